@@ -13,9 +13,10 @@ import {
 } from '#lib/payment-batches/index.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import type { BatchId } from '#lib/payment-batches/schema.ts';
+import { sendAgain } from '#lib/payments/create/send-again.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
+import type { BusinessId, IntentId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { PaymentStandIn } from './payment-stand-in.ts';
 
@@ -122,6 +123,26 @@ function measureCalmRows({ timings }: PaymentStandIn, rows: number) {
   };
 }
 
+/**
+ * Settles the rows with an unknown outcome as a person does: those that the service does not have are sent again.
+ * Returns how many were sent.
+ */
+async function settleUnknown(
+  { context, businessId }: Place,
+  client: pg.Client,
+  service: PaymentStandIn,
+): Promise<number> {
+  const { rows } = await client.query<{ id: string; client_payment_id: string }>(
+    "SELECT id::text, client_payment_id FROM payment_intent WHERE business_id = $1 AND state IN ('UNKNOWN', 'SENDING')",
+    [businessId],
+  );
+  const created = new Set(service.payments.values());
+  const missing = rows.filter(({ client_payment_id: id }) => !created.has(id));
+  for (const { id } of missing)
+    await sendAgain(context, { businessId, intentId: toId<IntentId>(id), secondLinkAccepted: true });
+  return missing.length;
+}
+
 /** Measures the check of a large file and the run of a smaller one. Returns false if a promise is broken. */
 export async function benchBatches(
   url: string,
@@ -158,7 +179,9 @@ export async function benchBatches(
       seconds: rounded((performance.now() - uploadedAt) / 1_000),
     });
     const took = await run(place, batchId, service, sizes.rows);
+    const requests = service.requests();
     const { counts } = await readBatch(context, businessId, batchId);
+    const sentAgain = await settleUnknown(place, client, service);
     const { rows: intents } = await client.query<{ client_payment_id: string; payment_id: string | null }>(
       'SELECT client_payment_id, payment_id::text FROM payment_intent WHERE business_id = $1',
       [businessId],
@@ -177,7 +200,8 @@ export async function benchBatches(
       falselyDone === 0 &&
       intents.length === sizes.rows &&
       counts.done + counts.unknown === sizes.rows &&
-      counts.unknown <= 5;
+      counts.unknown <= 5 &&
+      ids.length === sizes.rows;
     const [firstRow] = service.timings;
     if (firstRow !== undefined)
       print({
@@ -191,10 +215,12 @@ export async function benchBatches(
       rows: sizes.rows,
       seconds: rounded(took),
       perSecond: rounded(sizes.rows / took),
-      requests: service.requests(),
+      requests,
       done: counts.done,
       unknown: counts.unknown,
       failed: counts.failed,
+      sentAgain,
+      payments: ids.length,
       createdTwice,
       withoutIntent,
       falselyDone,

@@ -31,6 +31,11 @@ export async function startPaymentStandIn(rows: number): Promise<PaymentStandIn>
   const lostAt = Math.ceil(rows / 4);
   const outage = { from: Math.ceil(rows / 2), requests: 3 };
   const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') {
+      // Other jobs of the worker read records, which this stand-in does not have.
+      response.writeHead(404).end();
+      return;
+    }
     requests += 1;
     const number = requests;
     const arrivedAt = performance.now();
