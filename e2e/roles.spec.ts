@@ -25,7 +25,7 @@ test('shows risk detail to compliance and owners only', async ({ finance, compli
   }
 });
 
-test('tells other roles that a filter by risk detail was ignored', async ({ compliance, viewer }) => {
+test('shows other roles that a filter by risk detail was ignored', async ({ compliance, viewer }) => {
   const notice = 'Part of the page address was ignored: Risk assessment';
   for (const [desk, times] of [
     [compliance, 0],
@@ -75,6 +75,8 @@ test('ends the session everywhere at sign-out', async ({ browser }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  // The other window follows without a reload, and stays there after one.
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await context.close();

@@ -77,7 +77,7 @@ test('an owner proposes that a role needs no second factor, and a new owner decl
   await mine.getByRole('checkbox', { name: 'Accountant' }).check();
   await mine.getByRole('button', { name: 'Save roles' }).click();
   const reason = mine.getByRole('textbox', { name: 'Reason for removing roles' });
-  // Once they are saved, the section begins anew with them.
+  // After saving, the section shows the saved values.
   await expect(async () => {
     await mine.getByRole('checkbox', { name: 'Accountant' }).uncheck();
     await expect(reason).toBeVisible({ timeout: 1_000 });

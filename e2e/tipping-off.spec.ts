@@ -88,7 +88,7 @@ async function leaksTo(
     const { text } = await readAnswer(question.path);
     return guarded
       .filter((word) => !question.path.includes(word) && text.includes(word))
-      .map((word) => `${route} ${question.path} tells ${who.name} of ${word}`);
+      .map((word) => `${route} ${question.path} shows ${who.name} of ${word}`);
   });
   return found.flat();
 }
@@ -117,7 +117,7 @@ test('reveals nothing about cases in the result of an action', async () => {
       const input = JSON.stringify(listed.input(place));
       const { text } = await postForm(server.address, id, JSON.parse(input), who);
       const leaked = guarded.filter((word) => text.includes(word) && !input.includes(word));
-      if (leaked.length > 0) wrong.push(`${name} tells ${who.name} of ${leaked.join(', ')}`);
+      if (leaked.length > 0) wrong.push(`${name} shows ${who.name} of ${leaked.join(', ')}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -226,10 +226,10 @@ test('finds a leak that is planted', async () => {
   const toViewer = await leaks(viewer);
   const base = `/api/businesses/${place.business}`;
   for (const page of [`/${place.business}/payments`, `${base}/payments`, `${base}/payments/${place.payment}`])
-    expect(toViewer).toContain(` ${page} tells viewer of ${riskMark}`);
-  expect(toViewer).toContain(` ${base}/withdrawals tells viewer of ${place.case}`);
+    expect(toViewer).toContain(` ${page} shows viewer of ${riskMark}`);
+  expect(toViewer).toContain(` ${base}/withdrawals shows viewer of ${place.case}`);
   const toFinance = await leaks(finance);
-  expect(toFinance).toContain(` ${base}/payments/export tells finance of ${riskMark}`);
+  expect(toFinance).toContain(` ${base}/payments/export shows finance of ${riskMark}`);
   expect(toFinance).toContain(`/payments/export?columns=`);
   // The search for the word finds it now, and the search for the other word does not.
   const search = (word: string) => requestSurface(server.address, `${base}/search?q=${word}`, viewer);
