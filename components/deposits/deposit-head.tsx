@@ -2,6 +2,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { HeadFigure, MoneyHead } from '#components/money/money-head.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
+import type { Amount } from '#lib/values/amount.ts';
 import { DepositAmount } from './deposit-amount.tsx';
 import { readDisplayedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
@@ -30,13 +31,12 @@ export function DepositHead({ deposit }: { deposit: DepositDetail }) {
             unknown={unknown}
           />
         </span>
-        <span className="text-muted text-sm">
-          <AmountText
-            amount={deposit.uniformServiceFee}
-            currency={deposit.uniformCurrency ?? 'EUR'}
-            unknown={unknown}
-          />
-        </span>
+        <Equivalent
+          deposit={deposit}
+          above={deposit.settlementServiceFee}
+          amount={deposit.uniformServiceFee}
+          unknown={unknown}
+        />
       </HeadFigure>
       <HeadFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
         <AmountText
@@ -46,14 +46,34 @@ export function DepositHead({ deposit }: { deposit: DepositDetail }) {
           copyable
           unknown={unknown}
         />
-        <span className="text-muted text-sm">
-          <AmountText
-            amount={deposit.uniformPayableAmount}
-            currency={deposit.uniformCurrency ?? 'EUR'}
-            unknown={unknown}
-          />
-        </span>
+        <Equivalent
+          deposit={deposit}
+          above={deposit.settlementPayableAmount}
+          amount={deposit.uniformPayableAmount}
+          unknown={unknown}
+        />
       </HeadFigure>
     </MoneyHead>
+  );
+}
+
+/** Shows the equivalent in the uniform currency, unless it repeats the figure above. */
+function Equivalent({
+  deposit,
+  above,
+  amount,
+  unknown,
+}: {
+  deposit: DepositDetail;
+  above: Amount | null;
+  amount: Amount | null;
+  unknown: string;
+}) {
+  const currency = deposit.uniformCurrency ?? 'EUR';
+  if (amount !== null && amount === above && currency === deposit.settlementCurrency) return null;
+  return (
+    <span className="text-muted text-sm">
+      <AmountText amount={amount} currency={currency} unknown={unknown} />
+    </span>
   );
 }

@@ -33,15 +33,25 @@ export function DepositSums({
       </HeadFigure>
       <HeadFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
         <Sums sums={sums.serviceFee} all={all} />
-        <Sums sums={sums.serviceFeeEur} all={all} isBelow />
+        <Sums sums={omitSame(sums.serviceFeeEur, sums.serviceFee)} all={all} isBelow />
       </HeadFigure>
       <HeadFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
         <Sums sums={sums.netCredited} all={all} isLarge />
-        <Sums sums={sums.netCreditedEur} all={all} isBelow />
+        <Sums sums={omitSame(sums.netCreditedEur, sums.netCredited)} all={all} isBelow />
       </HeadFigure>
     </MoneyHead>
   );
 }
+
+/** Omits the EUR equivalents where they repeat the figures above. */
+const omitSame = (eur: readonly DepositSum[], sums: readonly DepositSum[]): readonly DepositSum[] =>
+  sums.length === eur.length &&
+  eur.every(({ currency, total, reported }, at) => {
+    const sum = sums[at];
+    return sum?.currency === currency && sum.total === total && sum.reported === reported;
+  })
+    ? []
+    : eur;
 
 function Sums({
   sums,
