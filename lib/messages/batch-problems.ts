@@ -49,7 +49,11 @@ export const tBatchProblems = createMessages({
     rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
     decimals: '{currency} has at most {count, number} decimals',
     belowMinimum: 'The amount is below the minimum deposit of {minimum} {currency} on {network}',
-    belowEvery: 'The amount is below every minimum deposit in {currency}',
+    belowSome:
+      'Customers can’t pay this amount with every accepted coin. It is below the minimum deposit of {options}.',
+    belowEvery: 'The amount is below the minimum deposit of every accepted coin in {currency}',
+    coinOnNetwork: '{coin} on {network}',
+    otherOptions: '{count, number} more',
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest: 'An earlier payment request has this client payment ID. Use a different ID.',
     takenByPayment: 'A payment with this client payment ID already exists. The customer could pay twice.',

@@ -1,33 +1,33 @@
 import 'server-only';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import type { Minimum } from '#lib/minimums/schema.ts';
 import { checkCreateForm } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { BatchField, RowValues } from './model/fields.ts';
-import type { CellProblem, TableCell } from './model/row.ts';
+import type { BatchField, CellProblem, RowValues } from './model/fields.ts';
+import type { FindMinimumWarning } from './model/minimum-warning.ts';
+import type { TableCell } from './model/row.ts';
 import { checkValues, toFormInput, toRowValues } from './model/row.ts';
 import type { NewRow } from './row-store.ts';
 
 /** A row before it is compared with others. */
 type CheckedRow = Omit<NewRow, 'duplicateOf'>;
 
-/** The business’s record and the minimums as last read, with which rows are compared. */
+/** The business’s record and the comparison with the minimums as last read, with which rows are compared. */
 type Terms = {
   readonly businessId: BusinessId;
   readonly accepted: AcceptedTerms;
-  readonly minimums: readonly Minimum[] | null;
+  readonly findMinimumWarning: FindMinimumWarning;
 };
 
 /** Checks the values of a row as the create form does, and for problems of files. */
 export function checkRowValues(
   number: number,
   values: RowValues,
-  { businessId, accepted, minimums }: Terms,
-  cellProblems: ReadonlyMap<BatchField, CellProblem> = new Map(),
+  { businessId, accepted, findMinimumWarning }: Terms,
+  cellProblems: ReadonlyMap<BatchField, CellProblem>,
 ): CheckedRow {
   const { errors } = checkCreateForm(toFormInput(businessId, values), accepted);
-  return { number, values, ...checkValues(values, errors, { minimums, cellProblems }) };
+  return { number, values, ...checkValues(values, errors, { findMinimumWarning, cellProblems }) };
 }
 
 /** Checks a row of the file. */

@@ -15,6 +15,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { checkTableRow } from './check-row.ts';
 import type { BatchField, RowValues } from './model/fields.ts';
 import { batchLimits, findMissingFields, findRepeatedField, guessMapping } from './model/fields.ts';
+import { createMinimumWarnings } from './model/minimum-warning.ts';
 import type { NewRow } from './row-store.ts';
 import { insertRows } from './row-store.ts';
 import type { BatchId, checkRowsForm } from './schema.ts';
@@ -161,7 +162,8 @@ async function storeRows(
 ): Promise<number> {
   const accepted = await readAcceptedTerms(context, key.businessId);
   const { minimums } = await readMinimumsView(context, key.businessId);
-  const terms = { businessId: key.businessId, accepted, minimums };
+  const findMinimumWarning = createMinimumWarnings(accepted, minimums);
+  const terms = { businessId: key.businessId, accepted, findMinimumWarning };
   /** The first row with each client payment ID. */
   const first = new Map<string, number>();
   const check = (row: TableRow): NewRow => {

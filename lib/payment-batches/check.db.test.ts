@@ -159,6 +159,24 @@ describe('correction and confirmation', () => {
     ]);
   });
 
+  test('keeps the problem of a cell until its own value changes', async () => {
+    const { businessId, as } = tenant;
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const row = `<row r="2">${text(randomUUID())}<c><v>1234567890123456789</v></c>${text('EURO')}</row>`;
+    const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
+    const correct = (values: Record<string, string>) =>
+      correctRow(as.finance, { businessId, batchId, number: 2, values });
+    await correct({ currency: 'EUR' });
+    expect((await rowsOf(batchId))[0]?.issues).toEqual([
+      expect.objectContaining({ field: 'amount', level: 'error', problem: 'inexact' }),
+    ]);
+    // The corrected row keeps it as well.
+    await correct({ currency: 'USD' });
+    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 1 });
+    await correct({ amount: '12' });
+    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+  });
+
   test('starts a file once when it is confirmed in two tabs at the same time', async () => {
     const { businessId, as } = tenant;
     const batchId = await upload(`id,amount,currency\n${randomUUID()},1,EUR\n`);

@@ -13,8 +13,9 @@ import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { checkRowValues } from './check-row.ts';
 import type { RowValues } from './model/fields.ts';
-import { cleanValues } from './model/row.ts';
-import { findRowValues, markDuplicates, updateRow } from './row-store.ts';
+import { createMinimumWarnings } from './model/minimum-warning.ts';
+import { cleanValues, findRemainingCellProblems } from './model/row.ts';
+import { findRow, markDuplicates, updateRow } from './row-store.ts';
 import type { correctRowForm } from './schema.ts';
 import { addAuthor, lockBatch, setRevision } from './store.ts';
 
@@ -43,10 +44,13 @@ export async function correctRow(
         'conflict',
         tBatchProblems(batch.confirmedAt === null ? 'verbs.notChecked' : 'verbs.confirmed'),
       );
-    const before = await findRowValues(transaction, key, number);
-    if (before === null) throw new Problem('not-found', tBatchProblems('verbs.rowNotFound'));
+    const stored = await findRow(transaction, key, number);
+    if (stored === null) throw new Problem('not-found', tBatchProblems('verbs.rowNotFound'));
+    const before = stored.values;
     const values = cleanValues({ ...before, ...toStorable(input.values) });
-    const checked = checkRowValues(number, values, { businessId, accepted, minimums });
+    const findMinimumWarning = createMinimumWarnings(accepted, minimums);
+    const terms = { businessId, accepted, findMinimumWarning };
+    const checked = checkRowValues(number, values, terms, findRemainingCellProblems(stored, values));
     await updateRow(transaction, key, { ...checked, duplicateOf: null });
     const ids = [before.clientPaymentId ?? '', values.clientPaymentId ?? ''];
     await markDuplicates(transaction, key, ids);

@@ -7,13 +7,12 @@ import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { safeLink } from '#lib/values/links.ts';
 import { findBatch } from './batch-queries.ts';
-import { batchFields } from './model/fields.ts';
 import type { RowFilter } from './model/row-filter.ts';
 import { rowConditions } from './problem-queries.ts';
 import type { RowIssue, RowsQuery, RowsView, RowView } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { storedValues } from './stored-batch.ts';
+import { storedIssues, storedValues } from './stored-batch.ts';
 
 const rowsPerPage = 50;
 const rowsPerStep = 1_000;
@@ -22,9 +21,7 @@ const rowShape = z.array(
   z.object({
     number: z.number(),
     values: storedValues,
-    issues: z.array(
-      z.object({ field: z.enum(batchFields), level: z.enum(['error', 'warning']), message: z.string() }),
-    ),
+    issues: storedIssues,
     has_errors: z.boolean(),
     duplicate_of: z.number().nullable(),
     taken_by: z.enum(['request', 'payment']).nullable(),

@@ -7,7 +7,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import type { RowValues } from './model/fields.ts';
 import type { BatchSum, RowIssue } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { storedValues } from './stored-batch.ts';
+import { storedIssues, storedValues } from './stored-batch.ts';
 
 /** A checked row. `amount` is null where it is not digits. */
 export type NewRow = {
@@ -95,17 +95,19 @@ export async function markDuplicates(
      WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number = seen.number`;
 }
 
-/** Returns the values of a row, or null when the batch has none with this number. */
-export async function findRowValues(
+type StoredRow = { readonly values: RowValues; readonly issues: readonly RowIssue[] };
+
+/** Returns the values of a row and their problems, or null when the batch has none with this number. */
+export async function findRow(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
   number: number,
-): Promise<RowValues | null> {
+): Promise<StoredRow | null> {
   const found = await transaction.paymentBatchRow.findUnique({
     where: { businessId_batchId_number: { businessId, batchId, number } },
-    select: { values: true },
+    select: { values: true, issues: true },
   });
-  return found === null ? null : storedValues.parse(found.values);
+  return found && { values: storedValues.parse(found.values), issues: storedIssues.parse(found.issues) };
 }
 
 /** Replaces the values of a row and their problems. */

@@ -7,7 +7,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
+import type { BatchField, CellProblem, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
 import { rowFilters } from './model/row-filter.ts';
 
@@ -98,6 +98,8 @@ export type RowIssue = {
   readonly field: BatchField;
   readonly level: 'error' | 'warning';
   readonly message: string;
+  /** The property of the file’s cell that causes the problem. It stays until the value changes. */
+  readonly problem?: CellProblem;
 };
 
 export type RowView = {

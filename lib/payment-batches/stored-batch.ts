@@ -6,7 +6,7 @@ import { isUuid, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
-import { batchFields, encodings, separators } from './model/fields.ts';
+import { batchFields, cellProblems, encodings, separators } from './model/fields.ts';
 import type { BatchId, BatchSource, BatchState, PauseReason, TableNote } from './schema.ts';
 import { batchSources, batchStates, pauseReasons, tableNotes } from './schema.ts';
 
@@ -38,6 +38,14 @@ export type StoredBatch = {
 };
 
 export const storedValues = z.partialRecord(z.enum(batchFields), z.string());
+export const storedIssues = z.array(
+  z.object({
+    field: z.enum(batchFields),
+    level: z.enum(['error', 'warning']),
+    message: z.string(),
+    problem: z.enum(cellProblems).optional(),
+  }),
+);
 const column = z.enum(batchFields).or(z.literal(''));
 const moment = z.date().transform(fromDate);
 const person = z.string().transform((id) => toId<PersonId>(id));

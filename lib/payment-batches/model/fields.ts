@@ -16,6 +16,10 @@ export type BatchField = (typeof batchFields)[number];
 /** Values by field, as text. */
 export type RowValues = Readonly<Partial<Record<BatchField, string>>>;
 
+/** Properties of a workbook’s cell that make its text unusable. */
+export const cellProblems = ['formula', 'date', 'inexact', 'error'] as const;
+export type CellProblem = (typeof cellProblems)[number];
+
 /** Every row has its own value of these fields. */
 const rowFields: ReadonlySet<BatchField> = new Set(['clientPaymentId', 'amount']);
 

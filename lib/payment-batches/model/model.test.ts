@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { decideNextStep } from '../run/model.ts';
 import { findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
-import { checkValues, cleanValues, toFormInput, toRowValues } from './row.ts';
+import { createMinimumWarnings } from './minimum-warning.ts';
+import { checkValues, cleanValues, findRemainingCellProblems, toFormInput, toRowValues } from './row.ts';
 
 describe('columns', () => {
   test('guesses fields from usual column names, each once', () => {
@@ -46,9 +48,21 @@ describe('values', () => {
     });
   });
 
+  const accepted = {
+    displayCurrencies: ['EUR'],
+    depositCurrencies: ['BTC', 'USDT'],
+    networks: { BTC: ['BTC'], USDT: ['TRX'] },
+  };
   const check = (values: Parameters<typeof checkValues>[0], errors = null) =>
     checkValues(values, errors, {
-      minimums: [{ coin: 'BTC', network: 'BTC', currency: 'BTC', amount: amount('0.001') }],
+      findMinimumWarning: createMinimumWarnings(accepted, [
+        { coin: 'BTC', network: 'BTC', currency: 'BTC', amount: amount('0.001') },
+        { coin: 'BTC', network: 'BTC', currency: 'CHF', amount: amount('20') },
+        { coin: 'USDT', network: 'TRX', currency: 'CHF', amount: amount('2') },
+        // The business does not accept these.
+        { coin: 'USDT', network: 'ETH', currency: 'CHF', amount: amount('0.5') },
+        { coin: 'LTC', network: 'LTC', currency: 'CHF', amount: amount('0.1') },
+      ]),
       cellProblems: new Map(),
     });
 
@@ -77,6 +91,43 @@ describe('values', () => {
     ],
   ])('finds %s', (_name, values, level, field) => {
     expect(check(values).issues).toEqual([expect.objectContaining({ level, field })]);
+  });
+
+  test('compares a fiat price with the minimums of accepted coins and networks only', () => {
+    const warn = (digits: string) =>
+      check({ clientPaymentId: 'INV-1', amount: digits, currency: 'CHF' }).issues.map(
+        ({ message }) => message,
+      );
+    expect(warn('20')).toEqual([]);
+    expect(warn('19.99')).toEqual([tBatchProblems('value.belowSome', { options: 'BTC' })]);
+    expect(warn('1.99')).toEqual([tBatchProblems('value.belowEvery', { currency: 'CHF' })]);
+  });
+
+  test('never says that no coin is possible while a minimum is unknown', () => {
+    const withUnknown = createMinimumWarnings(
+      { ...accepted, networks: { BTC: ['BTC'], USDT: ['TRX', 'BSC'] } },
+      [
+        { coin: 'BTC', network: 'BTC', currency: 'CHF', amount: amount('20') },
+        { coin: 'USDT', network: 'TRX', currency: 'CHF', amount: amount('2') },
+      ],
+    );
+    expect(withUnknown({ amount: amount('1'), currency: 'CHF', network: '' })).toBe(
+      tBatchProblems('value.belowSome', { options: 'BTC and USDT on TRX' }),
+    );
+  });
+
+  test('keeps the problem of a cell whose value stays in a correction', () => {
+    const before = {
+      values: { amount: '1.000000000000000001', currency: 'EURO' },
+      issues: [
+        { field: 'amount', level: 'error', message: 'rounded', problem: 'inexact' },
+        { field: 'currency', level: 'error', message: 'unsupported' },
+      ],
+    } as const;
+    expect([...findRemainingCellProblems(before, { ...before.values, currency: 'EUR' })]).toEqual([
+      ['amount', 'inexact'],
+    ]);
+    expect(findRemainingCellProblems(before, { amount: '1', currency: 'EUR' }).size).toBe(0);
   });
 
   test('finds nothing in a plain row', () => {

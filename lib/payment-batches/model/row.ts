@@ -1,17 +1,15 @@
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
-import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
-import type { Minimum } from '#lib/minimums/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { RowIssue } from '../schema.ts';
-import type { BatchField, RowValues } from './fields.ts';
+import type { BatchField, CellProblem, RowValues } from './fields.ts';
 import { batchFields } from './fields.ts';
+import type { FindMinimumWarning } from './minimum-warning.ts';
 
 /** A cell of the file. `problem` is a property of a workbook’s cell that the text doesn’t show. */
 export type TableCell = { readonly text: string; readonly problem?: CellProblem };
-export type CellProblem = 'formula' | 'date' | 'inexact' | 'error';
 
 /** Values are trimmed. Spreadsheets also write spaces that don’t break. */
 const clean = (text: string): string => text.replace(/^[\s\u00a0\u202f\ufeff]+|[\s\u00a0\u202f]+$/gu, '');
@@ -105,22 +103,14 @@ function findFractionDigits(currency: string, network: string): number | null {
 function* findAmountWarnings(
   { currency = '', network = '' }: RowValues,
   amount: Amount,
-  minimums: readonly Minimum[] | null,
+  findMinimumWarning: FindMinimumWarning,
 ): Generator<string> {
   const allowed = findFractionDigits(currency, network);
   const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
   if (allowed !== null && fraction.length > allowed)
     yield tBatchProblems('value.decimals', { currency, count: allowed });
-  if (minimums === null) return;
-  if (isCryptoCurrency(currency)) {
-    const minimum = findMinimum(minimums, { coin: currency, network, currency });
-    if (minimum !== null && compareToMinimum(amount, minimum) === 'too-little')
-      yield tBatchProblems('value.belowMinimum', { minimum, currency, network });
-    return;
-  }
-  const stated = minimums.filter((one) => one.currency === currency);
-  if (stated.length > 0 && stated.every((one) => compareToMinimum(amount, one.amount) === 'too-little'))
-    yield tBatchProblems('value.belowEvery', { currency });
+  const warning = findMinimumWarning({ amount, currency, network });
+  if (warning !== null) yield warning;
 }
 
 /** A row with its problems. */
@@ -137,17 +127,18 @@ export function checkValues(
   values: RowValues,
   formErrors: FieldErrors | null,
   context: {
-    readonly minimums: readonly Minimum[] | null;
+    readonly findMinimumWarning: FindMinimumWarning;
     readonly cellProblems: ReadonlyMap<BatchField, CellProblem>;
   },
 ): CheckedValues {
   const issues: RowIssue[] = [];
-  const add = (field: BatchField, level: RowIssue['level'], message: string) => {
+  const add = (field: BatchField, level: RowIssue['level'], message: string, problem?: CellProblem) => {
     if (!issues.some((issue) => issue.field === field && issue.message === message))
-      issues.push({ field, level, message });
+      issues.push({ field, level, message, ...(problem && { problem }) });
   };
   const { clientPaymentId: id = '', amount: digits = '', currency = '' } = values;
-  for (const [field, problem] of context.cellProblems) add(field, 'error', tBatchProblems(`cell.${problem}`));
+  for (const [field, problem] of context.cellProblems)
+    add(field, 'error', tBatchProblems(`cell.${problem}`), problem);
   for (const field of ['clientPaymentId', 'amount'] as const)
     if (scientific.test(values[field] ?? '')) add(field, 'error', tBatchProblems('value.scientific'));
   if (currency !== '' && !isFiatCurrency(currency) && !isCryptoCurrency(currency))
@@ -163,7 +154,20 @@ export function checkValues(
   if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
   const amount = parseAmount(digits);
   if (amount !== null && !hasError('amount'))
-    for (const message of findAmountWarnings(values, amount, context.minimums))
+    for (const message of findAmountWarnings(values, amount, context.findMinimumWarning))
       add('amount', 'warning', message);
   return { issues, amount };
 }
+
+/** Returns the problems of cells whose values stay in a correction. A new value has none. */
+export const findRemainingCellProblems = (
+  before: { readonly values: RowValues; readonly issues: readonly RowIssue[] },
+  values: RowValues,
+): ReadonlyMap<BatchField, CellProblem> =>
+  new Map(
+    before.issues.flatMap(({ field, problem }) =>
+      problem !== undefined && (values[field] ?? '') === (before.values[field] ?? '')
+        ? [[field, problem] as const]
+        : [],
+    ),
+  );
