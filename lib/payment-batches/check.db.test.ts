@@ -219,6 +219,8 @@ describe('correction and confirmation', () => {
     const faulty = await (await exportFaultyRows(as.finance, businessId, batchId)).text();
     expect(faulty.split('\r\n')).toHaveLength(3);
     expect(faulty).toContain("'=1+1,x,EUR");
+    const again = await upload(faulty);
+    expect((await rowsOf(again))[0]?.values).toMatchObject({ clientPaymentId: '=1+1', amount: 'x' });
     const results = await (await exportBatchResults(as.finance, businessId, batchId, 'csv')).text();
     expect(results).toContain(`2,${id}-1,1,EUR,,draft`);
     const workbook = await exportBatchResults(as.finance, businessId, batchId, 'xlsx');

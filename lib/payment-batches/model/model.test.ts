@@ -116,6 +116,16 @@ describe('values', () => {
     );
   });
 
+  test('removes the apostrophe with which exports escape formulas, and no other', () => {
+    const read = (text: string) => toRowValues([{ text }], ['clientPaymentId'], {}).clientPaymentId;
+    for (const id of ['+49 1', '-1', '@ana', '=A1']) {
+      expect(read(`'${id}`)).toBe(id);
+      expect(read(id)).toBe(id);
+    }
+    expect(read("'tis")).toBe("'tis");
+    expect(read("''=1")).toBe("''=1");
+  });
+
   test('keeps the problem of a cell whose value stays in a correction', () => {
     const before = {
       values: { amount: '1.000000000000000001', currency: 'EURO' },

@@ -14,6 +14,9 @@ export type TableCell = { readonly text: string; readonly problem?: CellProblem 
 /** Values are trimmed. Spreadsheets also write spaces that don’t break. */
 const clean = (text: string): string => text.replace(/^[\s\u00a0\u202f\ufeff]+|[\s\u00a0\u202f]+$/gu, '');
 
+/** The apostrophe with which exports keep a spreadsheet from reading a value as a formula. */
+const formulaEscape = /^'(?=\s*[=+\-@＝＋－＠])/;
+
 const codes: ReadonlySet<BatchField> = new Set(['currency', 'network', 'type', 'rateType', 'redirectMode']);
 
 /** Codes may be in lower case and with spaces, as in "one time". */
@@ -30,7 +33,7 @@ export function toRowValues(
 ): RowValues {
   const values: Partial<Record<BatchField, string>> = {};
   for (const [at, field] of mapping.entries())
-    if (field !== '') values[field] = normalize(field, cells[at]?.text ?? '');
+    if (field !== '') values[field] = normalize(field, (cells[at]?.text ?? '').replace(formulaEscape, ''));
   for (const field of batchFields)
     if ((values[field] ?? '') === '') values[field] = normalize(field, defaults[field] ?? '');
   return values;
