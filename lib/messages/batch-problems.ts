@@ -45,6 +45,7 @@ export const tBatchProblems = createMessages({
   value: {
     scientific: 'A spreadsheet shortened this number. Format the column as text and enter the value again.',
     currency: '{currency} is not a supported currency or coin',
+    formulaLike: 'This ID looks like a formula. Check that it’s the value you want to send.',
     dateLike: 'This ID looks like a date. Check that your spreadsheet didn’t change it.',
     rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
     decimals: '{currency} has at most {count, number} decimals',

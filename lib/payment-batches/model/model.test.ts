@@ -93,6 +93,21 @@ describe('values', () => {
     expect(check(values).issues).toEqual([expect.objectContaining({ level, field })]);
   });
 
+  test.each(['=A1+1', '@SUM(A1)'])('warns of the ID %s, which is a formula', (clientPaymentId) => {
+    expect(check({ clientPaymentId, amount: '49.90', currency: 'EUR' }).issues).toEqual([
+      expect.objectContaining({ level: 'warning', field: 'clientPaymentId' }),
+    ]);
+  });
+
+  test.each(['#REF!', '#N/A', '#NAME?', '#VALUE!', '#DIV/0!'])(
+    'refuses the spreadsheet error %s',
+    (error) => {
+      expect(check({ clientPaymentId: error, amount: '49.90', currency: 'EUR' }).issues).toEqual([
+        expect.objectContaining({ level: 'error', field: 'clientPaymentId' }),
+      ]);
+    },
+  );
+
   test('compares a fiat price with the minimums of accepted coins and networks only', () => {
     const warn = (digits: string) =>
       check({ clientPaymentId: 'INV-1', amount: digits, currency: 'CHF' }).issues.map(

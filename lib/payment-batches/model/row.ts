@@ -80,6 +80,9 @@ const toRowField = (field: string): BatchField =>
 const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 const looksLikeDate =
   /^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}[-. ][A-Za-z]{3,9}([-. ]\d{2,4})?|[A-Za-z]{3}-\d{2})$/;
+/** Text files have the formula itself. */
+const looksLikeFormula = /^[=@＝＠]/;
+const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)$/i;
 const looksRounded = /^\d{11,}0{4,}$/;
 
 /** Fraction digits that the network of a coin has. USDC and USDT have 18 on BSC. */
@@ -142,6 +145,8 @@ export function checkValues(
   const { clientPaymentId: id = '', amount: digits = '', currency = '' } = values;
   for (const [field, problem] of context.cellProblems)
     add(field, 'error', tBatchProblems(`cell.${problem}`), problem);
+  for (const field of batchFields)
+    if (spreadsheetError.test(values[field] ?? '')) add(field, 'error', tBatchProblems('cell.error'));
   for (const field of ['clientPaymentId', 'amount'] as const)
     if (scientific.test(values[field] ?? '')) add(field, 'error', tBatchProblems('value.scientific'));
   if (currency !== '' && !isFiatCurrency(currency) && !isCryptoCurrency(currency))
@@ -153,6 +158,7 @@ export function checkValues(
     // The reason that we found says more than that of the form.
     if (!hasError(field)) for (const message of messages) add(field, 'error', message);
   }
+  if (looksLikeFormula.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.formulaLike'));
   if (looksLikeDate.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
   if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
   const amount = parseAmount(digits);
