@@ -191,6 +191,20 @@ describe('run', () => {
     expect(decideNextStep(result('UNKNOWN', status), calm, now).notBefore).toBeGreaterThan(now);
   });
 
+  test.each([429, 503])('delays later rows when %d means that a payment was not created', (status) => {
+    const step = decideNextStep(result('REJECTED', status), calm, now);
+    expect(step).toMatchObject({ pause: null, unsentInARow: 1 });
+    expect(step.notBefore).toBeGreaterThan(now);
+    const retryAt = instant(now + 60_000);
+    expect(decideNextStep({ ...result('REJECTED', status), retryAt }, calm, now).notBefore).toBe(retryAt);
+    const later = { unknownInARow: 0, unsentInARow: 4 };
+    expect(decideNextStep(result('REJECTED', status), later, now).notBefore).toBe(now + 32_000);
+    expect(decideNextStep(result('REJECTED', 422), later, now)).toMatchObject({
+      pause: null,
+      unsentInARow: 0,
+    });
+  });
+
   test('pauses while nothing can be sent or the credentials are refused', () => {
     const twice = { unknownInARow: 0, unsentInARow: 2 };
     expect(decideNextStep(result('DRAFT'), twice, now).pause).toBe('unreachable');

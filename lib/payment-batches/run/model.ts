@@ -10,7 +10,10 @@ export type RowResult = {
   readonly retryAt: Instant | null;
 };
 
-/** Consecutive rows with an unknown outcome, and consecutive attempts that a credential or a connection prevented. */
+/**
+ * Consecutive rows with an unknown outcome, and consecutive attempts that a credential, a connection or an overloaded
+ * service prevented.
+ */
 export type Trouble = { readonly unknownInARow: number; readonly unsentInARow: number };
 
 type NextStep = Trouble & {
@@ -63,5 +66,9 @@ export function decideNextStep(result: RowResult, before: Trouble, now: Instant)
       notBefore: isAccount ? null : delay(now, retryAt, unsentInARow),
     };
   }
-  return { unknownInARow: 0, unsentInARow: 0, pause: null, notBefore: null };
+  // A status that means "not created" can also be the answer of an overloaded service.
+  const mustWait = outcome === 'REJECTED' && (isOverloaded(httpStatus) || retryAt !== null);
+  const unsentInARow = mustWait ? before.unsentInARow + 1 : 0;
+  const notBefore = mustWait ? delay(now, retryAt, unsentInARow) : null;
+  return { unknownInARow: 0, unsentInARow, pause: null, notBefore };
 }
