@@ -8,7 +8,7 @@ import { tControls } from '#lib/messages/controls.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { correctRowAction } from '#lib/payment-batches/actions.ts';
 import type { RowValues } from '#lib/payment-batches/model/fields.ts';
-import { batchFields } from '#lib/payment-batches/model/fields.ts';
+import { batchFields, findChangedValues } from '#lib/payment-batches/model/fields.ts';
 import type { RowView } from '#lib/payment-batches/schema.ts';
 import { ValueField } from './column-form.tsx';
 
@@ -24,11 +24,16 @@ export function CorrectRow({
 }) {
   const { number, issues } = row;
   const { act, isPending } = useAction(businessId, 'batches');
+  // The row may change while the dialog is open.
+  const [opened, setOpened] = useState<RowValues>(row.values);
   const [values, setValues] = useState<RowValues>(row.values);
   const save = async (close: () => void) => {
-    const saved = await act(() => correctRowAction({ businessId, batchId, number, values }), {
-      failed: tPaymentBatches('rows.saveFailed'),
-    });
+    const saved = await act(
+      () => correctRowAction({ businessId, batchId, number, values: findChangedValues(opened, values) }),
+      {
+        failed: tPaymentBatches('rows.saveFailed'),
+      },
+    );
     if (saved !== null) close();
   };
   return (
@@ -36,7 +41,9 @@ export function CorrectRow({
       trigger={<Button size="sm">{tPaymentBatches('rows.edit', { number })}</Button>}
       title={tPaymentBatches('rows.edit', { number })}
       onOpenChange={(isOpen) => {
-        if (isOpen) setValues(row.values);
+        if (!isOpen) return;
+        setOpened(row.values);
+        setValues(row.values);
       }}
       footer={(close) => (
         <>

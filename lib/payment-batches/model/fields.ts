@@ -103,3 +103,12 @@ export function findMissingFields(mapping: readonly string[], defaults: RowValue
 /** Returns a field that two columns have, or null. */
 export const findRepeatedField = (mapping: readonly string[]): string | null =>
   mapping.find((field, at) => field !== '' && mapping.indexOf(field) !== at) ?? null;
+
+/** Returns the values that a person has changed, so that a correction leaves the other fields as they are by then. */
+export const findChangedValues = (opened: RowValues, values: RowValues): RowValues =>
+  Object.fromEntries(
+    batchFields.flatMap((field) => {
+      const value = values[field] ?? '';
+      return value === (opened[field] ?? '') ? [] : [[field, value] as const];
+    }),
+  );

@@ -3,7 +3,7 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { decideNextStep } from '../run/model.ts';
-import { findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
+import { findChangedValues, findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
 import { createMinimumWarnings } from './minimum-warning.ts';
 import { checkValues, cleanValues, findRemainingCellProblems, toFormInput, toRowValues } from './row.ts';
 
@@ -153,6 +153,12 @@ describe('values', () => {
       ['amount', 'inexact'],
     ]);
     expect(findRemainingCellProblems(before, { amount: '1', currency: 'EUR' }).size).toBe(0);
+  });
+
+  test('sends only the changed values of a correction', () => {
+    const opened = { clientPaymentId: 'A', amount: '1', network: '' };
+    expect(findChangedValues(opened, { clientPaymentId: 'A', amount: '2' })).toEqual({ amount: '2' });
+    expect(findChangedValues(opened, { ...opened, amount: '' })).toEqual({ amount: '' });
   });
 
   test('finds nothing in a plain row', () => {
