@@ -1,9 +1,12 @@
 'use client';
 
+import { useNow } from '#components/ui/locale-context.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { toDuplicateFields } from '#lib/payments/create/model/duplicate.ts';
+import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { Sharing } from './sharing.tsx';
+import { withRemainingTime } from './sharing-texts.ts';
 
 /** The texts, files and embed code of a recorded payment. */
 export function SharedPayment({
@@ -19,5 +22,6 @@ export function SharedPayment({
 }) {
   const terms = new Map(toDuplicateFields(payment).map(({ field, value }) => [field, value]));
   if (payment.clientPaymentId !== null) terms.set('clientPaymentId', payment.clientPaymentId);
-  return <Sharing {...{ businessId, link, terms, messages }} kinds={['request', 'reminder']} />;
+  const remaining = withRemainingTime(terms, calculateExpiry(payment), useNow());
+  return <Sharing {...{ businessId, link, messages }} terms={remaining} kinds={['request', 'reminder']} />;
 }

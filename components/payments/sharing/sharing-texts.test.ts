@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerMessage, iframeSnippet, mailLink } from './sharing-texts.ts';
+import { customerMessage, iframeSnippet, mailLink, withRemainingTime } from './sharing-texts.ts';
 
 const link = 'https://x.example';
 const terms = (more: Record<string, string>) =>
@@ -41,6 +41,18 @@ test('leaves out the expiry of a reusable link and names the network of a crypto
     }),
   );
   expect(customerMessage('request', crypto, link)).toBe(`Please pay 0.10 USDT (TRX) for A here:\n${link}`);
+});
+
+test('states the time that is left of an older payment, not its whole validity', () => {
+  const message = (expiry: number | null) =>
+    customerMessage(
+      'request',
+      withRemainingTime(terms({ expirationMinutes: '30', locale: 'en' }), expiry, 1_000_000),
+      link,
+    );
+  expect(message(1_000_000 + 12 * 60 + 59)).toContain('valid for 12 minutes');
+  expect(message(1_000_000 + 49 * 3600 + 59 * 60)).toContain('valid for 49 hours');
+  for (const expiry of [null, 1_000_000, 1_000_030]) expect(message(expiry)).not.toContain('valid for');
 });
 
 test('encodes the message for an email', () => {

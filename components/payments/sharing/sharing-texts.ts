@@ -39,6 +39,19 @@ function formatPrice(terms: SharedTerms): string {
       });
 }
 
+/**
+ * Returns the terms of a payment that exists already, with the time that is left in place of its whole validity. Times
+ * are in UNIX seconds. Whole hours from two hours on; no validity without a known expiry or in the last minute.
+ */
+export function withRemainingTime(terms: SharedTerms, expiry: number | null, now: number): SharedTerms {
+  const remaining = new Map(terms);
+  remaining.delete('expirationMinutes');
+  const minutes = expiry === null ? 0 : Math.floor((expiry - now) / 60);
+  if (minutes > 0)
+    remaining.set('expirationMinutes', String(minutes < 120 ? minutes : minutes - (minutes % 60)));
+  return remaining;
+}
+
 /** Returns a message for the customer in the language of the checkout, with the business's own text if it has one. */
 export function customerMessage(
   kind: MessageKind,
