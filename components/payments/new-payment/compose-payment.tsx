@@ -2,6 +2,7 @@
 // react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
 'use no memo';
 
+import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { TemplateField } from '#components/payments/templates/template-field.tsx';
@@ -19,6 +20,7 @@ import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { DetailsSection } from './details-section.tsx';
 import { DuplicateConfirmationField, mayCreateSecondLink } from './duplicate-confirmation.tsx';
+import { toFormAddress } from './form-address.ts';
 import { FormerNotice } from './former-notice.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -68,6 +70,7 @@ export function ComposePayment({
   ...start
 }: ComposePaymentProps) {
   const { businessId, accepted, intent } = start;
+  const query = useSearchParams();
   const state = usePaymentForm(start);
   const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
   const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, values, templates });
@@ -98,7 +101,7 @@ export function ComposePayment({
     />
   ) : null;
   const intentId = intent?.intentId ?? null;
-  const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
+  const here = toFormAddress(businessId, intentId, query);
   const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
     <div

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createForm } from '#lib/payments/create/model/form.ts';
+import { toFormAddress } from './form-address.ts';
 import { createSuggestedId, suggestId } from './suggest-id.ts';
 import { readTabId } from './tab-id.ts';
 import { noDetails, toSentDetails } from './typed-details.ts';
@@ -9,6 +10,15 @@ test('suggests unique ids that can be read aloud', () => {
     /^PAY-20261120-[2-9A-Z]{6}$/,
   );
   expect(createSuggestedId(new Date())).not.toBe(createSuggestedId(new Date()));
+});
+
+test('returns from a sign-in to the payment that the form repeats', () => {
+  const address = (query: string, intentId: string | null = null) =>
+    toFormAddress('b', intentId, new URLSearchParams(query));
+  expect(address('')).toBe('/b/payments/new');
+  for (const name of ['like', 'again', 'rest'])
+    expect(address(`${name}=p-1&other=1`)).toBe(`/b/payments/new?${name}=p-1`);
+  expect(address('like=p-1', 'i-1')).toBe('/b/payments/new?intent=i-1');
 });
 
 test('clears a former payment of the ID, but not in the correction of its request', () => {
