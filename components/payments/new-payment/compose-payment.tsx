@@ -69,7 +69,7 @@ export function ComposePayment({
   onWaitingAnswered,
   ...start
 }: ComposePaymentProps) {
-  const { businessId, accepted, intent } = start;
+  const { personId, businessId, accepted, intent } = start;
   const query = useSearchParams();
   const state = usePaymentForm(start);
   const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
@@ -82,6 +82,7 @@ export function ComposePayment({
     limits,
   );
   const { submit, second, setSecond } = useSendPayment({
+    personId,
     businessId,
     state,
     reserveId,
@@ -118,7 +119,7 @@ export function ComposePayment({
         <Suspense>
           <ServerDraft
             key={state.draftId ?? 'new'}
-            owner={{ businessId, intentId: state.draftId }}
+            owner={{ personId, businessId, intentId: state.draftId }}
             opening={state.opening}
             openingDetails={state.openingDetails}
             values={state.typedValues}

@@ -34,7 +34,7 @@ export type NewPaymentProps = Omit<
 /** Shows the form of a new payment and the outcome of its request. */
 export function NewPayment(props: NewPaymentProps) {
   const { messages, ...start } = props;
-  const { businessId } = props;
+  const { personId, businessId } = props;
   const [shown, setShown] = useState(props.intent);
   const [opened, setOpened] = useState(0);
   const [waiting, setWaiting] = useState(props.waiting);
@@ -50,7 +50,7 @@ export function NewPayment(props: NewPaymentProps) {
     void queries.invalidateQueries({ queryKey: intentKeys.open(businessId) });
   };
   const another = () => {
-    deleteDraft({ businessId, intentId: null });
+    deleteDraft({ personId, businessId, intentId: null });
     setOpened(opened + 1);
     show(null);
   };

@@ -2,11 +2,16 @@ import { restoreForm } from '#lib/payments/create/model/form.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { TypedDetails } from './typed-details.ts';
 
-/** Identifies a form: a new one, or one that corrects an earlier request. */
-export type DraftOwner = { readonly businessId: string; readonly intentId: string | null };
+/** Identifies a person’s form: a new one, or one that corrects an earlier request. */
+export type DraftOwner = {
+  readonly personId: string;
+  readonly businessId: string;
+  readonly intentId: string | null;
+};
 
-/** Returns the storage key. Entries survive a reload, an error and a sign-out in this tab. */
-const toKey = ({ businessId, intentId }: DraftOwner): string => `new-payment:${businessId}:${intentId ?? ''}`;
+/** Returns the storage key. Entries survive a reload, an error and a sign-out in this tab, for the same person. */
+const toKey = ({ personId, businessId, intentId }: DraftOwner): string =>
+  `new-payment:${personId}:${businessId}:${intentId ?? ''}`;
 
 const toDetailsKey = (owner: DraftOwner): string => `${toKey(owner)}:details`;
 

@@ -22,6 +22,8 @@ import { useTypedDetails } from './use-typed-details.ts';
 
 /** The values with which the form opens. */
 export type FormStart = {
+  /** The person whose input the tab keeps. */
+  readonly personId: string;
   readonly businessId: string;
   readonly suggestedId: string;
   readonly accepted: AcceptedTerms;
@@ -65,6 +67,7 @@ const forgetCorrected = (lastTry: LastAttempt | null): LastAttempt | null =>
 
 /** Keeps the form, its draft in this tab, and the result of the last attempt to send it. */
 export function usePaymentForm({
+  personId,
   businessId,
   suggestedId,
   accepted,
@@ -105,10 +108,10 @@ export function usePaymentForm({
   // A form that repeats a payment has a draft of its own.
   const draftId = intentId ?? (former === null || fresh ? null : former.draftId);
   const [openingDetails] = useState(() => (fresh ? noDetails : toTypedDetails(savedDetails)));
-  const [details, setDetails] = useTypedDetails({ businessId, intentId: draftId }, openingDetails);
+  const [details, setDetails] = useTypedDetails({ personId, businessId, intentId: draftId }, openingDetails);
   const replaces = fresh ? null : (former?.replaces ?? null);
   useEffect(() => {
-    const owner = { businessId, intentId: draftId };
+    const owner = { personId, businessId, intentId: draftId };
     const draft = fresh && draftId === null ? null : readSavedDraft(owner, opening);
     if (draft !== null) reset(draft);
     return subscribe({
@@ -118,7 +121,7 @@ export function usePaymentForm({
         setLastTry(forgetCorrected);
       },
     });
-  }, [businessId, draftId, fresh, opening, reset, subscribe]);
+  }, [personId, businessId, draftId, fresh, opening, reset, subscribe]);
   return {
     form,
     opening,

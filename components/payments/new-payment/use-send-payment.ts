@@ -28,6 +28,7 @@ const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePa
 
 /** Sends the form to the service, or to a second person where its price is above a limit. */
 export function useSendPayment({
+  personId,
   businessId,
   state: { form, opening, draftId, lastTry, setLastTry },
   reserveId,
@@ -36,6 +37,7 @@ export function useSendPayment({
   onAnswered,
   onProposed,
 }: {
+  personId: string;
   businessId: string;
   state: ReturnType<typeof usePaymentForm>;
   reserveId: ReturnType<typeof useTemplate>['reserveId'];
@@ -57,7 +59,7 @@ export function useSendPayment({
     const result = await callAction(() => proposePaymentAction({ ...ready, ...details }));
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) return showFailure(result, ready.clientPaymentId);
-    deleteDraft({ businessId, intentId: draftId });
+    deleteDraft({ personId, businessId, intentId: draftId });
     toast.good(tCreationLimits('form.submitted'));
     onProposed(result.data.waiting);
   };
@@ -79,7 +81,7 @@ export function useSendPayment({
     if (!result.ok) return showFailure(result, ready.clientPaymentId);
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
-    deleteDraft({ businessId, intentId: draftId });
+    deleteDraft({ personId, businessId, intentId: draftId });
     announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);
   });

@@ -5,19 +5,19 @@ import type { TypedDetails } from './typed-details.ts';
 
 /** Returns the note and the labels as typed. This tab keeps them, also through a sign-in. */
 export function useTypedDetails(
-  { businessId, intentId }: DraftOwner,
+  { personId, businessId, intentId }: DraftOwner,
   initial: TypedDetails,
 ): readonly [TypedDetails, (details: TypedDetails) => void] {
   const [details, setDetails] = useState(initial);
   useEffect(() => {
-    const stored = readTypedDetails({ businessId, intentId });
+    const stored = readTypedDetails({ personId, businessId, intentId });
     if (stored !== null) setDetails(stored);
-  }, [businessId, intentId]);
+  }, [personId, businessId, intentId]);
   return [
     details,
     (typed) => {
       setDetails(typed);
-      saveTypedDetails({ businessId, intentId }, typed);
+      saveTypedDetails({ personId, businessId, intentId }, typed);
     },
   ];
 }

@@ -78,6 +78,7 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
     <QueryHydration queries={queries}>
       <NewPayment
         key={intent?.intentId ?? former?.paymentId ?? 'new'}
+        personId={context.actor.personId}
         businessId={businessId}
         suggestedId={createSuggestedId(new Date(context.clock.now()))}
         accepted={accepted}
