@@ -33,6 +33,8 @@ type DraftOptions<Form extends DraftFormName> = {
   readonly fill: (fields: Readonly<Record<string, string | undefined>>) => void;
   /** The tab keeps the text too, so leaving the page loses nothing. */
   readonly isKeptByTab?: boolean;
+  /** Is called after the text was saved on the server, but not after an untouched form. */
+  readonly onSaved?: () => void;
 };
 
 /** The state of a draft for its notice. */
@@ -73,6 +75,7 @@ export function useDraft<Form extends DraftFormName>({
   initial,
   fill,
   isKeptByTab = false,
+  onSaved,
 }: DraftOptions<Form>): DraftState {
   const queries = useQueryClient();
   const drafts = useDrafts(businessId, subject);
@@ -112,6 +115,7 @@ export function useDraft<Form extends DraftFormName>({
         current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
       ),
     );
+    if (result?.ok && current !== untouched) onSaved?.();
     if (wasSent.current) return;
     if (result?.ok) {
       remember(current, instant(Date.now()));

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createForm } from '#lib/payments/create/model/form.ts';
+import { createContinuedDraft } from './continued-draft.ts';
 import { toFormAddress } from './form-address.ts';
 import { createSuggestedId, suggestId } from './suggest-id.ts';
 import { readTabId } from './tab-id.ts';
@@ -19,6 +20,20 @@ test('returns from a sign-in to the payment that the form repeats', () => {
   for (const name of ['like', 'again', 'rest'])
     expect(address(`${name}=p-1&other=1`)).toBe(`/b/payments/new?${name}=p-1`);
   expect(address('like=p-1', 'i-1')).toBe('/b/payments/new?intent=i-1');
+});
+
+test('removes a continued draft only after its text was saved', () => {
+  const removed: string[] = [];
+  const continued = createContinuedDraft((subject) => removed.push(subject));
+  continued.begin('new:a');
+  expect(removed).toEqual([]);
+  continued.finish();
+  continued.finish();
+  expect(removed).toEqual(['new:a']);
+  continued.begin('new:b');
+  continued.cancel();
+  continued.finish();
+  expect(removed).toEqual(['new:a']);
 });
 
 test('clears a former payment of the ID, but not in the correction of its request', () => {

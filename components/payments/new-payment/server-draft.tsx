@@ -17,6 +17,7 @@ import type { FormDraft, FormDrafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { createContinuedDraft } from './continued-draft.ts';
 import type { DraftOwner } from './saved-draft.ts';
 import { onDraftDeleted } from './saved-draft.ts';
 import { listOpenTabs, readTabId } from './tab-id.ts';
@@ -100,24 +101,49 @@ function DraftOfTab({
   const fill = fillWith(onFill);
   const initial = toTexts(opening, openingDetails);
   const current = toTexts(values, details);
+  const { businessId } = owner;
+  const queries = useQueryClient();
+  const remove = (removed: string) => {
+    queries.setQueryData<readonly FormDraft[]>(formDraftsKey(businessId, form), (known) =>
+      known?.filter((one) => one.subject !== removed),
+    );
+    void callAction(() => discardDraftAction({ businessId, form, subject: removed }));
+  };
+  const [continued] = useState(() => createContinuedDraft(remove));
   const draft = useDraft({
-    businessId: owner.businessId,
+    businessId,
     form,
     subject,
     values: current,
     initial,
     fill,
     isKeptByTab: true,
+    onSaved: continued.finish,
   });
   const forget = useEffectEvent((deleted: DraftOwner) => {
-    if (deleted.businessId === owner.businessId && deleted.intentId === owner.intentId) draft.sent();
+    if (deleted.businessId !== businessId || deleted.intentId !== owner.intentId) return;
+    draft.sent();
+    continued.finish();
   });
   useEffect(() => onDraftDeleted(forget), []);
   const isUntouched = draftForms[form].fields.every((name) => current[name] === initial[name]);
+  useEffect(() => {
+    if (isUntouched) continued.cancel();
+  }, [isUntouched, continued]);
   return (
     <>
       <DraftNotice draft={{ ...draft, problem: null }} />
-      {isUntouched && <OtherDrafts owner={owner} subject={subject} onContinue={fill} />}
+      {isUntouched && (
+        <OtherDrafts
+          owner={owner}
+          subject={subject}
+          onContinue={({ subject: source, fields }) => {
+            continued.begin(source);
+            fill(fields);
+          }}
+          onRemove={remove}
+        />
+      )}
     </>
   );
 }
@@ -130,16 +156,16 @@ function OtherDrafts({
   owner,
   subject,
   onContinue,
+  onRemove,
 }: {
   owner: DraftOwner;
   subject: string;
-  onContinue: (fields: FormDraft['fields']) => void;
+  onContinue: (draft: FormDraft) => void;
+  onRemove: (subject: string) => void;
 }) {
   const { businessId } = owner;
-  const queries = useQueryClient();
-  const key = formDraftsKey(businessId, form);
   const { data } = useQuery({
-    queryKey: key,
+    queryKey: formDraftsKey(businessId, form),
     queryFn: async ({ signal }) => {
       const address = `/api/businesses/${businessId}/drafts?form=${form}`;
       const [{ drafts }, openTabs] = await Promise.all([
@@ -156,12 +182,6 @@ function OtherDrafts({
     .filter((draft) => draft.subject.startsWith(prefix) && draft.subject !== subject)
     .slice(0, maximumOffered);
   if (offered.length === 0) return null;
-  const remove = (draft: FormDraft) => {
-    queries.setQueryData<readonly FormDraft[]>(key, (known) =>
-      known?.filter((one) => one.subject !== draft.subject),
-    );
-    void callAction(() => discardDraftAction({ businessId, form, subject: draft.subject }));
-  };
   return (
     <ul aria-label={tDrafts('payment.title')} className="flex flex-col gap-2">
       {offered.map((draft) => (
@@ -172,16 +192,10 @@ function OtherDrafts({
               time: () => <Time at={inSeconds(draft.savedAt)} />,
             })}
           </span>
-          <Button
-            size="sm"
-            onPress={() => {
-              onContinue(draft.fields);
-              remove(draft);
-            }}
-          >
+          <Button size="sm" onPress={() => onContinue(draft)}>
             {tDrafts('payment.continue')}
           </Button>
-          <Button size="sm" variant="quiet" onPress={() => remove(draft)}>
+          <Button size="sm" variant="quiet" onPress={() => onRemove(draft.subject)}>
             {tDrafts('discard')}
           </Button>
         </li>
