@@ -54,6 +54,7 @@ test('leaves out the validity of a reusable link', () => {
 
 function OpeningDetails() {
   const { details, openingDetails } = usePaymentForm({
+    personId: 'p',
     businessId: 'b',
     suggestedId: 'INV-1',
     accepted,
