@@ -19,6 +19,7 @@ export { isClientIdWaiting } from './create/limit-store.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
 export type { CommittedIntent } from './create/request-payment.ts';
 export { requestPayment } from './create/request-payment.ts';
+export { sendAgain } from './create/send-again.ts';
 export { settleIntent } from './create/settle-intent.ts';
 export { parseSettledSums, settledSumTexts } from './queries/deposit-sums-sql.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';

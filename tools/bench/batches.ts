@@ -13,7 +13,7 @@ import {
 } from '#lib/payment-batches/index.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import type { BatchId } from '#lib/payment-batches/schema.ts';
-import { sendAgain } from '#lib/payments/create/send-again.ts';
+import { sendAgain } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, IntentId, PersonId, SessionId } from '#lib/values/ids.ts';
