@@ -262,7 +262,7 @@ test('keys and pointer show the exact digits of a rounded amount', async ({ fina
   const tooltip = page.getByRole('tooltip');
   await expect(amount).toHaveAccessibleDescription(new RegExp(digits));
   await page.keyboard.press('Tab');
-  // The deposit is confirmed meanwhile, which may replace the cell that has the focus.
+  // A live change may replace the cell that has the focus.
   await expect(async () => {
     await amount.blur();
     await amount.focus();

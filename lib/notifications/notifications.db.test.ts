@@ -49,7 +49,7 @@ async function addPayment(
   return paymentId;
 }
 
-/** Moves a cursor back, as if the last run was so many minutes ago. */
+/** Moves a cursor back, as if the last run was some minutes ago. */
 const rewind = (source: string, minutes: number) =>
   database().notificationCursor.updateMany({
     where: { businessId: tenant.businessId, source },

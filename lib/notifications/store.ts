@@ -111,8 +111,8 @@ export type NewNotification = {
 };
 
 /**
- * Stores those that don't exist yet. Whoever joined after the others were notified gets none of these: it is no news, and
- * a later callback would bring it up again. Returns the kind of each new one.
+ * Stores those that don't exist yet. A person who joined after the others were notified gets none of these, because a
+ * later callback repeats the event. Returns the kind of each new one.
  */
 export async function storeNotifications(
   transaction: Transaction,
