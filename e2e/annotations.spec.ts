@@ -13,6 +13,10 @@ test('adds a note and a label that every role can read, and filters the list by 
   const reference = (await link.textContent()) ?? '';
   await link.click();
   await page.getByRole('button', { name: 'Write note' }).click();
+  // A colleague is found by the beginning of the name.
+  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('@v');
+  await page.getByRole('list', { name: 'Colleagues to mention' }).getByRole('button').first().click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(/^@v.+ $/i);
   await page.getByRole('textbox', { name: 'Note' }).fill(text);
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('list', { name: 'Notes' }).getByText('Promised a refund')).toBeVisible();

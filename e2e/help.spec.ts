@@ -16,9 +16,9 @@ test('explains the page with “?”, and every word in the glossary', async ({ 
   for (const word of ['Net credited', 'Rate loss (depeg)', 'Inferred'])
     await expect(page.getByRole('term').filter({ hasText: word }).first()).toBeVisible();
   await expectAccessible(page);
-  // The bell opens the inbox. A viewer gets no notifications.
+  // The bell opens the inbox.
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await expect(page.getByText('Your role gets no notifications.')).toBeVisible();
+  await expect(page.getByText('No notifications yet')).toBeVisible();
   await expectAccessible(page);
 });

@@ -40,6 +40,11 @@ test('a person changes their formats and password, and revokes a session', async
   await waitForHydration(page);
   await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
 
+  await page.getByRole('combobox', { name: 'Colleague mentions you in a note' }).selectOption('Off');
+  await page.getByRole('switch', { name: 'Quiet hours' }).check();
+  await page.getByRole('button', { name: 'Save notifications' }).click();
+  await expect(page.getByText('Notifications saved')).toBeVisible();
+
   const sessions = page.getByRole('table', { name: 'Sessions' });
   // On a phone the sessions fit without scrolling sideways.
   const viewport = page.viewportSize();

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
+import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
@@ -54,15 +54,17 @@ export function NoteForm({
   };
   return (
     <div className="flex flex-col gap-2">
-      <TextArea
+      <MentionArea
+        businessId={businessId}
+        about="record"
         label={note === null ? tAnnotations('note.field') : tAnnotations('note.editField')}
         help={seesCases ? tAnnotations('note.helpForReviewers') : tAnnotations('note.help')}
         error={failed ?? undefined}
         autoFocus
         dir="auto"
         limit={maximumNoteLength}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        text={text}
+        onText={setText}
         onSave={() => {
           if (canSave && !isPending) void save();
         }}

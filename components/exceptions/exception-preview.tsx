@@ -115,7 +115,7 @@ function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRo
     );
   return (
     <>
-      <WorkFields row={row} work={work} />
+      <WorkFields businessId={businessId} row={row} work={work} />
       <WorkProblem row={row} work={work} />
       <div className="flex justify-end gap-2">
         <WorkButtons work={work} />

@@ -31,7 +31,7 @@ export function WorkButton({ businessId, row }: { businessId: string; row: Excep
     >
       <div className="flex flex-col gap-4">
         <ExceptionStates states={row.states} />
-        <WorkFields row={row} work={work} />
+        <WorkFields businessId={businessId} row={row} work={work} />
       </div>
     </Dialog>
   );

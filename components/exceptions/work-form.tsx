@@ -1,9 +1,9 @@
 'use client';
 
+import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { maximumNoteLength } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
@@ -11,10 +11,10 @@ import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Work } from './use-work.ts';
 
-type WorkProps = { row: ExceptionRow; work: Work };
+type WorkProps = { businessId: string; row: ExceptionRow; work: Work };
 
 /** Fields for the assignee and the note. */
-export function WorkFields({ row, work }: WorkProps) {
+export function WorkFields({ businessId, row, work }: WorkProps) {
   const { owners, ownerId, note, reason, change, save, pending, isResolved } = work;
   // A colleague who left finance keeps the exception until it is assigned again.
   const isFormerAssignee =
@@ -32,13 +32,15 @@ export function WorkFields({ row, work }: WorkProps) {
         ]}
       />
       <ReasonField reason={reason} onChange={(next) => change({ reason: next })} />
-      <TextArea
+      <MentionArea
+        businessId={businessId}
+        about="record"
         label={tExceptionWork('fields.note')}
         optional
         help={tExceptionWork('fields.noteHelp')}
-        value={note}
+        text={note}
         limit={maximumNoteLength}
-        onChange={(event) => change({ note: event.target.value })}
+        onText={(next) => change({ note: next })}
         onSave={() => {
           if (pending === null) void save(isResolved);
         }}
@@ -70,7 +72,7 @@ export function ReasonField({
 }
 
 /** Shows why saving failed, and the newer changes that saving now would replace. */
-export function WorkProblem({ row, work: { failure, isOutdated } }: WorkProps) {
+export function WorkProblem({ row, work: { failure, isOutdated } }: Omit<WorkProps, 'businessId'>) {
   if (failure === null && !isOutdated) return null;
   return (
     <div className="flex flex-col gap-2">

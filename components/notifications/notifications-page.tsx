@@ -16,6 +16,7 @@ import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tNotifications } from '#lib/messages/notifications.ts';
 import { markNotificationsReadAction } from '#lib/notifications/actions.ts';
 import { findRecordPath } from '#lib/notifications/model.ts';
+import { formatEvent } from '#lib/notifications/model-event.ts';
 import type { InboxPage, NotificationView } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -28,14 +29,11 @@ export function NotificationsPage({
   businessId,
   firstPage,
   readAt,
-  isNotified,
 }: {
   businessId: string;
   firstPage: InboxPage;
   /** When the server read the first page. */
   readAt: Instant;
-  /** False if the person's role gets no notifications. */
-  isNotified: boolean;
 }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = useInfiniteQuery({
     queryKey: notificationKeys.list(businessId),
@@ -78,7 +76,7 @@ export function NotificationsPage({
         {isError && <Banner tone="bad" title={tNotifications('failed.list')} />}
         {rows.length === 0 ? (
           <EmptyState icon={<Bell aria-hidden />} title={tNotifications('empty.title')}>
-            {tNotifications(isNotified ? 'empty.text' : 'empty.noKinds')}
+            {tNotifications('empty.text')}
           </EmptyState>
         ) : (
           <ul aria-labelledby={pageTitleId} className="flex max-w-page flex-col divide-y divide-line">
@@ -105,23 +103,6 @@ export function NotificationsPage({
   );
 }
 
-/** Returns what happened. */
-function formatEvent({ kind, transition }: NotificationView): string {
-  switch (kind) {
-    case 'payment-paid':
-      return tNotifications(transition === 'overpaid' ? 'kind.overpaid' : 'kind.paid');
-    case 'exception-opened':
-      return tNotifications(`kind.${parseReason(transition)}`);
-    case 'batch-ended':
-      return tNotifications(transition.startsWith('paused') ? 'kind.paused' : 'kind.finished');
-    default:
-      return tNotifications(`kind.${kind}`);
-  }
-}
-
-const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
-const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
-
 function Item({
   businessId,
   notification,
@@ -146,7 +127,7 @@ function Item({
           className={isRead ? 'text-muted' : 'font-medium'}
         >
           {!isRead && <span className="sr-only">{tNotifications('unread')} </span>}
-          {formatEvent(notification)}
+          {formatEvent(kind, transition)}
         </TextLink>
         {label !== '' && <div className="truncate text-muted text-xs">{ExternalText(label)}</div>}
       </div>

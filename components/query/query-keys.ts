@@ -33,6 +33,9 @@ export const notificationKeys = {
   list: (businessId: string) => ['b', businessId, 'notifications', 'list'] as const,
   count: (businessId: string) => ['b', businessId, 'notifications', 'count'] as const,
 };
+/** The colleagues whom a note may mention. */
+export const colleaguesKey = (businessId: string, about: 'record' | 'case') =>
+  ['b', businessId, 'colleagues', about] as const;
 export const deskKey = (businessId: string) => ['b', businessId, 'reviews', 'desk'] as const;
 export const caseKey = (businessId: string, caseId: string) =>
   ['b', businessId, 'reviews', 'case', caseId] as const;

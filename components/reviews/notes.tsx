@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
+import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
@@ -41,12 +41,14 @@ export function Notes({ view }: { view: CaseView }) {
       <div className="flex flex-col gap-3">
         {view.state !== 'merged' && (
           <>
-            <TextArea
+            <MentionArea
+              businessId={businessId}
+              about="case"
               label={tReviewCase('notes.label')}
               help={tReviewCase('notes.help')}
-              value={text}
+              text={text}
               limit={20_000}
-              onChange={(event) => setText(event.target.value)}
+              onText={setText}
             />
             <DraftNotice draft={draft} />
             <div>

@@ -5,17 +5,20 @@ import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
+import type { NotificationSettings } from '#lib/notifications/schema.ts';
 import { setAlertsAction } from '#lib/reviews/actions.ts';
+import { NotificationChoices } from './notification-choices.tsx';
 
-/** The emails that the person receives about this business and about their account. */
+/** The notifications that the person gets about this business and about their account. */
 export type Notifications = {
   /** False if no mail server is configured. */
   readonly isMailOn: boolean;
   /** Null for people who may not know of the review desk. */
   readonly reviewAlerts: boolean | null;
+  readonly settings: NotificationSettings;
 };
 
-/** Turns emails on and off. Security notices always arrive. */
+/** Chooses notifications and emails. Security notices always arrive. */
 export function NotificationsSection({
   businessId,
   initial,
@@ -38,6 +41,7 @@ export function NotificationsSection({
           <ReviewAlerts businessId={businessId} initial={initial.reviewAlerts} />
         )}
       </div>
+      <NotificationChoices businessId={businessId} initial={initial.settings} />
     </Section>
   );
 }

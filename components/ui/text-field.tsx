@@ -6,7 +6,7 @@ import { Field } from './labelled-field.tsx';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
-    type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'search';
+    type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'search' | 'time';
     /** Uses the monospace font, for ids, addresses and hashes. */
     mono?: boolean;
   };

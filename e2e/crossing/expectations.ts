@@ -1,5 +1,13 @@
 import type { Role } from './roles.ts';
-import { allRoles, exporters, fileRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
+import {
+  activeRoles,
+  allRoles,
+  exporters,
+  fileRoles,
+  ownerOnly,
+  paymentCreators,
+  reviewRoles,
+} from './roles.ts';
 
 /**
  * The expected access rights, written by hand from the product's description and independent of the code's own
@@ -107,6 +115,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/notifications/page': allRoles,
   '/api/businesses/[business]/notifications/route': allRoles,
   '/api/businesses/[business]/notifications/count/route': allRoles,
+  '/api/businesses/[business]/colleagues/route': activeRoles,
   '/api/businesses/[business]/drafts/route': allRoles,
   '/api/businesses/[business]/reviews/desk/route': reviewRoles,
   '/api/businesses/[business]/reviews/selected/route': reviewRoles,

@@ -13,6 +13,15 @@ export const settingsActions = {
     roles: allRoles,
     input: ({ business }: RecordIds) => ({ businessId: business, ids: 'all' }),
   },
+  setNotificationsAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      choices: [{ kind: 'mention', delivery: 'app' }],
+      timeZone: 'UTC',
+      quietHours: null,
+    }),
+  },
   changeProfileAction: {
     roles: allRoles,
     input: ({ business }: RecordIds) => ({

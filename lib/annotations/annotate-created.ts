@@ -2,6 +2,7 @@ import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -77,11 +78,12 @@ export async function annotateCreatedPayment(
     select: { labelId: true },
   });
   if (note !== null) {
+    const mentions = await readMentions(transaction, businessId, { text: note, permission: 'read' });
     const { noteId } = await insertNote(transaction, { personId, now }, subject, note);
     await writeAudit(transaction, context, {
       ...by,
       action: 'note.write',
-      after: { noteId, text: note, personId },
+      after: { noteId, text: note, personId, ...mentions },
     });
   }
   const addedIds = new Set(added.map(({ labelId }) => labelId));

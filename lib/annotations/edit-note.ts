@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -34,13 +35,14 @@ export async function editNote(
     await addText(transaction, context, businessId, { noteId: note.noteId, version, text });
     const kind = z.enum(recordKinds).parse(note.kind);
     await announceChange(transaction, { businessId, kind, recordId: note.recordId });
+    const read = { text, earlier: note.text, permission: 'read' as const };
     await writeAudit(transaction, context, {
       businessId,
       action: 'note.edit',
       objectType: kind,
       objectId: note.recordId,
       before: { noteId: note.noteId, text: note.text },
-      after: { noteId: note.noteId, text },
+      after: { noteId: note.noteId, text, ...(await readMentions(transaction, businessId, read)) },
     });
     return { version };
   });

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { announceChange } from './announce-change.ts';
@@ -30,7 +31,7 @@ export async function writeNote(
       action: 'note.write',
       objectType: subject.kind,
       objectId: subject.recordId,
-      after: { noteId, text },
+      after: { noteId, text, ...(await readMentions(transaction, businessId, { text, permission: 'read' })) },
     });
     return { noteId };
   });

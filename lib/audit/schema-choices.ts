@@ -163,6 +163,7 @@ export const auditActions = [
   'person.reset-factor',
   'person.reset-link',
   'person.reset-password',
+  'person.set-notifications',
   'person.set-up-factor',
   'person.start-factor',
   'person.rotate-factor-keys',

@@ -24,10 +24,10 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-export const setTimeZoneForm = z.object({
-  businessId: businessIdInput,
-  timeZone: z.string().max(64).refine(isTimeZone, tBusinesses('timeZoneInvalid')),
-});
+/** The IANA name of a time zone. */
+export const timeZoneInput = z.string().max(64).refine(isTimeZone, tBusinesses('timeZoneInvalid'));
+
+export const setTimeZoneForm = z.object({ businessId: businessIdInput, timeZone: timeZoneInput });
 
 /** A business of the person. `timeZone` is the IANA zone of its days. */
 export type BusinessLabel = {

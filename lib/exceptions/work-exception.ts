@@ -3,6 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -61,6 +62,8 @@ export async function workException(
       at,
       version: version + 1,
     });
+    const written = { text: note, earlier: before?.note ?? '', permission: 'read' as const };
+    const mentions = await readMentions(transaction, businessId, written);
     await writeAudit(transaction, context, {
       businessId,
       action: 'exception.work',
@@ -77,6 +80,7 @@ export async function workException(
       after: {
         ...{ ownerId, note, resolved: form.resolved, states },
         ...(form.resolved && form.reason && { reason: form.reason }),
+        ...mentions,
       },
     });
     await announce(

@@ -6,7 +6,7 @@ import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
 import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
-import { createNotifications, deleteOldNotifications } from '#lib/notifications/index.ts';
+import { createNotifications, deleteOldNotifications, mailNotifications } from '#lib/notifications/index.ts';
 import { addReceivedCounts } from '#lib/observations/index.ts';
 import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
@@ -71,6 +71,12 @@ export const jobs: readonly Job[] = [
     everySeconds: 10,
     isWokenBy: () => false,
     run: createNotifications,
+  },
+  {
+    name: 'notification-mail',
+    everySeconds: 10,
+    isWokenBy: () => false,
+    run: (context, stop) => mailNotifications(context, stop),
   },
   {
     name: 'password-resets',

@@ -5,6 +5,7 @@ import 'server-only';
  * It checks before sending that the recipient may still read the mail.
  */
 export { checkMailServer } from './check-mail-server.ts';
+export { composeNotice } from './compose-notice.ts';
 export { readMailState } from './queries.ts';
 export { queueOneTimeLink, queueSecurityNotice } from './security-notices.ts';
 export { sendMail } from './send-mail.ts';

@@ -8,11 +8,19 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 
+const mailPermissions = [
+  'read',
+  'alarm.acknowledge',
+  'payment.create',
+  'review.work',
+  'team.manage',
+] as const satisfies readonly Permission[];
+
 export type NewMail = {
   readonly businessId: BusinessId;
   readonly personId: string;
   /** The permission that the person must still have when the mail is sent. */
-  readonly permission: Extract<Permission, 'review.work' | 'team.manage' | 'read'>;
+  readonly permission: (typeof mailPermissions)[number];
   /** One line of at most 200 characters; the database refuses control characters in it. */
   readonly subject: string;
   readonly text: string;
@@ -98,7 +106,7 @@ export async function findFirstBusiness(
 const claimedRow = z.object({
   mail_id: z.string(),
   business_id: z.string(),
-  permission: z.enum(['review.work', 'team.manage', 'read']),
+  permission: z.enum(mailPermissions),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -175,6 +175,7 @@ export const tAudit = createMessages({
       'reset-link': 'Password reset link created',
       'reset-password': 'Password set with a reset link',
       'rotate-factor-keys': 'Secrets of authenticator apps encrypted with a new key',
+      'set-notifications': 'Notification settings changed',
       'set-up-factor': 'Two-factor authentication set up',
       'start-factor': 'Setup of two-factor authentication started',
       'unlink-identity': 'Single sign-on unlinked',

@@ -14,8 +14,7 @@ export const tNotifications = createMessages({
   },
   empty: {
     title: 'No notifications yet',
-    text: 'Payments, exceptions and other events of your work will appear here.',
-    noKinds: 'Your role gets no notifications.',
+    text: 'Events of your work and notes that mention you will appear here.',
   },
   kind: {
     paid: 'Payment paid',
@@ -31,8 +30,10 @@ export const tNotifications = createMessages({
     'creation-approval': 'A payment above the limit awaits approval',
     finished: 'Payments from a file: finished',
     paused: 'Payments from a file: paused',
+    mention: 'You are mentioned in a note',
     'case-opened': 'Case opened',
     'case-assigned': 'Case assigned to you',
     'case-proposal': 'A proposal for a case awaits approval',
+    'case-mention': 'You are mentioned in a case',
   },
 });

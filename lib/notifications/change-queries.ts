@@ -28,7 +28,7 @@ export type Changes = {
 };
 
 /** Changes that one statement reads. */
-const changeBatch = 200;
+export const changeBatch = 200;
 
 const record = z.object({ id: z.string(), micros: z.string(), label: z.string() });
 const payment = record.extend({
@@ -46,6 +46,35 @@ const toChanges = (rows: readonly z.infer<typeof record>[], happenings: readonly
   };
 };
 
+/** Columns of a payment `p` that say what happened to it. The time of the event comes beside them. */
+const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, '') AS label,
+            p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days'
+              AND p.sort_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                                WHERE c.business_id = p.business_id AND c.source = 'payments') AS "isRecent",
+            CASE WHEN p.status = 'OVERPAID' THEN 'overpaid'
+                 WHEN p.status = 'DEPOSITED' OR p.confirmed_deposit_count > 0 AND p.coverage IN ('exact', 'over')
+                  AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
+            array_remove(ARRAY[
+              CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
+              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states`;
+
+/** Returns what happened to payments that are recent enough to be news. */
+const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly Happening[] =>
+  rows
+    .filter(({ isRecent }) => isRecent)
+    .flatMap(({ id, label, micros, paid, states }): Happening[] => [
+      ...(paid === null
+        ? []
+        : [{ kind: 'payment-paid' as const, recordId: id, transition: paid, label, micros }]),
+      ...states.map((state) => ({
+        kind: 'exception-opened' as const,
+        recordId: id,
+        transition: state,
+        label,
+        micros,
+      })),
+    ]);
+
 /**
  * Reads changed payments. A payment of which only callbacks are known is no news: its record is read next. One that was
  * first seen a week after its request was imported, and one older than 80 days notifies no more, because the
@@ -57,17 +86,7 @@ export async function readPaymentChanges(
   { micros, recordId }: Position,
 ): Promise<Changes> {
   const found = await transaction.$queryRawUnsafe<unknown[]>(
-    `SELECT p.payment_id::text AS id, (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros,
-            coalesce(p.client_payment_id, '') AS label,
-            p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days'
-              AND p.sort_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
-                                WHERE c.business_id = p.business_id AND c.source = 'payments') AS "isRecent",
-            CASE WHEN p.status = 'OVERPAID' THEN 'overpaid'
-                 WHEN p.status = 'DEPOSITED' OR p.confirmed_deposit_count > 0 AND p.coverage IN ('exact', 'over')
-                  AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
-            array_remove(ARRAY[
-              CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
-              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states
+    `SELECT (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros, ${paymentColumns}
        FROM payment p
       WHERE p.business_id = $1::uuid AND (p.changed_at, p.payment_id) >
             ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
@@ -77,21 +96,7 @@ export async function readPaymentChanges(
     recordId,
   );
   const rows = z.array(payment).parse(found);
-  const happenings = rows
-    .filter(({ isRecent }) => isRecent)
-    .flatMap(({ id, label, micros: at, paid, states }): Happening[] => [
-      ...(paid === null
-        ? []
-        : [{ kind: 'payment-paid' as const, recordId: id, transition: paid, label, micros: at }]),
-      ...states.map((state) => ({
-        kind: 'exception-opened' as const,
-        recordId: id,
-        transition: state,
-        label,
-        micros: at,
-      })),
-    ]);
-  return toChanges(rows, happenings);
+  return toChanges(rows, toPaymentHappenings(rows));
 }
 
 /** Reads changed deposits with a refund that the service confirmed. */
@@ -114,23 +119,67 @@ export async function readRefundChanges(
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
 }
 
+/** Columns of a withdrawal `w` that say whether it failed. */
+const withdrawalColumns = `w.withdrawal_id::text AS id, coalesce(w.client_withdrawal_id, '') AS label,
+           w.status = 'FAILED' AND w.first_received_at > now() - interval '80 days'
+             AND w.first_received_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                                         WHERE c.business_id = w.business_id AND c.source = 'withdrawals') AS matches`;
+
+const failedWithdrawal = { kind: 'withdrawal-failed', transition: 'failed' } as const;
+
 /** Reads changed withdrawals that failed. */
 export async function readWithdrawalChanges(
   transaction: Transaction,
   businessId: BusinessId,
   { micros, recordId }: Position,
 ): Promise<Changes> {
-  const found = await transaction.$queryRaw<unknown[]>`
-    SELECT withdrawal_id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
-           coalesce(client_withdrawal_id, '') AS label,
-           status = 'FAILED' AND first_received_at > now() - interval '80 days'
-             AND first_received_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
-                                       WHERE c.business_id = withdrawal.business_id AND c.source = 'withdrawals') AS matches
-      FROM withdrawal
-     WHERE business_id = ${businessId}::uuid AND (changed_at, withdrawal_id) >
-           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
-     ORDER BY changed_at, withdrawal_id LIMIT ${changeBatch}`;
-  return toMatching(found, { kind: 'withdrawal-failed', transition: 'failed' });
+  const found = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT (extract(epoch FROM w.changed_at) * 1000000)::bigint::text AS micros, ${withdrawalColumns}
+       FROM withdrawal w
+      WHERE w.business_id = $1::uuid AND (w.changed_at, w.withdrawal_id) >
+            ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
+      ORDER BY w.changed_at, w.withdrawal_id LIMIT ${changeBatch}`,
+    businessId,
+    micros,
+    recordId,
+  );
+  return toMatching(found, failedWithdrawal);
+}
+
+/** A callback that a person released, and when. */
+export type ReleasedCallback = { readonly messageId: string; readonly micros: string };
+
+/**
+ * Reads what released callbacks report. Their records count as changed when the callback arrived, which may be long before
+ * the cursors, so that the changes of the records alone would not show them.
+ */
+export async function readReleasedCallbacks(
+  transaction: Transaction,
+  businessId: BusinessId,
+  released: readonly ReleasedCallback[],
+): Promise<readonly Happening[]> {
+  if (released.length === 0) return [];
+  const parameters = [
+    businessId,
+    released.map(({ messageId }) => messageId),
+    released.map(({ micros }) => micros),
+  ] as const;
+  const from = `unnest($2::uuid[], $3::bigint[]) AS released (id, micros)
+       JOIN callback_message m ON m.id = released.id AND m.business_id = $1::uuid`;
+  const payments = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT released.micros::text AS micros, ${paymentColumns}
+       FROM ${from} JOIN payment p ON p.business_id = m.business_id AND p.payment_id = m.payment_id`,
+    ...parameters,
+  );
+  const withdrawals = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT released.micros::text AS micros, ${withdrawalColumns}
+       FROM ${from} JOIN withdrawal w ON w.business_id = m.business_id AND w.withdrawal_id = m.subject_id`,
+    ...parameters,
+  );
+  return [
+    ...toPaymentHappenings(z.array(payment).parse(payments)),
+    ...toMatching(withdrawals, failedWithdrawal).happenings,
+  ];
 }
 
 /**
@@ -161,61 +210,4 @@ function toMatching(found: unknown, about: Pick<Happening, 'kind' | 'transition'
     .filter(({ matches }) => matches === true)
     .map(({ id, label, micros }) => ({ ...about, recordId: id, label, micros }));
   return toChanges(rows, happenings);
-}
-
-const auditEntry = z.object({
-  sequence: z.string(),
-  micros: z.string(),
-  action: z.string(),
-  objectId: z.string(),
-  by: z.string().nullable(),
-  assignee: z.string().nullable(),
-});
-
-/** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
-export async function readAuditChanges(
-  transaction: Transaction,
-  businessId: BusinessId,
-  position: Position,
-): Promise<Changes> {
-  const found = await transaction.$queryRaw<unknown[]>`
-    SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
-           object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
-           after ->> 'assignee' AS assignee
-      FROM audit_entry
-     WHERE chain_id = ${businessId}::uuid AND sequence > ${position.sequence}::bigint
-     ORDER BY sequence LIMIT ${changeBatch}`;
-  const rows = z.array(auditEntry).parse(found);
-  const end = rows.at(-1);
-  return {
-    happenings: rows.flatMap(toHappenings),
-    last: end === undefined ? null : { ...position, micros: end.micros, sequence: end.sequence },
-    isFull: rows.length === changeBatch,
-  };
-}
-
-/** Returns the notifications that an audit entry causes, if any. */
-function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
-  const { action, objectId: recordId, sequence, micros, assignee } = entry;
-  const by = entry.by === null ? {} : { by: entry.by };
-  const about = { recordId, label: '', micros, ...by };
-  switch (action) {
-    case 'payment-approval.propose':
-      return [{ ...about, kind: 'creation-approval', transition: sequence }];
-    case 'payment-batch.finish':
-      return [{ ...about, kind: 'batch-ended', transition: `finished-${sequence}` }];
-    case 'payment-batch.pause':
-      return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
-    case 'review-case.open':
-      return [{ ...about, kind: 'case-opened', transition: 'opened' }];
-    case 'review-case.propose':
-    case 'review-case.propose-reopen':
-      return [{ ...about, kind: 'case-proposal', transition: sequence }];
-    case 'review-case.assign':
-      return assignee === null
-        ? []
-        : [{ ...about, kind: 'case-assigned', transition: sequence, onlyFor: assignee }];
-    default:
-      return [];
-  }
 }

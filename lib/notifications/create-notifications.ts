@@ -2,29 +2,25 @@ import 'server-only';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { mailIsOn } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
+import { readAuditChanges } from './audit-change-queries.ts';
 import type { Changes, Happening } from './change-queries.ts';
 import {
-  readAuditChanges,
   readPaymentChanges,
   readRefundChanges,
   readRequestChanges,
   readWithdrawalChanges,
 } from './change-queries.ts';
 import { isGuardedKind, isNotified } from './model.ts';
+import { findMailTime } from './model-schedule.ts';
+import { findDelivery, listRecipients } from './settings-store.ts';
 import type { Position, Source } from './store.ts';
-import {
-  listActiveMembers,
-  listDueSources,
-  lockCursor,
-  startCursor,
-  storeCursor,
-  storeNotifications,
-} from './store.ts';
+import { listDueSources, lockCursor, startCursor, storeCursor, storeNotifications } from './store.ts';
 
 /**
  * Cursors of times stay this far behind. A transaction may commit a change after a later one, and none takes as long.
@@ -143,7 +139,7 @@ async function followBatch(
   if (stored === null) return 'no cursor';
   const now = context.clock.now();
   const { happenings, last, isFull } = await read(transaction, businessId, from ?? stored);
-  const notified = await notify(transaction, businessId, happenings);
+  const notified = await notify(transaction, businessId, happenings, now);
   if (last !== null) await storeCursor(transaction, businessId, source, holdBack(source, stored, last, now));
   return { notified, last, isFull };
 }
@@ -156,19 +152,29 @@ function holdBack(source: Source, stored: Position, last: Position, now: Instant
   return horizon > BigInt(stored.micros) ? { ...stored, micros: `${horizon}` } : stored;
 }
 
-/** Stores the notifications of everyone whose role works with each kind, and announces the new ones. */
+/**
+ * Stores the notifications of everyone whose role works with each kind and who hasn't turned it off, and announces the
+ * new ones.
+ */
 async function notify(
   transaction: Transaction,
   businessId: BusinessId,
   happenings: readonly Happening[],
+  now: Instant,
 ): Promise<number> {
   if (happenings.length === 0) return 0;
-  const members = await listActiveMembers(transaction, businessId);
+  const isMailOn = mailIsOn();
+  const recipients = await listRecipients(transaction, businessId);
   const rows = happenings.flatMap(({ onlyFor, by, ...happening }) =>
-    members
+    recipients
       .filter(({ personId, role }) => isNotified(role, happening.kind) && personId !== by)
       .filter(({ personId }) => onlyFor === undefined || personId === onlyFor)
-      .map(({ personId }) => ({ ...happening, personId })),
+      .flatMap((recipient) => {
+        const delivery = findDelivery(recipient, happening.kind);
+        if (delivery === 'off') return [];
+        const mailDueAt = isMailOn ? findMailTime(delivery, now, recipient.schedule) : null;
+        return [{ ...happening, personId: recipient.personId, mailDueAt }];
+      }),
   );
   if (rows.length === 0) return 0;
   const created = await storeNotifications(transaction, businessId, rows);

@@ -1,12 +1,26 @@
 import type { Permission } from '#lib/access/permissions.ts';
 import { roleMay } from '#lib/access/permissions.ts';
+import type { RecordKind } from '#lib/annotations/model.ts';
+import { recordKinds } from '#lib/annotations/model.ts';
 import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+
+/**
+ * How a person gets notifications of a kind. Everything except `off` is in the inbox of the app. `at-once`, `hourly` and
+ * `daily` are also sent by email.
+ */
+export const deliveries = ['off', 'app', 'at-once', 'hourly', 'daily'] as const;
+export type Delivery = (typeof deliveries)[number];
 
 type Kind = {
-  /** The permission to see notifications of this kind. It is checked whenever they are created, counted or listed. */
+  /** The permission to see notifications of this kind. It is checked when they are created, counted, listed and mailed. */
   readonly permission: Permission;
   /** The roles whose work it is. */
   readonly roles: readonly Role[];
+  /** The delivery for people who haven't chosen one. */
+  readonly delivery: Delivery;
+  /** The review desk sends its own emails about these. */
+  readonly isMailedByDesk?: boolean;
 };
 
 const money: readonly Role[] = ['finance', 'owner'];
@@ -14,16 +28,22 @@ const desk: readonly Role[] = ['compliance', 'owner'];
 
 /** The kinds of notifications. */
 const kinds = {
-  'payment-paid': { permission: 'read', roles: money },
-  'exception-opened': { permission: 'read', roles: money },
-  'refund-confirmed': { permission: 'read', roles: money },
-  'withdrawal-failed': { permission: 'read', roles: money },
-  'callbacks-silent': { permission: 'alarm.acknowledge', roles: ['finance', 'compliance', 'owner'] },
-  'creation-approval': { permission: 'payment.create', roles: money },
-  'batch-ended': { permission: 'payment.create', roles: money },
-  'case-opened': { permission: 'review.work', roles: desk },
-  'case-assigned': { permission: 'review.work', roles: desk },
-  'case-proposal': { permission: 'review.work', roles: desk },
+  'payment-paid': { permission: 'read', roles: money, delivery: 'app' },
+  'exception-opened': { permission: 'read', roles: money, delivery: 'daily' },
+  'refund-confirmed': { permission: 'read', roles: money, delivery: 'daily' },
+  'withdrawal-failed': { permission: 'read', roles: money, delivery: 'at-once' },
+  'callbacks-silent': {
+    permission: 'alarm.acknowledge',
+    roles: ['finance', 'compliance', 'owner'],
+    delivery: 'at-once',
+  },
+  'creation-approval': { permission: 'payment.create', roles: money, delivery: 'at-once' },
+  'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
+  mention: { permission: 'read', roles, delivery: 'at-once' },
+  'case-opened': { permission: 'review.work', roles: desk, delivery: 'app', isMailedByDesk: true },
+  'case-assigned': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-proposal': { permission: 'review.work', roles: desk, delivery: 'app', isMailedByDesk: true },
+  'case-mention': { permission: 'review.work', roles: desk, delivery: 'at-once' },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof kinds;
@@ -42,6 +62,24 @@ export function isNotified(role: Role, kind: NotificationKind): boolean {
   return roleMay(role, permission) && roles.includes(role);
 }
 
+/** Returns how a person gets notifications of a kind who hasn't chosen it. */
+export const defaultDelivery = (kind: NotificationKind): Delivery => kinds[kind].delivery;
+
+/** Returns the deliveries that a person may choose for a kind. */
+export function listDeliveries(kind: NotificationKind): readonly Delivery[] {
+  const { isMailedByDesk = false }: Kind = kinds[kind];
+  return isMailedByDesk ? ['off', 'app'] : deliveries;
+}
+
+/** From the permission that most roles have to the one that fewest have. */
+const strictness = ['read', 'alarm.acknowledge', 'payment.create', 'review.work'] as const;
+
+/** Returns the permission to read an email about all of these kinds. Kinds of cases must not be mixed with others. */
+export function findMailPermission(mailed: readonly NotificationKind[]): (typeof strictness)[number] {
+  const needed = new Set<Permission>(mailed.map((kind) => kinds[kind].permission));
+  return strictness.findLast((permission) => needed.has(permission)) ?? 'read';
+}
+
 /** Returns true for kinds that only people who work on cases may know of. */
 export const isGuardedKind = (kind: NotificationKind): boolean => kinds[kind].permission === 'review.work';
 
@@ -56,6 +94,10 @@ export const readRetentionDays = 90;
 
 /** Days after which an unread notification is deleted. */
 export const unreadRetentionDays = 180;
+
+/** Returns the kind of the record of a mention. Its transition begins with it. */
+const findRecordKind = (transition: string): RecordKind =>
+  recordKinds.find((kind) => transition.startsWith(kind)) ?? 'payment';
 
 /** Returns the address of the record, below the business. */
 export function findRecordPath(kind: NotificationKind, recordId: string, transition: string): string {
@@ -74,9 +116,14 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
       return 'payments/new';
     case 'batch-ended':
       return `payments/bulk/${recordId}`;
+    case 'mention':
+      return transition.startsWith('payment-intent')
+        ? 'exceptions'
+        : `${findRecordKind(transition)}s/${recordId}`;
     case 'case-opened':
     case 'case-assigned':
     case 'case-proposal':
+    case 'case-mention':
       return `reviews/${recordId}`;
     default:
       return kind satisfies never;

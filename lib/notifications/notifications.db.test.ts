@@ -265,3 +265,15 @@ test('a source that fails stops no other business', async () => {
     data: { sequence: 1_000n },
   });
 });
+
+test('notifies nobody of a kind that is off', async () => {
+  const { businessId } = tenant;
+  const personId = tenant.as.finance.actor.personId;
+  await database().notificationChoice.create({
+    data: { businessId, personId, kind: 'payment-paid', delivery: 'off' },
+  });
+  await addPayment('DEPOSITED');
+  await run();
+  expect(await kindsFor('finance')).toEqual([]);
+  expect(await kindsFor('owner')).toEqual(['payment-paid']);
+});

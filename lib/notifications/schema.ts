@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { timeZoneInput } from '#lib/businesses/schema.ts';
+import { tNotificationSettings } from '#lib/messages/notification-settings.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { NotificationKind } from './model.ts';
+import type { Delivery, NotificationKind } from './model.ts';
+import { deliveries, listDeliveries, notificationKinds } from './model.ts';
 
 /** Marks the person's own notifications as read: these, or all of them. */
 export const markReadForm = z.object({
@@ -27,3 +30,34 @@ export type InboxPage = {
 
 /** Stops counting at the maximum. */
 export type UnreadCount = { readonly unread: number };
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, tNotificationSettings('problem.time'));
+
+/** The times between which a person gets no emails, such as 22:00 and 07:00. */
+const quietHours = z
+  .object({ from: clockTime, until: clockTime })
+  .refine(({ from, until }) => from !== until, {
+    error: tNotificationSettings('problem.noDuration'),
+    path: ['until'],
+  });
+
+/** How the person gets notifications of the business. Kinds that are left out stay as they are. */
+export const setNotificationsForm = z.object({
+  businessId: z.string(),
+  choices: z
+    .array(z.object({ kind: z.enum(notificationKinds), delivery: z.enum(deliveries) }))
+    .max(notificationKinds.length)
+    .refine((choices) => new Set(choices.map(({ kind }) => kind)).size === choices.length)
+    .refine((choices) => choices.every(({ kind, delivery }) => listDeliveries(kind).includes(delivery))),
+  timeZone: timeZoneInput,
+  quietHours: quietHours.nullable(),
+});
+
+/** How the person gets notifications of a business. */
+export type NotificationSettings = {
+  readonly kinds: readonly { readonly kind: NotificationKind; readonly delivery: Delivery }[];
+  /** The person's IANA zone, or the one of the business. */
+  readonly timeZone: string;
+  /** Null: emails arrive at any time. */
+  readonly quietHours: { readonly from: string; readonly until: string } | null;
+};

@@ -6,8 +6,6 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { roles } from '#lib/values/roles.ts';
 import type { NotificationKind } from './model.ts';
 import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
 
@@ -88,19 +86,6 @@ export async function storeCursor(
      WHERE business_id = ${businessId}::uuid AND source = ${source}`;
 }
 
-const member = z.object({ personId: z.string(), role: z.enum(roles) });
-
-/** Returns the people who may open the business now. */
-export async function listActiveMembers(
-  transaction: Transaction,
-  businessId: BusinessId,
-): Promise<readonly { readonly personId: string; readonly role: Role }[]> {
-  const rows = await transaction.$queryRaw<unknown[]>`
-    SELECT m.person_id::text AS "personId", m.role FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL`;
-  return z.array(member).parse(rows);
-}
-
 export type NewNotification = {
   readonly personId: string;
   readonly kind: NotificationKind;
@@ -108,6 +93,8 @@ export type NewNotification = {
   readonly transition: string;
   readonly label: string;
   readonly micros: string;
+  /** When an email reports it. Null: none does. */
+  readonly mailDueAt: Instant | null;
 };
 
 /**
@@ -120,13 +107,15 @@ export async function storeNotifications(
   rows: readonly NewNotification[],
 ): Promise<readonly NotificationKind[]> {
   const stored = await transaction.$queryRaw<unknown[]>`
-    INSERT INTO notification (business_id, person_id, kind, record_id, transition, label, at)
+    INSERT INTO notification (business_id, person_id, kind, record_id, transition, label, at, mail_due_at)
     SELECT ${businessId}::uuid, person_id, kind, record_id, transition, left(label, 200),
-           'epoch'::timestamptz + micros * interval '1 microsecond'
+           'epoch'::timestamptz + micros * interval '1 microsecond',
+           'epoch'::timestamptz + nullif(due, -1) * interval '1 millisecond'
       FROM unnest(${rows.map((row) => row.personId)}::uuid[], ${rows.map((row) => row.kind)}::text[],
                   ${rows.map((row) => row.recordId)}::uuid[], ${rows.map((row) => row.transition)}::text[],
-                  ${rows.map((row) => row.label)}::text[], ${rows.map((row) => row.micros)}::bigint[])
-           AS created (person_id, kind, record_id, transition, label, micros)
+                  ${rows.map((row) => row.label)}::text[], ${rows.map((row) => row.micros)}::bigint[],
+                  ${rows.map((row) => `${row.mailDueAt ?? -1}`)}::bigint[])
+           AS created (person_id, kind, record_id, transition, label, micros, due)
      WHERE NOT EXISTS (
        SELECT FROM notification earlier
         WHERE earlier.business_id = ${businessId}::uuid AND earlier.kind = created.kind
@@ -156,7 +145,7 @@ export async function storeRead(
   let marked = 0;
   for (;;) {
     const { rowCount } = await databasePool().query(
-      `UPDATE notification SET is_read = true, read_at = $4 WHERE notification_id IN (
+      `UPDATE notification SET is_read = true, read_at = $4, mail_due_at = NULL WHERE notification_id IN (
          SELECT notification_id FROM notification
           WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read AND kind = ANY($3::text[])
             AND at <= $4 AND ($5::uuid[] IS NULL OR notification_id = ANY($5::uuid[])) LIMIT ${readBatch})`,

@@ -5,6 +5,7 @@ import 'server-only';
  * and every verb writes the audit log. Passwords and sessions never leave this room as text.
  */
 export { readEmailChange } from './change-email.ts';
+export { listMentionable, readMentions } from './colleague-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { addPerson, createPerson } from './create-person.ts';
 export { disablePerson, enablePerson, revokeSessions, writeAuditPerBusiness } from './disable-person.ts';

@@ -58,6 +58,7 @@ export const routePatterns = [
   '/api/businesses/[business]/callbacks/refused/[refusal]',
   '/api/businesses/[business]/callbacks/reprocess',
   '/api/businesses/[business]/callbacks/tally',
+  '/api/businesses/[business]/colleagues',
   '/api/businesses/[business]/drafts',
   '/api/businesses/[business]/exports',
   '/api/businesses/[business]/exports/[export]',

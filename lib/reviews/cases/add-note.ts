@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { CaseId } from '#lib/values/ids.ts';
@@ -35,12 +36,13 @@ export async function addNote(
       subject: caseId,
     });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
+    const mentions = await readMentions(transaction, businessId, { text, permission: 'review.work' });
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-case.note',
       objectType: 'review-case',
       objectId: caseId,
-      after: { noteId, text },
+      after: { noteId, text, ...mentions },
     });
     return { noteId };
   });

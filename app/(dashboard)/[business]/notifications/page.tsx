@@ -3,7 +3,6 @@ import { NotificationsPage } from '#components/notifications/notifications-page.
 import { pageAccess } from '#lib/access/index.ts';
 import { tNotifications } from '#lib/messages/notifications.ts';
 import { listNotifications } from '#lib/notifications/index.ts';
-import { listNotifiedKinds } from '#lib/notifications/model.ts';
 
 export const metadata: Metadata = { title: tNotifications('title') };
 
@@ -14,7 +13,6 @@ export default async function Page({ params }: { params: Promise<{ business: str
       businessId={scope.businessId}
       firstPage={await listNotifications(context, scope.businessId, null)}
       readAt={context.clock.now()}
-      isNotified={listNotifiedKinds(scope.role).length > 0}
     />
   );
 }

@@ -4,6 +4,7 @@ import { pageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
 import { mailIsOn } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
+import { readNotificationSettings } from '#lib/notifications/index.ts';
 import { findRelyingParty, listPasskeys } from '#lib/passkeys/index.ts';
 import { readSettings } from '#lib/people/index.ts';
 import { readAlertChoice } from '#lib/reviews/index.ts';
@@ -13,13 +14,14 @@ export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
-  const [view, factor, factorDueAt, { passkeys }, reviewAlerts, identity] = await Promise.all([
+  const [view, factor, factorDueAt, { passkeys }, reviewAlerts, identity, settings] = await Promise.all([
     readSettings(context),
     readFactorSettings(context),
     readFactorDeadline(context),
     listPasskeys(context),
     scope.may('review.work') ? readAlertChoice(context, scope.businessId) : null,
     readIdentity(context),
+    readNotificationSettings(context, scope.businessId),
   ]);
   return (
     <SettingsPage
@@ -29,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       factorDueAt={factorDueAt}
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
-      notifications={{ isMailOn: mailIsOn(), reviewAlerts }}
+      notifications={{ isMailOn: mailIsOn(), reviewAlerts, settings }}
     />
   );
 }

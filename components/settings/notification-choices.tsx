@@ -1,0 +1,127 @@
+'use client';
+
+import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Combobox } from '#components/ui/combobox.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tNotificationSettings } from '#lib/messages/notification-settings.ts';
+import { setNotificationsAction } from '#lib/notifications/actions.ts';
+import { deliveries, listDeliveries } from '#lib/notifications/model.ts';
+import type { NotificationSettings } from '#lib/notifications/schema.ts';
+
+/** The night, for people who turn quiet hours on. */
+const suggestedHours = { from: '20:00', until: '07:00' };
+
+const listZones = (current: string) =>
+  [
+    ...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))]),
+  ].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+/** How the person gets each kind of notification of the business, and when emails wait. */
+export function NotificationChoices({
+  businessId,
+  initial,
+}: {
+  businessId: string;
+  initial: NotificationSettings;
+}) {
+  const isHydrated = useHydrated();
+  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const [kinds, setKinds] = useState(initial.kinds);
+  const [timeZone, setTimeZone] = useState<string | null>(initial.timeZone);
+  const [isZoneOpen, setZoneOpen] = useState(false);
+  const [quietHours, setQuietHours] = useState(initial.quietHours);
+  const isValid =
+    timeZone !== null &&
+    (quietHours === null ||
+      (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until));
+  const save = async () => {
+    if (timeZone === null) return;
+    await act(() => setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours }), {
+      done: tNotificationSettings('saved'),
+      failed: tNotificationSettings('failed'),
+    });
+    setZoneOpen(false);
+  };
+  return (
+    <form
+      className="mt-4 grid max-w-form gap-4 border-line border-t pt-4"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) void save();
+      }}
+    >
+      <p className="text-muted text-sm">{tNotificationSettings('explanation')}</p>
+      {kinds.map(({ kind, delivery }) => {
+        const allowed = listDeliveries(kind);
+        return (
+          <Select
+            key={kind}
+            label={tNotificationSettings(`kind.${kind}`)}
+            {...(allowed.length < deliveries.length && { help: tNotificationSettings('mailedByDesk') })}
+            choices={allowed.map((value) => ({ value, label: tNotificationSettings(`delivery.${value}`) }))}
+            value={delivery}
+            onChange={({ target }) => {
+              const chosen = allowed.find((value) => value === target.value);
+              if (chosen === undefined) return;
+              setKinds(kinds.map((row) => (row.kind === kind ? { kind, delivery: chosen } : row)));
+            }}
+          />
+        );
+      })}
+      <p className="text-muted text-sm">{tNotificationSettings('dailyTime', { zone: initial.timeZone })}</p>
+      {isZoneOpen ? (
+        <Combobox
+          label={tNotificationSettings('timeZone')}
+          autoFocus
+          choices={listZones(initial.timeZone)}
+          value={timeZone}
+          onChange={setTimeZone}
+        />
+      ) : (
+        <div>
+          <Button size="sm" onPress={() => setZoneOpen(true)}>
+            {tNotificationSettings('changeZone')}
+          </Button>
+        </div>
+      )}
+      <Switch
+        label={tNotificationSettings('quiet')}
+        help={tNotificationSettings('quietHelp')}
+        checked={quietHours !== null}
+        onChange={({ target }) => setQuietHours(target.checked ? suggestedHours : null)}
+      />
+      {quietHours !== null && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="time"
+            label={tNotificationSettings('from')}
+            required
+            value={quietHours.from}
+            onChange={({ target }) => setQuietHours({ ...quietHours, from: target.value })}
+          />
+          <TextField
+            type="time"
+            label={tNotificationSettings('until')}
+            required
+            error={
+              quietHours.from === quietHours.until ? tNotificationSettings('problem.noDuration') : undefined
+            }
+            value={quietHours.until}
+            onChange={({ target }) => setQuietHours({ ...quietHours, until: target.value })}
+          />
+        </div>
+      )}
+      <div>
+        <Button type="submit" isPending={isPending} isDisabled={!isHydrated || !isValid}>
+          {tNotificationSettings('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of emails with notifications. They have references, and no amounts and no details of a case. */
+export const tNotificationMail = createMessages({
+  subject: '{count, plural, one {{event}} other {# new notifications}}',
+  heading:
+    '{count, plural, one {There is one new notification} other {There are # new notifications}} for {business}.',
+  item: '{event}: {label}',
+  more: '{count, plural, one {# more notification is in the app.} other {# more notifications are in the app.}}',
+  reason: 'Choose in your settings which emails you get: {url}',
+});

@@ -1,0 +1,44 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the settings for notifications. */
+export const tNotificationSettings = createMessages({
+  explanation: 'For this business. Notifications in the app are behind the bell.',
+  kind: {
+    'payment-paid': 'Payment paid',
+    'exception-opened': 'Exception opened',
+    'refund-confirmed': 'Refund confirmed',
+    'withdrawal-failed': 'Withdrawal failed',
+    'callbacks-silent': 'No callbacks arrive',
+    'creation-approval': 'Payment awaits approval',
+    'batch-ended': 'Payments from a file finished or paused',
+    mention: 'Colleague mentions you in a note',
+    'case-opened': 'Case opened',
+    'case-assigned': 'Case assigned to you',
+    'case-proposal': 'Proposal for a case awaits approval',
+    'case-mention': 'Colleague mentions you in a case',
+  },
+  mailedByDesk: 'Review alerts send the emails.',
+  delivery: {
+    off: 'Off',
+    app: 'In the app',
+    'at-once': 'In the app and by email at once',
+    hourly: 'In the app and by hourly email',
+    daily: 'In the app and by daily email',
+  },
+  dailyTime: 'Daily emails and quiet hours use the time zone {zone}. Daily emails arrive at 8:00.',
+  quiet: 'Quiet hours',
+  quietHelp: 'Emails with notifications wait until quiet hours end. Security notices arrive at any time.',
+  from: 'From',
+  until: 'Until',
+  timeZone: 'Your time zone',
+  changeZone: 'Change time zone',
+  save: 'Save notifications',
+  saved: 'Notifications saved',
+  failed: 'The notifications weren’t saved',
+  problem: {
+    time: 'Enter a time, such as 22:00.',
+    noDuration: 'Enter a time other than the beginning.',
+    otherRole: 'Your role gets no notifications of this kind. Reload the page.',
+    noMember: 'You are no longer a member of this business.',
+  },
+});

@@ -1,0 +1,94 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Changes, Happening } from './change-queries.ts';
+import { changeBatch, readReleasedCallbacks } from './change-queries.ts';
+import type { Position } from './store.ts';
+
+const auditEntry = z.object({
+  sequence: z.string(),
+  micros: z.string(),
+  action: z.string(),
+  objectId: z.string(),
+  by: z.string().nullable(),
+  assignee: z.string().nullable(),
+  objectType: z.string(),
+  mentions: z.array(z.string()).nullable(),
+  label: z.string().nullable(),
+});
+
+/** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
+export async function readAuditChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  position: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
+           object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
+           after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
+           CASE WHEN after ? 'mentions' THEN CASE object_type
+             WHEN 'payment' THEN (SELECT p.client_payment_id FROM payment p
+                                   WHERE p.business_id = chain_id AND p.payment_id = object_id::uuid)
+             WHEN 'payment-intent' THEN (SELECT i.client_payment_id FROM payment_intent i
+                                          WHERE i.business_id = chain_id AND i.id = object_id::uuid)
+             WHEN 'deposit' THEN (SELECT p.client_payment_id FROM deposit d JOIN payment p USING (business_id, payment_id)
+                                   WHERE d.business_id = chain_id AND d.deposit_id = object_id::uuid)
+             WHEN 'withdrawal' THEN (SELECT w.client_withdrawal_id FROM withdrawal w
+                                      WHERE w.business_id = chain_id AND w.withdrawal_id = object_id::uuid) END END AS label
+      FROM audit_entry
+     WHERE chain_id = ${businessId}::uuid AND sequence > ${position.sequence}::bigint
+     ORDER BY sequence LIMIT ${changeBatch}`;
+  const rows = z.array(auditEntry).parse(found);
+  const end = rows.at(-1);
+  const released = rows.filter(({ action }) => action === 'callback.release');
+  const reported = await readReleasedCallbacks(
+    transaction,
+    businessId,
+    released.map(({ objectId: messageId, micros }) => ({ messageId, micros })),
+  );
+  return {
+    happenings: [...rows.flatMap(toHappenings), ...reported],
+    last: end === undefined ? null : { ...position, micros: end.micros, sequence: end.sequence },
+    isFull: rows.length === changeBatch,
+  };
+}
+
+/** Returns the notifications that an audit entry causes, if any. */
+function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
+  const { action, objectId: recordId, objectType, sequence, micros, assignee } = entry;
+  const by = entry.by === null ? {} : { by: entry.by };
+  const about = { recordId, label: entry.label ?? '', micros, ...by };
+  const mentions = entry.mentions ?? [];
+  switch (action) {
+    case 'payment-approval.propose':
+      return [{ ...about, kind: 'creation-approval', transition: sequence }];
+    case 'payment-batch.finish':
+      return [{ ...about, kind: 'batch-ended', transition: `finished-${sequence}` }];
+    case 'payment-batch.pause':
+      return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
+    case 'review-case.open':
+      return [{ ...about, kind: 'case-opened', transition: 'opened' }];
+    case 'review-case.propose':
+    case 'review-case.propose-reopen':
+      return [{ ...about, kind: 'case-proposal', transition: sequence }];
+    case 'review-case.assign':
+      return assignee === null
+        ? []
+        : [{ ...about, kind: 'case-assigned', transition: sequence, onlyFor: assignee }];
+    case 'note.write':
+    case 'note.edit':
+    case 'exception.work':
+      return mentions.map((onlyFor) => ({
+        ...about,
+        kind: 'mention',
+        transition: `${objectType}-${sequence}`,
+        onlyFor,
+      }));
+    case 'review-case.note':
+      return mentions.map((onlyFor) => ({ ...about, kind: 'case-mention', transition: sequence, onlyFor }));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { composeNotice, mailIsOn, queueMail } from '#lib/mail/index.ts';
+import { tNotificationMail } from '#lib/messages/notification-mail.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { DueNotification } from './mail-store.ts';
+import {
+  claimMailTurn,
+  dropDueMail,
+  listDueRecipients,
+  postponeDueNotifications,
+  takeDueNotifications,
+} from './mail-store.ts';
+import { findMailPermission, findRecordPath, isGuardedKind, isNotified } from './model.ts';
+import { formatEvent } from './model-event.ts';
+import { findQuietEnd } from './model-schedule.ts';
+import { listRecipients } from './settings-store.ts';
+
+/** Notifications that an email lists. The others are only counted. */
+const listedNotifications = 20;
+
+/**
+ * Queues an email for each person with due notifications. The role is checked now, and again when the email is sent.
+ * Concurrent runs are safe: each notification is in one email.
+ */
+export async function mailNotifications(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+  isOn: boolean = mailIsOn(),
+): Promise<{ readonly mailed: number }> {
+  const now = context.clock.now();
+  if (!isOn) {
+    await dropDueMail(now);
+    return { mailed: 0 };
+  }
+  let mailed = 0;
+  for (const due of await listDueRecipients(now)) {
+    if (stop.aborted) break;
+    mailed += await queueDigest(context, due);
+  }
+  return { mailed };
+}
+
+async function queueDigest(
+  context: Context<SystemActor>,
+  due: { readonly businessId: BusinessId; readonly personId: string },
+): Promise<number> {
+  const now = context.clock.now();
+  const { businessId, personId } = due;
+  return inTransaction(async (transaction) => {
+    const [recipient] = await listRecipients(transaction, businessId, personId);
+    const quietEnd = recipient === undefined ? null : findQuietEnd(now, recipient.schedule);
+    if (quietEnd !== null) {
+      await postponeDueNotifications(transaction, due, now, quietEnd);
+      return 0;
+    }
+    if (!(await claimMailTurn(transaction, due, now))) return 0;
+    const taken = await takeDueNotifications(transaction, due, now);
+    const readable =
+      recipient === undefined ? [] : taken.filter(({ kind }) => isNotified(recipient.role, kind));
+    if (readable.length === 0) return 0;
+    const { name } = await transaction.business.findUniqueOrThrow({
+      where: { id: businessId },
+      select: { name: true },
+    });
+    // An email about cases is sent only while its recipient works on cases.
+    const parts = [true, false]
+      .map((isGuarded) => readable.filter(({ kind }) => isGuardedKind(kind) === isGuarded))
+      .filter((part) => part.length > 0);
+    await queueMail(
+      transaction,
+      parts.map((part) => ({
+        businessId,
+        personId,
+        permission: findMailPermission(part.map(({ kind }) => kind)),
+        ...composeDigest(businessId, name, part),
+        at: now,
+      })),
+    );
+    return parts.length;
+  });
+}
+
+/** Composes an email. It has references and links, and no amounts and no details of a case. */
+function composeDigest(businessId: BusinessId, business: string, rows: readonly DueNotification[]) {
+  const [first] = rows;
+  const count = rows.length;
+  const event = first === undefined ? '' : formatEvent(first.kind, first.transition);
+  const more = count - listedNotifications;
+  const url = `${env.APP_URL}/${businessId}`;
+  return composeNotice({
+    subject: tNotificationMail('subject', { count, event }),
+    paragraphs: [tNotificationMail('heading', { count, business })],
+    items: rows.slice(0, listedNotifications).map(({ kind, recordId, transition, label }) => ({
+      text: toItemText(formatEvent(kind, transition), label),
+      url: `${url}/${findRecordPath(kind, recordId, transition)}`,
+    })),
+    afterItems: more > 0 ? [tNotificationMail('more', { count: more })] : [],
+    url: `${url}/notifications`,
+    closing: tNotificationMail('reason', { url: `${url}/settings` }),
+  });
+}
+
+const toItemText = (event: string, label: string): string =>
+  label === '' ? event : tNotificationMail('item', { event, label });

@@ -1,0 +1,19 @@
+import { tNotifications } from '#lib/messages/notifications.ts';
+import type { NotificationKind } from './model.ts';
+
+const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
+const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
+
+/** Returns what happened, in words. */
+export function formatEvent(kind: NotificationKind, transition: string): string {
+  switch (kind) {
+    case 'payment-paid':
+      return tNotifications(transition === 'overpaid' ? 'kind.overpaid' : 'kind.paid');
+    case 'exception-opened':
+      return tNotifications(`kind.${parseReason(transition)}`);
+    case 'batch-ended':
+      return tNotifications(transition.startsWith('paused') ? 'kind.paused' : 'kind.finished');
+    default:
+      return tNotifications(`kind.${kind}`);
+  }
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+import type { Delivery, NotificationKind } from './model.ts';
+import { defaultDelivery, deliveries, listDeliveries } from './model.ts';
+import type { MailSchedule } from './model-schedule.ts';
+
+/** A person who may open the business now, and how they get notifications. */
+export type Recipient = {
+  readonly personId: string;
+  readonly role: Role;
+  readonly schedule: MailSchedule;
+  readonly choices: Readonly<Record<string, Delivery>>;
+};
+
+const recipient = z
+  .object({
+    personId: z.string(),
+    role: z.enum(roles),
+    zone: z.string(),
+    from: z.number().nullable(),
+    until: z.number().nullable(),
+    choices: z.record(z.string(), z.enum(deliveries)),
+  })
+  .transform(({ zone, from, until, ...row }): Recipient => {
+    const quiet = from === null || until === null ? null : { from, until };
+    return { ...row, schedule: { zone, quiet } };
+  });
+
+/** Returns the people who may open the business now, or one of them. */
+export async function listRecipients(
+  reader: Pick<Transaction, '$queryRaw'>,
+  businessId: BusinessId,
+  onlyPersonId: string | null = null,
+): Promise<readonly Recipient[]> {
+  const rows = await reader.$queryRaw<unknown[]>`
+    SELECT m.person_id::text AS "personId", m.role, coalesce(s.time_zone, b.time_zone) AS zone,
+           s.quiet_from AS "from", s.quiet_until AS until,
+           coalesce((SELECT jsonb_object_agg(c.kind, c.delivery) FROM notification_choice c
+                      WHERE c.business_id = m.business_id AND c.person_id = m.person_id), '{}') AS choices
+      FROM membership m JOIN person p ON p.id = m.person_id JOIN business b ON b.id = m.business_id
+      LEFT JOIN notification_schedule s ON s.business_id = m.business_id AND s.person_id = m.person_id
+     WHERE m.business_id = ${businessId}::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL
+       AND m.person_id = coalesce(${onlyPersonId}::uuid, m.person_id)`;
+  return z.array(recipient).parse(rows);
+}
+
+/** Returns how a person gets notifications of a kind. */
+export function findDelivery({ choices }: Pick<Recipient, 'choices'>, kind: NotificationKind): Delivery {
+  const chosen = choices[kind] ?? defaultDelivery(kind);
+  return listDeliveries(kind).includes(chosen) ? chosen : 'app';
+}
+
+type Owner = { readonly businessId: BusinessId; readonly personId: string };
+
+/** Stores how a person gets notifications. Kinds that are left out keep their choice. */
+export async function storeSettings(
+  transaction: Transaction,
+  { businessId, personId }: Owner,
+  choices: readonly { readonly kind: NotificationKind; readonly delivery: Delivery }[],
+  { zone: timeZone, quiet }: MailSchedule,
+): Promise<void> {
+  await transaction.notificationChoice.deleteMany({
+    where: { businessId, personId, kind: { in: choices.map(({ kind }) => kind) } },
+  });
+  await transaction.notificationChoice.createMany({
+    data: choices.map((choice) => ({ businessId, personId, ...choice })),
+  });
+  const schedule = { timeZone, quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null };
+  await transaction.notificationSchedule.upsert({
+    where: { businessId_personId: { businessId, personId } },
+    create: { businessId, personId, ...schedule },
+    update: schedule,
+  });
+}
