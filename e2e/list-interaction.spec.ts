@@ -111,6 +111,14 @@ test('moves columns by keyboard, lowers rows, and remembers both', async ({ fina
   await finance.open('withdrawals');
   const heads = page.getByRole('columnheader');
   await expect(heads.nth(3)).toHaveText('Status');
+
+  // The first column stays visible while the others scroll sideways.
+  await page.setViewportSize({ width: 800, height: 700 });
+  const [first, last] = [heads.nth(1), heads.last()];
+  const before = { first: await first.boundingBox(), last: await last.boundingBox() };
+  await page.getByRole('table').evaluate(({ parentElement: room }) => room?.scrollBy({ left: 80 }));
+  await expect.poll(async () => ((await last.boundingBox())?.x ?? 0) - (before.last?.x ?? 0)).toBeLessThan(0);
+  expect(Math.abs(((await first.boundingBox())?.x ?? 0) - (before.first?.x ?? 0))).toBeLessThan(4);
 });
 
 test('keeps a row that leaves the list under the pointer in place, with its current values', async ({

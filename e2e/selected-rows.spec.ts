@@ -11,6 +11,10 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(bar).toContainText('1 selected');
+  // The next page is read before the click.
+  const early = page.waitForRequest(/\/api\/.*\/payments\?(.*&)?after=/);
+  await page.getByRole('link', { name: 'Next' }).hover();
+  await early;
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/after=/);
   await page.getByRole('row').nth(1).getByRole('checkbox').check();

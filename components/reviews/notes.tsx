@@ -49,6 +49,9 @@ export function Notes({ view }: { view: CaseView }) {
               text={text}
               limit={20_000}
               onText={setText}
+              onSave={() => {
+                if (text.trim() !== '' && !isPending) void add();
+              }}
             />
             <DraftNotice draft={draft} />
             <div>

@@ -54,6 +54,9 @@ function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
   return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
 }
 
+/** The cursor of a page. Both null: the first page. */
+export type PagePlace = { readonly after: string | null; readonly before: string | null };
+
 const noLabels: readonly Label[] = [];
 
 /** Reads the business's labels, also those created after the first page. */
@@ -94,15 +97,15 @@ export function useList<Row>(
   const family = ['b', businessId, spec.name] as const;
   const countedKey = countKey(businessId, spec.name, filtered);
   const queries = useQueryClient();
-  const page = useQuery({
-    queryKey: listKey(businessId, spec.name, address),
-    queryFn: async ({ signal }) => {
-      const read = await requestJson(`${api}?${address}`, pageShape<Row>(), signal);
+  const pageQuery = (of: string) => ({
+    queryKey: listKey(businessId, spec.name, of),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const read = await requestJson(`${api}?${of}`, pageShape<Row>(), signal);
       if (read.count !== null) queries.setQueryData(countedKey, read.count);
       return read;
     },
-    placeholderData: keepPreviousData,
   });
+  const page = useQuery({ ...pageQuery(address), placeholderData: keepPreviousData });
   const knownCount = countOf?.(query) ?? null;
   const counting = useQuery({
     queryKey: countedKey,
@@ -132,6 +135,17 @@ export function useList<Row>(
   /** Changes URL parameters. Others keep their value; the page and the open row are reset. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, first: null, open: null, ...next }, how);
+  /** Reads another page of the list early. It stays fresh for the time in which a person decides to open it. */
+  const prefetch = (place: PagePlace) =>
+    queries.prefetchQuery({ ...pageQuery(listAddress({ ...query, ...place })), staleTime: 10_000 });
+  /** Opens another page of the list once its rows are read, so that address and rows change together. */
+  const turnTo = async (place: PagePlace, first: number | null) => {
+    const { href } = window.location;
+    await prefetch(place);
+    // The person went elsewhere in the meantime.
+    if (window.location.href !== href) return;
+    await go({ ...place, first: first === null || first <= 1 ? null : `${first}` });
+  };
   /** Returns the address of the list with another query and the same display settings. */
   const getHref = (next: ListQuery): string => {
     const settings = displayParameters.flatMap((name) =>
@@ -179,6 +193,8 @@ export function useList<Row>(
       isOutdated: knownCount === null && counting.isPlaceholderData,
     },
     go,
+    prefetch,
+    turnTo,
     getHref,
     exportQueryOf,
     displaySettings: shown,

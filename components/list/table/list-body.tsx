@@ -19,6 +19,7 @@ import { ListFooter } from './list-footer.tsx';
 import { ListRows } from './list-rows.tsx';
 import { createHeadSort } from './sort-link.tsx';
 import { useDrawer } from './use-drawer.ts';
+import { scrollToTop } from './use-scrolled.ts';
 
 const Totals = lazy(() => import('../totals/totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
 const SelectionActions = lazy(() =>
@@ -129,6 +130,8 @@ export function ListBody<Row extends object>({
         shown={page.rows.length - frozen.left.size}
         query={query}
         getHref={list.getHref}
+        onNear={(place) => void list.prefetch(place)}
+        onTurn={(place, first) => void list.turnTo(place, first).then(() => scrollToTop(frozen.part.current))}
         count={counted}
         pointerHandlers={hasSelection ? frozen.interaction.pointer : null}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}

@@ -10,7 +10,7 @@ import { pageSize } from '#lib/lists/model/page.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { findNeighbourRows, withFirstRow } from '../query/first-row.ts';
-import type { HrefOf } from '../query/use-list.ts';
+import type { HrefOf, PagePlace } from '../query/use-list.ts';
 import type { RowInteraction } from './use-row-interaction.ts';
 
 /** A count. `isAwaited` is true while it belongs to earlier filters and only reserves its space. */
@@ -34,6 +34,8 @@ export function ListFooter({
   shown,
   query,
   getHref,
+  onNear,
+  onTurn,
   count,
   orderedBy,
   pointerHandlers,
@@ -47,6 +49,10 @@ export function ListFooter({
   shown: number;
   query: ListQuery;
   getHref: HrefOf;
+  /** Called when the pointer or the focus reaches the link to a page. */
+  onNear: (place: PagePlace) => void;
+  /** Opens a page whose first row has this number. */
+  onTurn: (place: PagePlace, first: number | null) => void;
   count: ShownCount | undefined;
   /** The time that orders the list because a filter uses it. */
   orderedBy: string | null;
@@ -61,8 +67,11 @@ export function ListFooter({
   const numbers = new Intl.NumberFormat(locale);
   const number = numbers.format(shown);
   const beside = findNeighbourRows(first, page, pageSize);
-  const to = (place: { after: string | null; before: string | null }, row: number | null) =>
-    withFirstRow(getHref({ ...query, ...place }), row);
+  const to = (place: PagePlace, row: number | null) => withFirstRow(getHref({ ...query, ...place }), row);
+  const places = {
+    previous: { after: null, before: page.before },
+    next: { after: page.after, before: null },
+  };
   const range =
     first === null || first === 1 || shown === 0
       ? number
@@ -81,8 +90,12 @@ export function ListFooter({
               ? tList('shown', { count: number })
               : range
         }
-        previousHref={page.before === null ? null : to({ before: page.before, after: null }, beside.previous)}
-        nextHref={page.after === null ? null : to({ after: page.after, before: null }, beside.next)}
+        previousHref={page.before === null ? null : to(places.previous, beside.previous)}
+        nextHref={page.after === null ? null : to(places.next, beside.next)}
+        turn={{
+          onNear: (step) => onNear(places[step]),
+          onTurn: (step) => onTurn(places[step], beside[step]),
+        }}
       >
         {orderedBy && <span>{tList('orderedBy', { column: orderedBy.toLowerCase() })}</span>}
         <ZoneNote />

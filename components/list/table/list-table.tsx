@@ -25,6 +25,15 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 /** Less space between columns than in other tables, and least on narrow screens. */
 const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-2 xl:not-last:pe-2';
 
+/**
+ * Keeps the checkbox and the first column visible while the table scrolls sideways. They cover what is below them, so they
+ * have the colour of their row.
+ */
+const sticky = {
+  pick: 'md:sticky md:left-0 md:z-1 md:bg-inherit print:static',
+  first: 'md:sticky md:z-1 md:bg-inherit sticky-edge print:static',
+};
+
 /** A head of several words takes two lines where the table has no room for one. */
 const wrappingHead = 'md:whitespace-normal md:align-middle';
 
@@ -103,14 +112,20 @@ export function ListTable<Data extends object>({
       <thead className="max-md:sr-only">
         <tr>
           {selection && <PickAll ids={rows.map(getId).filter((id) => !left.has(id))} selection={selection} />}
-          {columns.map((column) => {
+          {columns.map((column, at) => {
             const { id, head, hint, numeric = false, card } = column;
             const order = orderOf(column);
             return (
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx(besideEachOther, wrappingHead, card === 'act' && 'row-act', roomOf(column))}
+                className={cx(
+                  besideEachOther,
+                  wrappingHead,
+                  card === 'act' && 'row-act',
+                  at === 0 && cx('sticky-edge md:!z-20', selection ? 'md:left-8' : 'md:left-0'),
+                  roomOf(column),
+                )}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
@@ -136,13 +151,14 @@ export function ListTable<Data extends object>({
               className={cx(
                 'cursor-pointer max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:has-[.row-act]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-2.5',
                 picksCards && 'max-md:relative max-md:pl-11',
-                hasLeft && 'bg-sunken max-md:relative',
+                hasLeft ? 'bg-sunken max-md:relative' : 'bg-surface',
               )}
             >
               {selection && (
                 <Cell
                   className={cx(
                     'w-8 select-none pr-0',
+                    sticky.pick,
                     picksCards
                       ? 'max-md:!h-auto max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-11 max-md:border-b-0 max-md:p-0'
                       : 'max-md:hidden',
@@ -172,7 +188,8 @@ export function ListTable<Data extends object>({
                       card === 'time' && 'text-muted max-md:text-right',
                       besideEachOther,
                       hasLeft && 'max-md:[&>:first-child]:-translate-y-1.5',
-                      at === 0 && hasLeft && 'md:relative md:[&>:first-child]:-translate-y-1.5',
+                      at === 0 && cx(sticky.first, selection ? 'md:left-8' : 'md:left-0'),
+                      at === 0 && hasLeft && 'md:[&>:first-child]:-translate-y-1.5',
                     )}
                   >
                     {cell(row)}
@@ -202,7 +219,7 @@ const HasLeft = () => (
 function PickAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const picked = ids.filter(selection.has).length;
   return (
-    <HeadCell className="w-8 pr-0">
+    <HeadCell className="w-8 pr-0 md:left-0 md:!z-20">
       <Checkbox
         hideLabel
         label={tList('selection.selectPage')}
