@@ -5,7 +5,7 @@ import { tControls } from '#lib/messages/controls.ts';
 import { buttonStyle } from './button-style.ts';
 
 /** Turns the pages without the server rendering them. Both get `previous` or `next`. */
-export type PageTurn = {
+type PageTurn = {
   /** Called when the pointer or the focus reaches a link, so that its page can be read early. */
   readonly onNear: (step: 'previous' | 'next') => void;
   /** Called instead of following the link. Clicks that open another tab follow it. */

@@ -147,7 +147,7 @@ export async function readWithdrawalChanges(
 }
 
 /** A callback that a person released, and when. */
-export type ReleasedCallback = { readonly messageId: string; readonly micros: string };
+type ReleasedCallback = { readonly messageId: string; readonly micros: string };
 
 /**
  * Reads what released callbacks report. Their records count as changed when the callback arrived, which may be long before

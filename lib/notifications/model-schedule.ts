@@ -7,13 +7,13 @@ const hourMs = 60 * minuteMs;
 const dayMinutes = 24 * 60;
 
 /** Daily emails arrive at this minute of the day. */
-export const dailyMinute = 8 * 60;
+const dailyMinute = 8 * 60;
 
 /** Emails with notifications `at-once` to one person are at least this far apart. */
 export const mailPauseMs = 5 * minuteMs;
 
 /** Minutes after midnight. A range that ends before it begins spans midnight. */
-export type QuietHours = { readonly from: number; readonly until: number };
+type QuietHours = { readonly from: number; readonly until: number };
 
 /** When a person gets emails. */
 export type MailSchedule = {

@@ -100,7 +100,8 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
   const { rows } = await client.query<Record<string, string | null>>(
     `SELECT p.payment_id::text AS a, p.client_payment_id AS b, p.wallet_address AS c, d.transaction_id AS d,
             d.from_address AS e, d.deposit_id::text AS f, w.withdrawal_id::text AS g, w.client_withdrawal_id AS h,
-            w.to_address AS i, p.destination_tag AS j
+            w.to_address AS i, p.destination_tag AS j, coalesce(p.payment_url, p.url) AS url,
+            concat(p.expected_display_amount, ' ', p.display_currency) AS amount
        FROM (SELECT * FROM payment WHERE business_id = $1 AND sort_at > now() - interval '200 days'
               AND destination_tag IS NOT NULL ORDER BY sort_at, payment_id LIMIT 1) AS p,
             (SELECT * FROM deposit WHERE business_id = $1 AND sort_at > now() - interval '200 days' ORDER BY sort_at, deposit_id LIMIT 1) AS d,
@@ -108,9 +109,10 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
     [business],
   );
   const [known] = rows;
-  const whole = Object.values(known ?? {}).flatMap((one) => one ?? []);
+  const { url, amount, ...ids } = known ?? {};
+  const whole = Object.values(ids).flatMap((one) => one ?? []);
   // Variants that customers use: other case, without `0x`, with the tag after the address.
-  const { b, c, d, e, j } = known ?? {};
+  const { b, c, d, e, j } = ids;
   const quoted = [
     (b ?? '').toUpperCase(),
     (b ?? '').slice(0, 7).toUpperCase(),
@@ -119,6 +121,12 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
     (e ?? '').replace('0x', ''),
     `${c}?dt=${j}`,
     `${c}?dt=${(j ?? '').slice(0, 1)}`,
+    // The last part of a reference, a shortened hash, a checkout link, and an amount with and without its currency.
+    (b ?? '').split('-').at(-1) ?? '',
+    `${(d ?? '').slice(0, 8)}…${(d ?? '').slice(-4)}`,
+    url ?? '',
+    amount ?? '',
+    (amount ?? '').split(' ')[0] ?? '',
   ];
   return [...whole, ...whole.map((one) => one.slice(0, 7)), '0x', 'or', 'a1', 'no such thing', ...quoted];
 }
