@@ -43,6 +43,7 @@ export const ladder = [
   'operations',
   'reviews',
   'callbacks',
+  'retention',
   'intake',
   'connection',
   'notifications',

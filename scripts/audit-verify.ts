@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readPinnedKeys, verifyAnchors, verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
-import { verifyReceived } from '#lib/observations/index.ts';
+import { countExpired, verifyReceived } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { StartFailure } from './database/failure.ts';
 import { requireTables } from './database/tables.ts';
@@ -64,6 +64,8 @@ async function verifyCompleteness(): Promise<boolean> {
       tCommands('auditVerify.receivedBreach', { business: businessId, source, reason: description }),
     );
   console.log(tCommands('auditVerify.received', { result: formatResult(breaches.length, 'complete') }));
+  const expired = await countExpired();
+  if (expired.records > 0) console.log(tCommands('auditVerify.expired', expired));
   return breaches.length === 0;
 }
 

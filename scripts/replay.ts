@@ -3,6 +3,7 @@ import { reprocessStored } from '#lib/callbacks/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import {
+  countExpired,
   isCallbackKind,
   listStoredBusinesses,
   recordReading,
@@ -41,7 +42,11 @@ async function verify(): Promise<boolean> {
   const days = await verifyRollups(print);
   const received = [...(await verifyReceived()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);
-  print({ ...told, money: days, received: { breaches: received.length } });
+  print({
+    ...told,
+    money: days,
+    received: { breaches: received.length, expired: (await countExpired()).messages },
+  });
   return told.differences + days.differences + received.length === 0;
 }
 

@@ -36,6 +36,7 @@ export function BusinessPage({
   maySetTimeZone,
   limits,
   tolerance,
+  retention,
   labels,
 }: {
   businessId: string;
@@ -45,6 +46,8 @@ export function BusinessPage({
   limits: ReactNode;
   /** The differences that are no exceptions, rendered on the server. */
   tolerance: ReactNode;
+  /** Retention times and legal holds, rendered on the server. */
+  retention: ReactNode;
   /** The business's labels, rendered on the server. */
   labels: ReactNode;
 }) {
@@ -77,6 +80,7 @@ export function BusinessPage({
             <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
             {limits}
             {tolerance}
+            {retention}
             {labels}
             {history.length > 0 && (
               <Suspense>

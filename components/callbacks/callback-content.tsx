@@ -17,10 +17,10 @@ export function CallbackContentView({
   length: number | null;
 }) {
   const { displayFormat, removed, masked } = content;
-  if (displayFormat === 'withheld')
+  if (displayFormat === 'withheld' || displayFormat === 'expired')
     return (
       <Section title={tCallbackPage('content.title')}>
-        <p className="text-muted text-sm">{tCallbackPage('content.withheld')}</p>
+        <p className="text-muted text-sm">{tCallbackPage(`content.${displayFormat}`)}</p>
       </Section>
     );
   return (

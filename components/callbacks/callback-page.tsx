@@ -125,7 +125,7 @@ export function CallbackPage({
         {isHeld && <DecisionPanel businessId={businessId} view={data} />}
         <Conflicts base={base} conflicts={conflicts} />
         {effects?.length !== 0 && <Effects base={base} effects={effects} />}
-        {!isHeld && effects?.length === 0 && <NoEffect />}
+        {!isHeld && row.verdict !== 'expired' && effects?.length === 0 && <NoEffect />}
       </PageColumns>
       <PageBody>{content}</PageBody>
     </>

@@ -1,4 +1,13 @@
-import { CircleCheck, CircleSlash, FileQuestion, GitCompareArrows, Inbox, Layers, Link2 } from 'lucide-react';
+import {
+  Archive,
+  CircleCheck,
+  CircleSlash,
+  FileQuestion,
+  GitCompareArrows,
+  Inbox,
+  Layers,
+  Link2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { Tone } from '#components/ui/tone.ts';
@@ -15,6 +24,7 @@ const styles: Readonly<Record<ShownVerdict, VerdictStyle>> = {
   quarantined: { tone: 'bad', icon: <FileQuestion aria-hidden /> },
   rejected: { tone: 'neutral', icon: <CircleSlash aria-hidden /> },
   stored: { tone: 'neutral', icon: <Inbox aria-hidden /> },
+  expired: { tone: 'neutral', icon: <Archive aria-hidden /> },
 };
 
 /** Shows the verdict of a callback with its icon and tone; the meaning is its title. */

@@ -21,6 +21,7 @@ const verdictLabels: Readonly<Record<string, string>> = {
   quarantined: tTimeline('verdict.quarantined'),
   rejected: tTimeline('verdict.rejected'),
   stored: tTimeline('verdict.stored'),
+  expired: tTimeline('verdict.expired'),
 };
 
 const callbackTitles: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { callbackActions } from './callback-actions.ts';
 import type { RecordIds } from './records.ts';
 import { reportActions } from './report-actions.ts';
 import type { AllowedResult } from './request.ts';
+import { retentionActions } from './retention-actions.ts';
 import type { Role } from './roles.ts';
 import {
   activeRoles,
@@ -225,6 +226,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
   },
   ...reportActions,
+  ...retentionActions,
   ...ruleActions,
   ...batchActions,
   ...templateActions,

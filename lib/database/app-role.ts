@@ -61,7 +61,7 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       `REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${roleName}`,
     );
     await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${roleName}`);
-    for (const table of ['received_total', 'received_delta', 'schema_requirement'])
+    for (const table of ['received_total', 'received_delta', 'schema_requirement', 'record_expiry'])
       await owner.query(
         `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`,
       );

@@ -12,6 +12,7 @@ import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
+import { expireRecords } from '#lib/retention/index.ts';
 import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { sendPasswordResets } from '#lib/team/index.ts';
@@ -144,6 +145,12 @@ export const jobs: readonly Job[] = [
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
     run: anchorAudit,
+  },
+  {
+    name: 'retention',
+    everySeconds: 300,
+    isWokenBy: () => false,
+    run: expireRecords,
   },
   {
     name: 'pruning',

@@ -41,6 +41,7 @@ export const tCallbackPage = createMessages({
     absentField: 'not sent',
     copy: 'Copy original content',
     empty: 'Empty content',
+    expired: 'The retention time of this record is over, so the content was removed.',
     masked: 'The content includes the secret of a callback URL. The secret is masked here',
     noFields: 'This callback has no fields.',
     notInInterface: 'not in the service interface',

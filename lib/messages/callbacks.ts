@@ -25,6 +25,7 @@ export const tCallbacks = createMessages({
     quarantined: 'Quarantined',
     rejected: 'Rejected',
     stored: 'Stored only, not applied',
+    expired: 'Expired',
   },
   verdictHint: {
     applied: 'The values of the callback are in your records.',
@@ -35,6 +36,8 @@ export const tCallbacks = createMessages({
     quarantined: 'The callback is stored, but its values aren’t used. A person must review it.',
     rejected: 'A person decided not to use the values of the callback.',
     stored: 'The callback is stored as received. The service doesn’t document this type.',
+    expired:
+      'The retention time of the record is over. The content was removed. Its hash and its size remain.',
   },
   columns: {
     content: 'Content hash',

@@ -59,6 +59,8 @@ export const tCommands = createMessages({
     explained:
       '{count, plural, one {# entry was} other {# entries were}} stored in another time zone. A later entry explains this.',
     received: 'Received data: {result}.',
+    expired:
+      '{records, plural, one {# record has} other {# records have}} expired. The content of {messages, plural, one {# callback} other {# callbacks}} was removed, and its hash and size remain.',
     anchors:
       '{count, plural, one {# anchor} other {# anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
   },

@@ -45,6 +45,7 @@ export const tTimeline = createMessages({
     quarantined: 'Quarantined',
     rejected: 'Rejected',
     stored: 'Stored only, not applied',
+    expired: 'Expired, content removed',
   },
   noAnswer: 'No answer from the service was stored',
   httpStatus: 'HTTP {status}',

@@ -24,7 +24,12 @@ export { quarantineCallback } from './quarantine/quarantine-callback.ts';
 export { rejectMessage } from './quarantine/reject-message.ts';
 export { releaseMessage } from './quarantine/release-message.ts';
 export { findReadingState, recordReading, reportRecords } from './rebuild/reading-queries.ts';
-export { addReceivedCounts, verifyReceived, verifyReceivedBytes } from './rebuild/received-queries.ts';
+export {
+  addReceivedCounts,
+  countExpired,
+  verifyReceived,
+  verifyReceivedBytes,
+} from './rebuild/received-queries.ts';
 export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
 export type { ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
@@ -34,3 +39,4 @@ export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
+export { lockRecords } from './store/record-locks.ts';

@@ -13,6 +13,7 @@ import {
   revokeSessions,
   saveRestore,
   stopBatches,
+  stopRetention,
 } from './store.ts';
 
 export type AppliedRules = {
@@ -33,6 +34,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
     const batchRows = await stopBatches(transaction, { at, message: tRestores('batchRow') });
+    await stopRetention(transaction, at);
     await moveSequences(transaction);
     const approvals = await closeApprovals(transaction, { at, message: tRestores('intent') });
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });

@@ -111,6 +111,22 @@ export async function closeApprovals(
 }
 
 /**
+ * Keeps all records until owners set their times again. After the backup a time may have become longer, or a legal hold
+ * may have been placed.
+ */
+export async function stopRetention(transaction: Transaction, at: Instant): Promise<void> {
+  await transaction.retentionChange.updateMany({
+    where: { state: 'proposed' },
+    data: { state: 'withdrawn', answeredAt: toDate(at) },
+  });
+  await transaction.retentionRule.updateMany({ where: { years: { not: null } }, data: { years: null } });
+  await transaction.legalHold.updateMany({
+    where: { liftedAt: null, liftProposedAt: { not: null } },
+    data: { liftReason: null, liftProposedById: null, liftProposedAt: null },
+  });
+}
+
+/**
  * Stops runs of payment batches: after the backup their queued rows may have been sent, so those are unknown. Returns
  * the number of rows.
  */

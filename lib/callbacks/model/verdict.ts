@@ -10,6 +10,7 @@ export const shownVerdicts = [
   'quarantined',
   'rejected',
   'stored',
+  'expired',
 ] as const;
 export type ShownVerdict = (typeof shownVerdicts)[number];
 
@@ -31,6 +32,7 @@ export function toShownVerdict({ verdict, orphan, hasReasons }: StoredVerdict): 
       return orphan ? 'orphan-adopted' : 'applied';
     case 'rejected':
     case 'stored':
+    case 'expired':
       return verdict;
     default:
       // An unknown stored value needs a person's review as well.

@@ -231,7 +231,7 @@ async function readContentFacts(
 ) {
   const stored = await database().callbackMessage.findFirst({
     where: { businessId, id: storedId },
-    select: { body: true, accepted: true, reasons: true, verdict: true },
+    select: { body: true, accepted: true, reasons: true, verdict: true, expiredSize: true },
   });
   if (stored === null || !isCallbackKind(row.kind)) throw callbackNotFound();
   const isApplied = stored.verdict === 'applied' || stored.verdict === 'new-version';
@@ -247,7 +247,7 @@ async function readContentFacts(
       })
     : [];
   return {
-    length: may('risk.read') ? stored.body.byteLength : null,
+    length: may('risk.read') ? (stored.expiredSize ?? stored.body.byteLength) : null,
     reasons: listVisibleReasons(stored, may('risk.read')),
     effects,
   };

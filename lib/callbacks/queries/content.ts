@@ -11,6 +11,16 @@ import type { CallbackContent } from '../schema/message.ts';
 import { toRedactedContent } from './redacted-content.ts';
 import { parseStoredReasons } from './visible-reasons.ts';
 
+/** The content of a callback whose record expired. */
+const expiredContent: CallbackContent = {
+  displayFormat: 'expired',
+  segments: [],
+  reasons: [],
+  removed: [],
+  masked: false,
+  fields: null,
+};
+
 /**
  * Returns the content of a callback and the fields read from it. For people who may not see risk detail, it is removed,
  * and a body that can't be parsed is withheld. For the others, the view is audited.
@@ -38,9 +48,10 @@ export async function viewCallbackContent(
                 ? { OR: [{ id: messageId }, { reference: messageId }] }
                 : { reference: messageId, shownWith: null }),
             },
-            select: { id: true, kind: true, body: true, reasons: true },
+            select: { id: true, kind: true, body: true, reasons: true, expiredAt: true },
           });
     if (row === null) throw callbackNotFound();
+    if (row.expiredAt !== null) return expiredContent;
     const { content, hasRisk } = toRedactedContent(row.kind, row.body, {
       reasons: parseStoredReasons(row.reasons),
       maySeeRisk,

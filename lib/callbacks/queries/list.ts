@@ -29,6 +29,7 @@ export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVer
     quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
     rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
     stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
+    expired: `(m.verdict = 'expired' AND m.verdict <> 'applied')`,
   };
 }
 
@@ -66,7 +67,15 @@ function createDefinition(maySeeRisk: boolean): ListDefinition {
     isAppendOnly: true,
     indexHints: {
       orderedFilters: {
-        verdict: ['new-version', 'conflict', 'orphan-adopted', 'quarantined', 'rejected', 'stored'],
+        verdict: [
+          'new-version',
+          'conflict',
+          'orphan-adopted',
+          'quarantined',
+          'rejected',
+          'stored',
+          'expired',
+        ],
         kind: ['withdrawal', 'deposit-exchanged'],
         // The index on repeated contents doesn't cover hidden versions.
         ...(maySeeRisk && { deliveries: ['repeated'] }),

@@ -87,8 +87,8 @@ export type ReadField = {
 
 /** The content of a callback as the person may see it. */
 export type CallbackContent = {
-  /** `text`: UTF-8. `hex`: other bytes. `withheld`: it may include risk detail. */
-  readonly displayFormat: 'text' | 'hex' | 'withheld';
+  /** `text`: UTF-8. `hex`: other bytes. `withheld`: it may include risk detail. `expired`: it was removed. */
+  readonly displayFormat: 'text' | 'hex' | 'withheld' | 'expired';
   readonly segments: readonly Segment[];
   /** Reasons with their full problems. A segment's mark is an index into them. */
   readonly reasons: readonly Flaw[];

@@ -84,13 +84,28 @@ export async function verifyReceived(): Promise<ReceivedBreach[]> {
     }));
 }
 
-/** Finds stored bytes that don’t match their SHA-256. Reads every body. */
+/** True for a callback whose bytes differ, or were removed without evidence that its record expired at that time. */
+const alteredMessage = `CASE WHEN expired_at IS NULL THEN sha256(body) <> sha256
+  ELSE body <> ''::bytea OR NOT EXISTS (
+    SELECT FROM record_expiry e WHERE e.business_id = callback_message.business_id AND e.expired_at = callback_message.expired_at
+       AND e.kind = CASE callback_message.kind WHEN 'withdrawal' THEN 'withdrawal' ELSE 'payment' END
+       AND e.record_id = CASE callback_message.kind WHEN 'withdrawal' THEN callback_message.subject_id
+                                                    ELSE callback_message.payment_id END) END`;
+
+/**
+ * Finds stored bytes that don’t match their SHA-256. Reads every body. The bytes of expired callbacks were removed, which
+ * needs the evidence of their record.
+ */
 export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
-  const altered = (table: string) => `
+  const altered = (table: string, condition: string) => `
     SELECT business_id::text AS "businessId", '${table}' AS source, count(*)::text AS altered
-      FROM ${table} WHERE sha256(body) <> sha256 GROUP BY business_id`;
+      FROM ${table} WHERE ${condition} GROUP BY business_id`;
   const rows = await inSnapshot((select) =>
-    select(`${altered('callback_message')} UNION ALL ${altered('service_answer')} ORDER BY 1, 2`, []),
+    select(
+      `${altered('callback_message', alteredMessage)} UNION ALL ${altered('service_answer', 'sha256(body) <> sha256')}
+        ORDER BY 1, 2`,
+      [],
+    ),
   );
   return z
     .array(alteredRow)
@@ -101,6 +116,16 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
       missing: 0,
       description: `${row.altered} with other bytes than their SHA-256`,
     }));
+}
+
+const expiredCount = z.object({ records: z.number(), messages: z.number() });
+
+/** Counts the expired records and the callbacks whose bytes were removed with them. */
+export async function countExpired(): Promise<z.infer<typeof expiredCount>> {
+  const { rows } = await databasePool().query(
+    'SELECT count(*)::int AS records, coalesce(sum(messages), 0)::int AS messages FROM record_expiry',
+  );
+  return z.tuple([expiredCount]).parse(rows)[0];
 }
 
 /** Adds pending counts to the totals and returns their number. */

@@ -8,7 +8,7 @@ import { fromDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { ShownWith } from '../model/observation.ts';
 
-const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored'] as const;
+const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored', 'expired'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Returns whether a message with this verdict is in the read model. */

@@ -5,23 +5,27 @@ import { LimitsSection } from '#components/creation-limits/limits-section.tsx';
 import { ToleranceSection } from '#components/exceptions/tolerance-section.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { businessKey } from '#components/query/query-keys.ts';
+import { HoldsSection } from '#components/retention/holds-section.tsx';
+import { RetentionSection } from '#components/retention/retention-section.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
 import { readTolerance } from '#lib/exceptions/index.ts';
 import { tShell } from '#lib/messages/shell.ts';
+import { readRetention } from '#lib/retention/index.ts';
 
 export const metadata: Metadata = { title: tShell('page.business') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
-  const [view, history, labels, limits, tolerance] = await Promise.all([
+  const [view, history, labels, limits, tolerance, retention] = await Promise.all([
     readBusinessView(context, scope.businessId),
     readBusinessHistory(context, scope.businessId),
     labelUses(context, scope.businessId),
     readLimits(context, scope.businessId),
     readTolerance(context, scope.businessId),
+    scope.may('risk.read') ? readRetention(context, scope.businessId) : null,
   ]);
   const query = {
     queryKey: businessKey(scope.businessId),
@@ -41,6 +45,14 @@ export default async function Page({ params }: { params: Promise<{ business: str
             initial={tolerance}
             mayChange={scope.may('connection.manage')}
           />
+        }
+        retention={
+          retention && (
+            <>
+              <RetentionSection businessId={scope.businessId} initial={retention} />
+              <HoldsSection businessId={scope.businessId} initial={retention} />
+            </>
+          )
         }
         labels={
           <LabelVocabulary

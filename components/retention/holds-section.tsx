@@ -1,0 +1,163 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { tRetention } from '#lib/messages/retention.ts';
+import { answerLiftAction, placeHoldAction, proposeLiftAction } from '#lib/retention/actions.ts';
+import type { ProposalAnswer } from '#lib/retention/model.ts';
+import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import type { HoldFields } from './hold-form.tsx';
+import { useRetentionView } from './use-retention-view.ts';
+
+const HoldForm = lazy(() => import('./hold-form.tsx').then((file) => ({ default: file.HoldForm })));
+const LiftForm = lazy(() => import('./lift-form.tsx').then((file) => ({ default: file.LiftForm })));
+
+/** Lists the legal holds. Compliance and owners place them, and lift them with a second person. */
+export function HoldsSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
+  const { view, isPending, errors, act } = useRetentionView(initial);
+  const [openForm, setOpenForm] = useState<'new' | { readonly lift: string } | null>(null);
+  const { holds, hasMoreHolds } = view;
+  const place = async (fields: HoldFields) => {
+    const placed = await act(
+      () => placeHoldAction({ businessId, ...fields }),
+      tRetention('holds.placeFailed'),
+    );
+    if (placed === null) return;
+    setOpenForm(null);
+    toast.good(tRetention('holds.placed'));
+  };
+  const propose = async (holdId: string, reason: string) => {
+    const proposed = await act(
+      () => proposeLiftAction({ businessId, holdId, reason }),
+      tRetention('holds.liftFailed'),
+    );
+    if (proposed === null) return;
+    setOpenForm(null);
+    toast.good(tRetention('holds.liftProposed'));
+  };
+  const answer = async (holdId: string, given: ProposalAnswer) => {
+    const answered = await act(
+      () => answerLiftAction({ businessId, holdId, answer: given }),
+      tRetention('holds.liftFailed'),
+    );
+    if (answered !== null && given === 'approve') toast.good(tRetention('holds.lifted'));
+  };
+  return (
+    <Section title={tRetention('holds.title')}>
+      <div className="flex flex-col gap-3 text-sm">
+        <p className="text-muted">{tRetention('holds.explanation')}</p>
+        {holds.length === 0 && <p>{tRetention('holds.empty')}</p>}
+        {holds.length > 0 && (
+          <ul className="divide-y divide-line">
+            {holds.map((hold) => (
+              <li key={hold.holdId} className="flex flex-col gap-2 py-2">
+                <Hold
+                  businessId={businessId}
+                  hold={hold}
+                  isPending={isPending}
+                  onLift={() => setOpenForm({ lift: hold.holdId })}
+                  onAnswer={(given) => void answer(hold.holdId, given)}
+                />
+                {openForm !== null && openForm !== 'new' && openForm.lift === hold.holdId && (
+                  <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+                    <LiftForm
+                      isPending={isPending}
+                      error={errors['reason']?.[0]}
+                      onPropose={(reason) => propose(hold.holdId, reason)}
+                      onCancel={() => setOpenForm(null)}
+                    />
+                  </Suspense>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasMoreHolds && <p className="text-muted">{tRetention('holds.more', { count: holds.length })}</p>}
+        {openForm === 'new' ? (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <HoldForm
+              isPending={isPending}
+              errors={errors}
+              onPlace={place}
+              onCancel={() => setOpenForm(null)}
+            />
+          </Suspense>
+        ) : (
+          <div>
+            <Button onPress={() => setOpenForm('new')}>{tRetention('holds.add')}</Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Hold({
+  businessId,
+  hold: { kind, recordId, reason, placedBy, placedAt, lift },
+  isPending,
+  onLift,
+  onAnswer,
+}: {
+  businessId: string;
+  hold: HoldView;
+  isPending: boolean;
+  onLift: () => void;
+  onAnswer: (answer: ProposalAnswer) => void;
+}) {
+  const answers: readonly ProposalAnswer[] = lift?.isMine ? ['withdraw'] : ['approve', 'decline'];
+  return (
+    <>
+      <p>
+        {tRetention(`kind.${kind}`)}{' '}
+        <TextLink
+          prefetch={false}
+          href={`/${businessId}/${kind === 'payment' ? 'payments' : 'withdrawals'}/${recordId}`}
+          className="break-all"
+        >
+          {recordId}
+        </TextLink>
+      </p>
+      <p className="break-words">{reason}</p>
+      <p className="text-muted">
+        {tRetention.rich('holds.by', {
+          person: placedBy,
+          time: () => <DateTime at={inSeconds(placedAt)} />,
+        })}
+      </p>
+      {lift === null ? (
+        <div>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={tRetention('holds.liftNamed', { record: recordId })}
+            isDisabled={isPending}
+            onPress={onLift}
+          >
+            {tRetention('holds.lift')}
+          </Button>
+        </div>
+      ) : (
+        <Banner
+          tone="waiting"
+          title={tRetention('holds.liftProposal', { person: lift.proposedBy, reason: lift.reason })}
+        >
+          <div className="mt-2 flex flex-wrap gap-2">
+            {answers.map((answer) => (
+              <Button key={answer} size="sm" isDisabled={isPending} onPress={() => onAnswer(answer)}>
+                {tRetention(`answers.${answer}`)}
+              </Button>
+            ))}
+          </div>
+        </Banner>
+      )}
+    </>
+  );
+}

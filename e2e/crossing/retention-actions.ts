@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordIds } from './records.ts';
+import type { AllowedResult } from './request.ts';
+import { ownerOnly, reviewRoles } from './roles.ts';
+
+const conflict: readonly AllowedResult[] = ['conflict'];
+// No hold has this ID.
+const ofHold = ({ business }: RecordIds) => ({ businessId: business, holdId: randomUUID() });
+
+/** Actions on retention times and legal holds. */
+export const retentionActions = {
+  setRetentionAction: {
+    roles: ownerOnly,
+    // A second proposal waits.
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, kind: 'payment', years: '30' }),
+  },
+  answerRetentionAction: {
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, changeId: randomUUID(), answer: 'decline' }),
+  },
+  placeHoldAction: {
+    roles: reviewRoles,
+    // The record is already under a hold.
+    otherResults: conflict,
+    input: ({ business, withdrawal }: RecordIds) => ({
+      businessId: business,
+      kind: 'withdrawal',
+      recordId: withdrawal,
+      reason: 'Crossed',
+    }),
+  },
+  proposeLiftAction: {
+    roles: reviewRoles,
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...ofHold(place), reason: 'Crossed' }),
+  },
+  answerLiftAction: {
+    roles: reviewRoles,
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...ofHold(place), answer: 'decline' }),
+  },
+};

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures/test.ts';
+
+test('proposes a retention time to a second owner, and refuses a hold on an unknown record', async ({
+  owner,
+  finance,
+}) => {
+  const { page } = owner;
+  await owner.open('business');
+  const retention = page.getByRole('region', { name: 'Data retention' });
+  await retention.getByRole('button', { name: 'Change the retention time of withdrawals' }).click();
+  await retention.getByRole('textbox', { name: 'Keep withdrawals for' }).fill('10');
+  await retention.getByRole('button', { name: 'Save' }).click();
+  await expect(retention.getByText('proposed to remove withdrawals after 10 years')).toBeVisible();
+  await expect(retention.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await retention.getByRole('button', { name: 'Withdraw proposal' }).click();
+  await expect(retention.getByText('proposed to remove withdrawals')).toHaveCount(0);
+
+  const holds = page.getByRole('region', { name: 'Legal holds' });
+  await holds.getByRole('button', { name: 'Place legal hold' }).click();
+  await holds.getByRole('textbox', { name: 'Payment or withdrawal ID' }).fill(randomUUID());
+  await holds.getByRole('textbox', { name: 'Reason' }).fill('Court order 17');
+  await holds.getByRole('button', { name: 'Place hold' }).click();
+  await expect(page.getByText('There is no such record in this business.').first()).toBeVisible();
+
+  await finance.open('business');
+  await expect(finance.page.getByRole('region', { name: 'Payments that need approval' })).toBeVisible();
+  await expect(finance.page.getByRole('region', { name: 'Legal holds' })).toHaveCount(0);
+});

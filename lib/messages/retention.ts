@@ -1,0 +1,109 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts about retention times and legal holds. */
+export const tRetention = createMessages({
+  title: 'Data retention',
+  explanation:
+    'Records are kept forever unless you set a time here. The time counts from the last change of a record. Then the record is removed with its notes and labels. Its callbacks stay with their hash and size.',
+  kinds: {
+    payment: 'Payments, with deposits and refunds',
+    withdrawal: 'Withdrawals',
+  },
+  kind: { payment: 'Payment', withdrawal: 'Withdrawal' },
+  forever: 'Keep forever',
+  years: '{years, plural, one {Keep # year} other {Keep # years}}',
+  change: 'Change',
+  changeNamed: {
+    payment: 'Change the retention time of payments',
+    withdrawal: 'Change the retention time of withdrawals',
+  },
+  form: {
+    payment: 'Keep payments for',
+    withdrawal: 'Keep withdrawals for',
+    unit: 'Years since the last change. Leave empty to keep records forever.',
+    presets:
+      'Common legal minimums: 5 years for anti-money laundering in the EU, 10 years for German books and US sanctions.',
+    shorter: 'A longer time takes effect at once. A shorter time needs a second owner’s approval.',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+  saved: 'Retention time saved',
+  proposed: 'Change proposed. A second owner has to approve it.',
+  failed: 'The change could not be saved',
+  preview: {
+    none: 'No record has been unchanged for that long.',
+    total: '{count, plural, one {# record has} other {# records have}} been unchanged for that long.',
+    totalMore: 'More than {count, number} records have been unchanged for that long.',
+    all: '{expiring, plural, =0 {None expires} one {# expires} other {# expire}} with the next run.',
+    oldest:
+      'Of the {checked, number} oldest, {expiring, plural, =0 {none expires} one {# expires} other {# expire}} with the next run.',
+    kept: 'Not removed:',
+  },
+  obstacle: {
+    held: '{count, plural, one {# under a legal hold} other {# under a legal hold}}',
+    case: '{count, plural, one {# with a review case} other {# with a review case}}',
+    read: '{count, plural, one {# still read from the service} other {# still read from the service}}',
+    exception: '{count, plural, one {# with an assigned exception} other {# with an assigned exception}}',
+    quarantined: '{count, plural, one {# with a quarantined callback} other {# with a quarantined callback}}',
+    conflict: '{count, plural, one {# with conflicting data} other {# with conflicting data}}',
+    changed:
+      '{count, plural, one {# with a newer note, label or callback} other {# with a newer note, label or callback}}',
+  },
+  expired: '{count, plural, one {# record has} other {# records have}} expired so far.',
+  expiredMore: 'More than {count, number} records have expired so far.',
+  lastRun:
+    'Last run on <time></time>: {expired, plural, one {# record} other {# records}} removed, {retained, plural, one {# record} other {# records}} kept.',
+  proposal: {
+    payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
+    withdrawal:
+      '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
+    irreversible: 'Removed records can’t be restored. Export what you need first.',
+  },
+  answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
+  confirm: {
+    title: 'Approve the shorter time?',
+    body: 'Older records are removed within a day. This can’t be undone.',
+    label: 'Approve and remove records',
+  },
+  holds: {
+    title: 'Legal holds',
+    explanation: 'A record under a legal hold doesn’t expire. Lifting a hold takes two people.',
+    empty: 'No legal holds.',
+    more: 'Only the newest {count, number} holds are shown.',
+    by: 'By {person}, <time></time>',
+    place: 'Place hold',
+    add: 'Place legal hold',
+    record: 'Type of record',
+    recordId: 'Payment or withdrawal ID',
+    reason: 'Reason',
+    placed: 'Legal hold placed',
+    placeFailed: 'The hold could not be placed',
+    lift: 'Propose lifting',
+    liftNamed: 'Propose lifting the hold on {record}',
+    liftReason: 'Why the hold is no longer needed',
+    liftProposed: 'Proposed. A second person has to approve it.',
+    liftProposal: '{person} proposed to lift this hold: {reason}',
+    lifted: 'Legal hold lifted',
+    liftFailed: 'The hold could not be changed',
+    cancel: 'Cancel',
+  },
+  problem: {
+    years: 'Enter whole years from 1 to {maximum, number}, or leave the field empty',
+    recordId: 'Enter the ID of a payment or withdrawal',
+    reason: 'Enter a reason',
+    reasonLong: 'Shorten the reason to 2,000 characters',
+    pending: 'A change of this time already waits for approval.',
+    gone: 'This proposal is already closed. Reload the page.',
+    own: 'Another person must approve or decline your proposal.',
+    notYours: 'Only the person who made this proposal can withdraw it.',
+    changed: 'The time has changed since the proposal. Decline the proposal, then propose the change again.',
+    proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
+    proposerNoReviewer: 'The person who made this proposal may no longer review cases. Decline the proposal.',
+    dependent:
+      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
+    noRecord: 'There is no such record in this business. Check the ID.',
+    held: 'This record is already under a legal hold.',
+    lifted: 'This hold was already lifted. Reload the page.',
+    pendingLift: 'A proposal to lift this hold already waits for approval.',
+  },
+});

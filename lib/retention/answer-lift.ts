@@ -1,0 +1,47 @@
+import 'server-only';
+import type * as z from 'zod';
+import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tRetention } from '#lib/messages/retention.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { readRetention } from './queries.ts';
+import type { answerLiftForm, RetentionView } from './schema.ts';
+import { lockHold, storeLift, storeLiftProposal } from './store.ts';
+
+/**
+ * Approves, declines or withdraws a proposal to lift a legal hold.
+ *
+ * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
+ * 'conflict' when no proposal waits
+ */
+export async function answerLift(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerLiftForm>,
+): Promise<RetentionView> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { holdId, answer } = input;
+  if (answer === 'approve') await requireRecentAuthentication(context);
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const hold = await lockHold(transaction, businessId, holdId);
+    if (hold === null || hold.lift === null) throw new Problem('conflict', tRetention('problem.gone'));
+    const { proposedBy, reason } = hold.lift;
+    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('review.work'))
+      throw new Problem('conflict', tRetention('problem.proposerNoReviewer'));
+    if (answer === 'approve')
+      await storeLift(transaction, businessId, holdId, { personId, at: context.clock.now() });
+    else await storeLiftProposal(transaction, businessId, holdId, null);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `retention.${answer}-lift`,
+      objectType: hold.kind,
+      objectId: hold.recordId,
+      after: { reason, proposedBy },
+    });
+  });
+  return readRetention(context, businessId);
+}

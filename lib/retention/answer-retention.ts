@@ -1,0 +1,54 @@
+import 'server-only';
+import type * as z from 'zod';
+import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tRetention } from '#lib/messages/retention.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { answeredStates } from './model.ts';
+import { readRetention } from './queries.ts';
+import type { answerRetentionForm, RetentionView } from './schema.ts';
+import { answerRetentionChange, lockRetentionChange } from './store.ts';
+
+/**
+ * Approves, declines or withdraws a proposed shorter time. An approval takes effect at once: the next run of the job
+ * removes what is older.
+ *
+ * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
+ * 'conflict' when it was answered already or the time has changed
+ */
+export async function answerRetention(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerRetentionForm>,
+): Promise<RetentionView> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  const { changeId, answer } = input;
+  if (answer === 'approve') await requireRecentAuthentication(context);
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const change = await lockRetentionChange(transaction, businessId, changeId);
+    if (change === null) throw new Problem('conflict', tRetention('problem.gone'));
+    const { proposedBy, kind, years, before, isCurrent } = change;
+    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
+      throw new Problem('conflict', tRetention('problem.proposerNoOwner'));
+    if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tRetention('problem.changed'));
+    const state = answeredStates[answer];
+    await answerRetentionChange(transaction, businessId, changeId, {
+      state,
+      personId,
+      at: context.clock.now(),
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `retention.${answer}`,
+      objectType: 'business',
+      objectId: businessId,
+      before: { kind, years: before },
+      after: { kind, years, proposedBy },
+    });
+  });
+  return readRetention(context, businessId);
+}

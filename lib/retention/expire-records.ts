@@ -1,0 +1,76 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { lockRecords } from '#lib/observations/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { expireRecord, listActiveRules, listCandidates, lockPass, storeProgress } from './pass-store.ts';
+
+/** Each batch is one transaction, which holds up callbacks about its records. */
+const batchSize = 25;
+/** The most batches of a rule in one run, so that one business doesn’t delay the others. */
+const maximumBatches = 40;
+
+type ActiveRule = Awaited<ReturnType<typeof listActiveRules>>[number];
+type BatchResult = { readonly expired: number; readonly retained: number; readonly isFinished: boolean };
+
+/**
+ * Removes the records whose retention time is over, in small batches from the oldest change on. It continues where it
+ * stopped. After the last record it starts again a day later. Each batch that removes something has an entry in the audit
+ * log, in the same transaction.
+ */
+export async function expireRecords(
+  context: Context<SystemActor>,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  let [expired, retained] = [0, 0];
+  for (const rule of await listActiveRules())
+    for (let batches = 0; batches < maximumBatches && !signal.aborted; batches += 1) {
+      const result = await expireBatch(context, rule);
+      if (result === null) break;
+      expired += result.expired;
+      retained += result.retained;
+      if (result.isFinished) break;
+    }
+  return { expired, retained };
+}
+
+/** Processes the next records of a rule. Returns null if none are due. */
+const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<BatchResult | null> =>
+  inTransaction(async (transaction) => {
+    const position = await lockPass(transaction, rule);
+    if (position === null) return null;
+    const { businessId, kind, years } = rule;
+    const candidates = await listCandidates(transaction, rule, position, batchSize);
+    const due = candidates.flatMap(({ id, obstacle }) => (obstacle === null ? [id] : []));
+    await lockRecords(
+      transaction,
+      businessId,
+      due.map((id) => toId<PaymentId | WithdrawalId>(id)),
+    );
+    const removed: string[] = [];
+    for (const recordId of due)
+      if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
+    const result = {
+      expired: removed.length,
+      retained: candidates.length - removed.length,
+      isFinished: candidates.length < batchSize,
+    };
+    await storeProgress(transaction, rule, { last: candidates.at(-1) ?? null, ...result });
+    if (removed.length > 0) {
+      await announce(transaction, {
+        businessId,
+        topics: ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
+      });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'retention.expire',
+        objectType: 'business',
+        objectId: businessId,
+        after: { kind, years, count: removed.length, records: removed },
+      });
+    }
+    return result;
+  });

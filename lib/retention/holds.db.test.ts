@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { answerLift } from './answer-lift.ts';
+import { readRetention } from './index.ts';
+import { placeHold } from './place-hold.ts';
+import { proposeLift } from './propose-lift.ts';
+import { placeHoldForm } from './schema.ts';
+import { createRetentionDesk } from './testing/retention-desk.ts';
+
+const desk = createRetentionDesk();
+
+test('keeps records under a legal hold, with a case, or with anything unresolved', async () => {
+  const { businessId } = desk.tenant;
+  const [held, reviewed, noted, quarantined, read] = [
+    await desk.reportPayment(),
+    await desk.reportPayment(),
+    await desk.reportPayment(),
+    await desk.reportPayment(),
+    await desk.reportPayment(),
+  ];
+  const hold = placeHoldForm.parse({
+    businessId,
+    kind: 'payment',
+    recordId: held.paymentId.toUpperCase(),
+    reason: 'Court order 17',
+  });
+  await expect(placeHold(desk.tenant.as.finance, hold)).rejects.toMatchObject({ code: 'forbidden' });
+  const { holds } = await placeHold(desk.tenant.as.compliance, hold);
+  await expect(placeHold(desk.tenant.as.compliance, hold)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    placeHold(desk.tenant.as.compliance, { ...hold, recordId: randomUUID() }),
+  ).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await database().reviewCase.create({
+    data: {
+      businessId,
+      subjectKind: 'deposit',
+      subjectId: reviewed.depositId,
+      state: 'open',
+      openedAt: new Date(desk.old),
+      dueAt: new Date(desk.old),
+      changedAt: new Date(desk.old),
+    },
+  });
+  await database().recordNote.create({
+    data: {
+      businessId,
+      kind: 'payment',
+      recordId: noted.paymentId,
+      authorId: desk.tenant.as.owner.actor.personId,
+      createdAt: new Date(),
+      texts: { create: { version: 1, text: 'Still needed', writtenAt: new Date() } },
+    },
+  });
+  await desk.deliver('deposit-received', {
+    ...depositCallbackSample({ paymentId: quarantined.paymentId }),
+    actualDepositAmount: 'a lot',
+  });
+  await database().payment.updateMany({
+    where: { paymentId: read.paymentId },
+    data: { nextReadAt: new Date() },
+  });
+  await desk.setYears('payment', '5');
+  const obstacles = (await readRetention(desk.tenant.as.compliance, businessId)).rules[0]?.preview?.obstacles;
+  expect(obstacles?.map(({ obstacle, count }) => `${obstacle} ${count}`).toSorted()).toEqual([
+    'case 1',
+    'changed 1',
+    'held 1',
+    'quarantined 1',
+    'read 1',
+  ]);
+  expect(await desk.run()).toEqual({ expired: 0, retained: 5 });
+  expect(await database().payment.count({ where: { businessId } })).toBe(5);
+
+  const holdId = holds[0]?.holdId ?? '';
+  const lift = { businessId, holdId, reason: 'The court closed the case' };
+  await proposeLift(desk.tenant.as.compliance, lift);
+  await expect(proposeLift(desk.second, lift)).rejects.toMatchObject({ code: 'conflict' });
+  const approve = { businessId, holdId, answer: 'approve' } as const;
+  await expect(answerLift(desk.tenant.as.compliance, approve)).rejects.toMatchObject({ code: 'forbidden' });
+  await desk.restart();
+  expect(await desk.run()).toMatchObject({ expired: 0 });
+  expect(await answerLift(desk.second, approve)).toMatchObject({ holds: [] });
+  await desk.restart();
+  expect(await desk.run()).toEqual({ expired: 1, retained: 4 });
+  await desk.verifyAll();
+});

@@ -1,0 +1,9 @@
+import 'server-only';
+
+/**
+ * Sets how long records are kept. By default forever. A business can let whole records expire after years without a change:
+ * the payment or withdrawal and all that belongs to it is removed, and its callbacks remain with hash and size. The
+ * database refuses shorter times without a second owner, and never removes records under a legal hold or with a case.
+ */
+export { expireRecords } from './expire-records.ts';
+export { readRetention } from './queries.ts';

@@ -1,0 +1,31 @@
+import 'server-only';
+import { isIndependent } from '#lib/access/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tRetention } from '#lib/messages/retention.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { ProposalAnswer } from './model.ts';
+
+/**
+ * Judges the answer to a proposal. Another person than the proposer approves or declines, and only the proposer
+ * withdraws. Access that one of the two received from the other within 72 hours rules out an approval. The database
+ * checks approvals too.
+ *
+ * @throws Problem 'forbidden'
+ */
+export async function judgeAnswer(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { businessId, proposedBy }: { readonly businessId: BusinessId; readonly proposedBy: PersonId },
+  answer: ProposalAnswer,
+): Promise<void> {
+  const { personId } = context.actor;
+  const isOwn = proposedBy === personId;
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tRetention('problem.notYours'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tRetention('problem.own'));
+  if (answer !== 'approve') return;
+  const people = { businessId, proposer: proposedBy, approver: personId };
+  if (!(await isIndependent(transaction, people, context.clock.now())))
+    throw new Problem('forbidden', tRetention('problem.dependent'));
+}

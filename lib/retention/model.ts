@@ -1,0 +1,25 @@
+/** Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. */
+export const retentionKinds = ['payment', 'withdrawal'] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+/** The longest time that can be set. The database has the same limit. */
+export const maximumYears = 30;
+
+/**
+ * Times that laws require in common cases: five years by the EU's anti-money-laundering regulation, ten years by German
+ * bookkeeping law and the US sanctions programs.
+ */
+export const presetYears = [5, 10] as const;
+
+/** Why a record doesn't expire although its time is over. The database decides it. */
+export const obstacles = ['held', 'case', 'read', 'exception', 'quarantined', 'conflict', 'changed'] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+/** Returns true if the new time is shorter, so that a second person must approve it. Null keeps records forever. */
+export const isShorter = (years: number | null, before: number | null): boolean =>
+  years !== null && (before === null || years < before);
+
+/** Answers to a proposal, and the stored state for each. */
+export const proposalAnswers = ['approve', 'decline', 'withdraw'] as const;
+export type ProposalAnswer = (typeof proposalAnswers)[number];
+export const answeredStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;

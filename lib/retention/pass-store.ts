@@ -1,0 +1,120 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { RetentionKind } from './model.ts';
+import { retentionKinds } from './model.ts';
+import { recordTables } from './record-tables.ts';
+
+/** A rule with years. */
+type ActiveRule = { readonly businessId: BusinessId; readonly kind: RetentionKind; readonly years: number };
+
+const rule = z.object({ business_id: z.string(), kind: z.enum(retentionKinds), years: z.number() });
+
+/** Lists the rules by which records expire. */
+export async function listActiveRules(): Promise<readonly ActiveRule[]> {
+  const { rows } = await databasePool().query(
+    'SELECT business_id::text, kind, years FROM retention_rule WHERE years IS NOT NULL ORDER BY business_id, kind',
+  );
+  return z
+    .array(rule)
+    .parse(rows)
+    .map(({ business_id: id, kind, years }) => ({ businessId: toId<BusinessId>(id), kind, years }));
+}
+
+const pass = z.array(z.object({ at: z.string().nullable(), id: z.string().nullable(), is_due: z.boolean() }));
+
+/** The last record that a pass has checked. `at` is text, because a Date has no microseconds. */
+type PassPosition = { readonly at: string | null; readonly id: string | null };
+
+/**
+ * Locks the pass of a rule and returns its position. Starts a new one a day after the last one ended. Null: nothing is
+ * due, or another process works on it.
+ */
+export async function lockPass(
+  transaction: Transaction,
+  { businessId, kind }: ActiveRule,
+): Promise<PassPosition | null> {
+  await transaction.$executeRaw`
+    INSERT INTO retention_pass (business_id, kind, started_at) VALUES (${businessId}::uuid, ${kind}, now())
+    ON CONFLICT DO NOTHING`;
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT after_at::text AS at, after_id::text AS id,
+           finished_at IS NULL OR finished_at < now() - interval '1 day' AS is_due, finished_at IS NOT NULL AS is_new
+      FROM retention_pass WHERE business_id = ${businessId}::uuid AND kind = ${kind} FOR UPDATE SKIP LOCKED`;
+  const [found] = pass.parse(rows);
+  if (found === undefined || !found.is_due) return null;
+  const restarted = await transaction.$executeRaw`
+    UPDATE retention_pass SET started_at = now(), finished_at = NULL, after_at = NULL, after_id = NULL, expired = 0, retained = 0
+     WHERE business_id = ${businessId}::uuid AND kind = ${kind} AND finished_at IS NOT NULL`;
+  return restarted > 0 ? { at: null, id: null } : { at: found.at, id: found.id };
+}
+
+const candidate = z.array(z.object({ id: z.string(), at: z.string(), obstacle: z.string().nullable() }));
+export type Candidate = z.output<typeof candidate>[number];
+
+/** Lists the next records without a change for the time of the rule, and why each doesn’t expire. Null: it does. */
+export async function listCandidates(
+  transaction: Transaction,
+  { businessId, kind, years }: ActiveRule,
+  { at, id }: PassPosition,
+  limit: number,
+): Promise<readonly Candidate[]> {
+  const { table, column } = recordTables[kind];
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `SELECT id::text, changed_at::text AS at, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
+       FROM (SELECT ${column} AS id, changed_at FROM ${table}
+              WHERE business_id = $1::uuid AND changed_at < now() - make_interval(years => $3::int)
+                AND (changed_at, ${column}) > (coalesce($4::text::timestamptz, '-infinity'),
+                                               coalesce($5::text::uuid, '00000000-0000-0000-0000-000000000000'))
+              ORDER BY changed_at, ${column} LIMIT $6::int) AS next
+      ORDER BY changed_at, id`,
+    businessId,
+    kind,
+    years,
+    at,
+    id,
+    limit,
+  );
+  return candidate.parse(rows);
+}
+
+const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
+
+/**
+ * Removes a record and returns null, or returns why it stays. The caller holds its lock. The database checks everything
+ * again.
+ */
+export async function expireRecord(
+  transaction: Transaction,
+  businessId: BusinessId,
+  kind: RetentionKind,
+  recordId: string,
+): Promise<string | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT expire_record(${businessId}::uuid, ${kind}, ${recordId}::uuid) AS obstacle`;
+  return expiry.parse(rows)[0]?.obstacle ?? null;
+}
+
+/** Stores the progress of a pass. Without a last record it has ended. */
+export async function storeProgress(
+  transaction: Transaction,
+  { businessId, kind }: ActiveRule,
+  progress: {
+    readonly last: Candidate | null;
+    readonly isFinished: boolean;
+    readonly expired: number;
+    readonly retained: number;
+  },
+): Promise<void> {
+  const { last, isFinished, expired, retained } = progress;
+  await transaction.$executeRaw`
+    UPDATE retention_pass
+       SET after_at = coalesce(${last?.at ?? null}::text::timestamptz, after_at),
+           after_id = coalesce(${last?.id ?? null}::text::uuid, after_id),
+           finished_at = CASE WHEN ${isFinished} THEN now() END,
+           expired = expired + ${expired}::int, retained = retained + ${retained}::int
+     WHERE business_id = ${businessId}::uuid AND kind = ${kind}`;
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tRetention } from '#lib/messages/retention.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { readRetention } from './queries.ts';
+import type { placeHoldForm, RetentionView } from './schema.ts';
+import { insertHold } from './store.ts';
+
+/**
+ * Places a legal hold on a payment or a withdrawal. It doesn't expire until two people lift the hold.
+ *
+ * @throws Problem 'not-found' without access or without such a record, 'forbidden', and 'conflict' for a second hold
+ */
+export async function placeHold(
+  context: Context<PersonActor>,
+  input: z.output<typeof placeHoldForm>,
+): Promise<RetentionView> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { kind, recordId, reason } = input;
+  await inTransaction(async (transaction) => {
+    const { personId } = context.actor;
+    const hold = { businessId, kind, recordId, reason, personId, at: context.clock.now() };
+    const result = await insertHold(transaction, hold);
+    if (result === 'no record') throw new Problem('not-found', tRetention('problem.noRecord'));
+    if (result === 'held') throw new Problem('conflict', tRetention('problem.held'));
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'retention.hold',
+      objectType: kind,
+      objectId: recordId,
+      after: { reason },
+    });
+  });
+  return readRetention(context, businessId);
+}

@@ -1,0 +1,42 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tRetention } from '#lib/messages/retention.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { readRetention } from './queries.ts';
+import type { proposeLiftForm, RetentionView } from './schema.ts';
+import { lockHold, storeLiftProposal } from './store.ts';
+
+/**
+ * Proposes to lift a legal hold. A second person decides.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' when it is lifted or a proposal waits
+ */
+export async function proposeLift(
+  context: Context<PersonActor>,
+  input: z.output<typeof proposeLiftForm>,
+): Promise<RetentionView> {
+  const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const { holdId, reason } = input;
+  await inTransaction(async (transaction) => {
+    const hold = await lockHold(transaction, businessId, holdId);
+    if (hold === null) throw new Problem('conflict', tRetention('problem.lifted'));
+    if (hold.lift !== null) throw new Problem('conflict', tRetention('problem.pendingLift'));
+    await storeLiftProposal(transaction, businessId, holdId, {
+      reason,
+      personId: context.actor.personId,
+      at: context.clock.now(),
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'retention.propose-lift',
+      objectType: hold.kind,
+      objectId: hold.recordId,
+      after: { reason },
+    });
+  });
+  return readRetention(context, businessId);
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { bytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { applyRestoreRules } from '#lib/restores/index.ts';
+import { readRetention } from './index.ts';
+import { createRetentionDesk } from './testing/retention-desk.ts';
+
+const desk = createRetentionDesk();
+
+test('keeps everything until a second owner approves a time', async () => {
+  await desk.reportPayment();
+  expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
+  const proposed = await desk.set('payment', '5');
+  expect(proposed).toMatchObject({
+    outcome: 'proposed',
+    rules: [{ kind: 'payment', years: null, preview: null }, { kind: 'withdrawal' }],
+    changes: [{ years: 5, isMine: true, preview: { count: 1, checked: 1, expiring: 1, obstacles: [] } }],
+  });
+  const changeId = proposed.changes[0]?.changeId ?? '';
+  await expect(desk.set('payment', '6')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(desk.answer(desk.tenant.as.owner, changeId, 'approve')).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(desk.answer(desk.tenant.as.compliance, changeId, 'approve')).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(readRetention(desk.tenant.as.finance, desk.tenant.businessId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  // The database refuses a shorter time too.
+  const where = { businessId_kind: { businessId: desk.tenant.businessId, kind: 'payment' } };
+  await expect(database().retentionRule.update({ where, data: { years: 5 } })).rejects.toThrow();
+  expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
+  expect(await desk.answer(desk.second, changeId, 'approve')).toMatchObject({
+    changes: [],
+    rules: [{ years: 5 }, {}],
+  });
+  expect(await desk.set('payment', '10')).toMatchObject({ outcome: 'set' });
+  expect(await desk.set('payment', '')).toMatchObject({ outcome: 'set' });
+  expect(await desk.set('payment', '10')).toMatchObject({ outcome: 'proposed' });
+  expect(await desk.listActions()).toEqual([
+    'retention.propose',
+    'retention.approve',
+    'retention.set',
+    'retention.set',
+    'retention.propose',
+  ]);
+});
+
+test('removes whole records, and verification finds no difference', async () => {
+  const expiring = await desk.reportPayment();
+  const recent = await desk.reportPayment(Date.now());
+  const withdrawal = withdrawalCallbackSample(desk.tenant.businessId);
+  await desk.deliver('withdrawal', withdrawal);
+  await desk.verifyAll();
+  await desk.setYears('payment', '5');
+  await desk.setYears('withdrawal', '5');
+  expect(await desk.run()).toEqual({ expired: 2, retained: 0 });
+  expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
+  await desk.verifyAll();
+
+  const { businessId } = desk.tenant;
+  const left = await database().payment.findMany({ where: { businessId } });
+  expect(left.map(({ paymentId }) => paymentId)).toEqual([recent.paymentId]);
+  expect(await database().deposit.count({ where: { businessId } })).toBe(1);
+  expect(await database().depositRisk.count({ where: { depositId: expiring.depositId } })).toBe(0);
+  expect(await database().withdrawal.count({ where: { businessId } })).toBe(0);
+  expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(1);
+  const [message] = await database().callbackMessage.findMany({ where: { paymentId: expiring.paymentId } });
+  expect(message?.body.byteLength).toBe(0);
+  expect(message).toMatchObject({ verdict: 'expired', expiredSize: bytes(expiring.callback).byteLength });
+  const evidence = await database().recordExpiry.findFirst({ where: { recordId: expiring.paymentId } });
+  expect(evidence).toMatchObject({
+    years: 5,
+    deposits: 1,
+    messages: 1,
+    answers: [{ source: 'read', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), size: expect.any(Number) }],
+  });
+  expect((await desk.listActions()).filter((action) => action === 'retention.expire')).toHaveLength(2);
+
+  // A repeat of an expired callback adds a delivery and no record.
+  expect(await desk.deliver('deposit-received', expiring.callback, Date.now())).toMatchObject({
+    repeat: true,
+    verdict: 'expired',
+  });
+  await desk.deliver('withdrawal', withdrawal, Date.now());
+  expect(await database().payment.count({ where: { businessId } })).toBe(1);
+  expect(await database().withdrawal.count({ where: { businessId } })).toBe(0);
+  await desk.verifyAll();
+
+  // A new content is about a payment that is unknown here.
+  const later = { ...expiring.callback, actualDisplayAmount: 12 };
+  expect(await desk.deliver('deposit-received', later, Date.now())).toMatchObject({ verdict: 'applied' });
+  await desk.deliver('withdrawal', { ...withdrawal, status: 'FAILED' }, Date.now());
+  expect(await database().payment.count({ where: { businessId } })).toBe(2);
+  expect(await database().withdrawal.findFirst({ where: { businessId } })).toMatchObject({ versions: 1 });
+  await desk.restart();
+  expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
+  await desk.verifyAll();
+});
+
+test('keeps everything after a restore until the owners set the time again', async () => {
+  await desk.reportPayment();
+  await desk.setYears('payment', '5');
+  await desk.set('withdrawal', '5');
+  await applyRestoreRules(systemContext(), systemClock.now());
+  const { rules, changes } = await readRetention(desk.tenant.as.owner, desk.tenant.businessId);
+  expect(rules.map(({ years }) => years)).toEqual([null, null]);
+  expect(changes).toEqual([]);
+  expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
+});
+
+test('removes nothing past the rule, by the rights of the database', async () => {
+  const { businessId } = desk.tenant;
+  const { paymentId } = await desk.reportPayment();
+  const client = databasePool();
+  const values = [businessId, paymentId];
+  const refused = [
+    `UPDATE callback_message SET body = '' WHERE business_id = $1 AND payment_id = $2`,
+    `UPDATE callback_message SET body = '', expired_at = now(), expired_size = length(body), verdict = 'expired'
+      WHERE business_id = $1 AND payment_id = $2`,
+    `UPDATE callback_message SET verdict = 'expired' WHERE business_id = $1 AND payment_id = $2`,
+    'DELETE FROM service_answer WHERE business_id = $1 AND payment_id = $2',
+    `INSERT INTO record_expiry (business_id, kind, record_id, expired_at, last_changed_at, years, deposits, messages, answers,
+                                bytes, transaction)
+     VALUES ($1, 'payment', $2, now(), now(), 5, 0, 0, '[]', 0, 0)`,
+  ];
+  for (const statement of refused) await expect(client.query(statement, values)).rejects.toThrow();
+  const { rows } = await client.query(`SELECT expire_record($1, 'payment', $2) AS obstacle`, values);
+  expect(rows).toEqual([{ obstacle: 'kept' }]);
+  await desk.setYears('payment', '5');
+  await desk.run();
+  for (const statement of ['UPDATE record_expiry SET years = 1', 'DELETE FROM record_expiry'])
+    await expect(client.query(statement)).rejects.toThrow();
+  await expect(
+    client.query(`UPDATE callback_message SET verdict = 'applied' WHERE payment_id = $1`, [paymentId]),
+  ).rejects.toThrow();
+  await desk.verifyAll();
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect } from 'vitest';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import {
+  observeAnswer,
+  observeCallback,
+  verifyReadModel,
+  verifyReceived,
+  verifyReceivedBytes,
+} from '#lib/observations/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  depositRecordSample,
+  paymentRecordSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import { updateRollups, verifyRollups } from '#lib/rollups/index.ts';
+import { instant, later } from '#lib/values/instant.ts';
+import { answerRetention } from '../answer-retention.ts';
+import { expireRecords } from '../expire-records.ts';
+import type { ProposalAnswer, RetentionKind } from '../model.ts';
+import { setRetentionForm } from '../schema.ts';
+import { setRetention } from '../set-retention.ts';
+
+/** Six years ago. */
+const old = later(systemClock.now(), -6 * 366 * 86_400_000);
+
+/** Registers the hooks that give each test a business with a second owner. */
+export function createRetentionDesk() {
+  let tenant: Tenant;
+  let second: Context<PersonActor>;
+  beforeEach(async () => {
+    tenant = await createTenant();
+    second = await createPerson(new Map([[tenant.businessId, 'owner' as const]]));
+  });
+  afterAll(closeDatabase);
+
+  const set = (kind: RetentionKind, years: string) =>
+    setRetention(tenant.as.owner, setRetentionForm.parse({ businessId: tenant.businessId, kind, years }));
+  const answer = (context: Context<PersonActor>, changeId: string, decision: ProposalAnswer) =>
+    answerRetention(context, { businessId: tenant.businessId, changeId, answer: decision });
+  const deliver = (kind: 'deposit-received' | 'withdrawal', body: unknown, at: number = old) =>
+    inTransaction((transaction) =>
+      observeCallback(transaction, {
+        businessId: tenant.businessId,
+        kind,
+        body: bytes(body),
+        headers: {},
+        receivedAt: instant(at),
+      }),
+    );
+
+  return {
+    old,
+    get tenant() {
+      return tenant;
+    },
+    get second() {
+      return second;
+    },
+    set,
+    answer,
+    deliver,
+    /** Proposes and approves a shorter time. */
+    setYears: async (kind: RetentionKind, years: string): Promise<void> => {
+      const { changes } = await set(kind, years);
+      await answer(second, changes.find((change) => change.kind === kind)?.changeId ?? '', 'approve');
+    },
+    /** Reports a payment with a deposit by an answer and a callback, and ends its reading. */
+    reportPayment: async (at: number = old) => {
+      const [paymentId, depositId] = [randomUUID(), randomUUID()];
+      const clientPaymentId = `order-${paymentId}`;
+      const record = paymentRecordSample(tenant.businessId, {
+        paymentId,
+        clientPaymentId,
+        deposits: [depositRecordSample({ id: depositId })],
+      });
+      await inTransaction((transaction) =>
+        observeAnswer(transaction, {
+          businessId: tenant.businessId,
+          source: 'read',
+          startedAt: instant(at),
+          body: bytes(record),
+        }),
+      );
+      const callback = depositCallbackSample({ paymentId, depositId, clientPaymentId });
+      await deliver('deposit-received', callback, at);
+      await database().payment.updateMany({ where: { paymentId }, data: { nextReadAt: null } });
+      return { paymentId, depositId, callback };
+    },
+    run: () => expireRecords(systemContext('retention'), new AbortController().signal),
+    /** Lets the next run start from the oldest record again. */
+    restart: () =>
+      database().retentionPass.updateMany({
+        where: { businessId: tenant.businessId },
+        data: { finishedAt: new Date(old) },
+      }),
+    /** Expects that no verification of the whole database finds a difference. */
+    verifyAll: async (): Promise<void> => {
+      const found: unknown[] = [];
+      await updateRollups(systemContext(), new AbortController().signal);
+      await verifyReadModel((difference) => found.push(difference));
+      await verifyRollups((difference) => found.push(difference));
+      expect([...found, ...(await verifyReceived()), ...(await verifyReceivedBytes())]).toEqual([]);
+      expect((await verifyAudit()).breaches).toEqual([]);
+    },
+    listActions: async () =>
+      (
+        await database().auditEntry.findMany({
+          where: { chainId: tenant.businessId, action: { startsWith: 'retention.' } },
+          orderBy: { sequence: 'asc' },
+        })
+      ).map(({ action }) => action),
+  };
+}
