@@ -64,6 +64,11 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(owner.page.getByText('Filed under FIU-2026-17')).toBeVisible();
   await expect(page.getByText('Filed under FIU-2026-17')).toBeVisible();
 
+  await owner.open('reviews/reports?q=FIU-2026-17');
+  const register = owner.page.getByRole('table', { name: 'Suspicious activity reports' });
+  await expect(register.getByRole('link', { name: /^Case \d+$/ })).toBeVisible();
+  await expect(register.getByText('FIU-2026-17')).toBeVisible();
+
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Evidence pack' }).click();
   expect((await download).suggestedFilename()).toMatch(/^case-.+\.zip$/);

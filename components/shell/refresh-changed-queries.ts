@@ -76,6 +76,7 @@ export function refreshChangedQueries(queries: QueryClient, businessId: string, 
       if (all.has('payments') || all.has('intents')) all.add('exceptions');
       if (overviewTopics.some((topic) => all.has(topic))) all.add('overview');
       for (const topic of all) markChanged(['b', businessId, topic]);
+      if (all.has('reviews')) markChanged(['b', businessId, 'case-reports']);
       if (all.has('deposits') || all.has('withdrawals'))
         for (const part of queueQueries) markChanged(['b', businessId, 'reviews', part]);
       plan();

@@ -29,6 +29,16 @@ export async function addCaseTexts(
     filed_by: person,
     filed_at: now,
   });
+  for (const [number, reference] of [`FIU ${riskMark}`, `FIU amended ${riskMark}`].entries())
+    await insert('review_filing', {
+      ...own,
+      number,
+      state: 'filed',
+      reference,
+      author_id: person,
+      recorded_at: now,
+      filed_on: now,
+    });
   await insert('review_read', { ...own, failed_at: now, failure: `No answer of ${riskMark}` });
   await insert('review_category', {
     business_id: own.business_id,

@@ -30,6 +30,7 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_due.subject_kind',
   'review_fact.kind',
   'review_file.sha256',
+  'review_filing.state',
   'review_file.type',
   'review_owner.subject_kind',
   'review_reopening.state',

@@ -12,6 +12,7 @@ import {
   settledSumColumns,
 } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
+import { reportColumns } from './columns/report-columns.ts';
 import { withdrawalColumns } from './columns/withdrawal-columns.ts';
 
 const all = {
@@ -22,6 +23,7 @@ const all = {
   exceptions: [...exceptionColumns, ...chosenExceptionColumns],
   callbacks: callbackColumns,
   reviews: queueColumns,
+  'case-reports': reportColumns,
   audit: auditColumns,
 } as const;
 

@@ -10,6 +10,7 @@ import { listInterfaceNames } from '#lib/observations/model/callback-report.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { depositRecord } from '#lib/service/contract/deposit.ts';
 import { paymentRecord } from '#lib/service/contract/payment.ts';
 import { refundRecord } from '#lib/service/contract/refund.ts';
@@ -101,6 +102,7 @@ const lists: Readonly<Record<string, Inventory>> = {
       riskScoreNumber: 'the score has no stated scale, so the queue is only sorted by it',
     },
   },
+  'case-reports': { model: 'ReviewFiling', spec: reportList, leftOut: {} },
   audit: { model: 'AuditEntry', spec: auditList, as: { actorKind: 'actor' }, leftOut: {} },
   exceptions: {
     model: 'PaymentException',

@@ -9,6 +9,7 @@ import type { ListSpec } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { auditColumns } from './columns/audit-columns.ts';
@@ -23,6 +24,7 @@ import {
   settledSumColumns,
 } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
+import { reportColumns } from './columns/report-columns.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
 import { listHeadings, toSheetColumns } from './columns/sheet-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
@@ -35,6 +37,7 @@ import {
   exceptionBatches,
   paymentBatches,
   refundBatches,
+  reportBatches,
   withdrawalBatches,
 } from './queries.ts';
 import type { ExportName } from './schema.ts';
@@ -48,6 +51,7 @@ export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
   exceptions: exceptionList,
   callbacks: callbackList,
   reviews: queueList,
+  'case-reports': reportList,
   audit: auditList,
 };
 
@@ -60,6 +64,7 @@ export const exportPermissions: Readonly<Record<ExportName, Permission>> = {
   exceptions: 'export',
   callbacks: 'export',
   reviews: 'review.work',
+  'case-reports': 'review.work',
   audit: 'audit.read',
 };
 
@@ -163,6 +168,8 @@ export function readListTable(
       return createTable(select(callbackColumns), callbackBatches(scope, rows), zone, headings);
     case 'reviews':
       return createTable(select(queueColumns), caseBatches(scope, rows, requester), zone, headings);
+    case 'case-reports':
+      return createTable(select(reportColumns), reportBatches(scope, rows, requester), zone, headings);
     case 'audit':
       return createTable(select(auditColumns), auditBatches(scope, rows), zone, headings);
     case 'refunds':

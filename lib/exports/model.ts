@@ -1,5 +1,11 @@
 /** Lists whose files contain risk detail, or the work of compliance on it. */
-const listsWithRisk: ReadonlySet<string> = new Set(['deposits', 'withdrawals', 'reviews', 'audit']);
+const listsWithRisk: ReadonlySet<string> = new Set([
+  'deposits',
+  'withdrawals',
+  'reviews',
+  'case-reports',
+  'audit',
+]);
 
 /**
  * Returns true if a file of the list contains risk detail for this person. Its export and download need a recent

@@ -26,8 +26,9 @@ import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/r
 import { exceptionTexts, paymentDefinition, paymentTexts, settledSumTexts } from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
-import { caseRowSource } from '#lib/reviews/index.ts';
+import { caseRowSource, reportRowSource } from '#lib/reviews/index.ts';
 import type { QueueRow } from '#lib/reviews/queue/schema.ts';
+import type { ReportRow } from '#lib/reviews/reports/schema-list.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -204,6 +205,9 @@ export const exceptionBatches = (
 export const caseBatches = (scope: Scope, request: RequestedRows, requester: Requester): Batches<QueueRow> =>
   readBatches(caseRowSource(requester), scope, request);
 
+export const reportBatches = (scope: Scope, request: RequestedRows, { me }: Requester): Batches<ReportRow> =>
+  readBatches(reportRowSource(me), scope, request);
+
 export async function* auditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
   yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, request);
 }
@@ -225,6 +229,8 @@ export function selectDefinition(list: ExportName, requester: Requester, withRis
       return selectCallbackDefinition(withRisk);
     case 'reviews':
       return caseRowSource(requester).definition;
+    case 'case-reports':
+      return reportRowSource(requester.me).definition;
     case 'audit':
       return createAuditSource(noSecrets).definition;
   }

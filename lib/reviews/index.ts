@@ -28,7 +28,7 @@ export {
   readCaseTotals,
 } from './queries/queue.ts';
 export { listRelatedRecords } from './queries/related.ts';
-export { listReports } from './queries/reports.ts';
+export { countReports, listReports, reportRowSource } from './reports/queries/list.ts';
 export { advanceBacktests } from './rules/advance-backtests.ts';
 export { answerChange } from './rules/answer-change.ts';
 export { backtestRule } from './rules/backtest-rule.ts';

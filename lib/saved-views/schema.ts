@@ -26,6 +26,7 @@ export const viewLists = [
   'exceptions',
   'callbacks',
   'reviews',
+  'case-reports',
   'audit',
 ] as const;
 const viewList = z.enum(viewLists);

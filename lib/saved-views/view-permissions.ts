@@ -6,7 +6,11 @@ import type { ViewList } from './schema.ts';
 import { viewLists } from './schema.ts';
 
 /** Lists that need a permission. The same permission allows seeing and sharing their views. */
-const guardedLists: Partial<Record<ViewList, Permission>> = { reviews: 'review.work', audit: 'audit.read' };
+const guardedLists: Partial<Record<ViewList, Permission>> = {
+  reviews: 'review.work',
+  'case-reports': 'review.work',
+  audit: 'audit.read',
+};
 
 /** Returns the permission for keeping or sharing views of a list. */
 export const permissionFor = (list: ViewList, shared: boolean): Permission =>

@@ -7,6 +7,7 @@ export const listNames = [
   'exceptions',
   'callbacks',
   'reviews',
+  'case-reports',
   'audit',
 ] as const;
 export type ListName = (typeof listNames)[number];

@@ -20,14 +20,20 @@ export type ListPageProps = {
 };
 
 /** Requirements of a list beyond reading the business and exporting. */
-type Needs = { readonly access?: typeof pageAccess; readonly see?: Permission; readonly take?: Permission };
+type Needs = {
+  readonly access?: typeof pageAccess;
+  readonly see?: Permission;
+  readonly take?: Permission;
+  /** The page of the list within the business, where it isn't the list's name. */
+  readonly path?: string;
+};
 
 /** Reads the list's page at this address for the first render. Access is checked here and in `read`. */
 export async function readListStart<Row>(
   { params, searchParams }: ListPageProps,
   spec: ListSpec & { readonly name: ViewList },
   read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
-  { access = pageAccess, see = 'read', take = 'export' }: Needs = {},
+  { access = pageAccess, see = 'read', take = 'export', path = spec.name }: Needs = {},
 ): Promise<{
   start: ListStart;
   queries: readonly ReadQuery[];
@@ -40,7 +46,7 @@ export async function readListStart<Row>(
   const first = views.find(({ isDefault }) => isDefault);
   // Without any parameters the list opens with the person's default view.
   if (first && Object.keys(search).length === 0)
-    redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
+    redirect(`/${scope.businessId}/${path}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
   const { query } = readListQuery(
     restrictSpec(spec, mayRisk),

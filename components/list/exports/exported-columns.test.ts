@@ -6,6 +6,7 @@ import { exceptionColumns } from '#components/exceptions/exception-columns.tsx';
 import { paymentColumns } from '#components/payments/payment-columns.tsx';
 import { refundColumns } from '#components/refunds/refund-columns.tsx';
 import { queueColumns } from '#components/reviews/queue-columns.tsx';
+import { reportColumns } from '#components/reviews/report-columns.tsx';
 import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
 import { columnsByList } from '#lib/exports/columns/columns-by-list.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
@@ -19,6 +20,7 @@ const lists = {
   exceptions: exceptionColumns('', path, true),
   callbacks: callbackColumns(''),
   reviews: queueColumns(path),
+  'case-reports': reportColumns(''),
   audit: auditColumns('', path),
 } as const;
 

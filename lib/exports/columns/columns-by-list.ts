@@ -143,6 +143,17 @@ export const columnsByList = {
       dueAt: ['due_at', 'overdue'],
     },
   },
+  'case-reports': {
+    always: ['case_number', 'case_id', 'amendment', 'amends_reference', 'subject_kind', 'subject_id'],
+    of: {
+      state: ['state', 'amendments'],
+      authority: ['reference'],
+      record: ['record_reference'],
+      author: ['author'],
+      filedOn: ['filed_on'],
+      recordedAt: ['recorded_at'],
+    },
+  },
   audit: {
     always: ['chain', 'sequence', 'action'],
     of: {

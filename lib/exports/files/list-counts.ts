@@ -7,7 +7,7 @@ import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds } from '#lib/refunds/index.ts';
-import { countCases } from '#lib/reviews/index.ts';
+import { countCases, countReports } from '#lib/reviews/index.ts';
 import { countWithdrawals } from '#lib/withdrawals/index.ts';
 import type { ExportName } from '../schema.ts';
 
@@ -22,5 +22,6 @@ export const listCounts: Readonly<Record<ExportName, Count>> = {
   exceptions: countExceptions,
   callbacks: countCallbacks,
   reviews: countCases,
+  'case-reports': countReports,
   audit: countAudit,
 };

@@ -15,10 +15,10 @@ import { readFigures } from '../queries/figures.ts';
 import { fetchFile } from '../queries/file.ts';
 import { countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
 import { listRelatedRecords } from '../queries/related.ts';
-import { listReports } from '../queries/reports.ts';
 import { takeNext } from '../queue/take-next.ts';
 import { amendReport } from '../reports/amend-report.ts';
 import { fileReport } from '../reports/file-report.ts';
+import { countReports, listReports } from '../reports/queries/list.ts';
 import { saveReport } from '../reports/save-report.ts';
 import { maximumFiles } from '../schema/choices.ts';
 import { readQueue } from '../testing/read-queue.ts';
@@ -170,10 +170,10 @@ test('audits opening a case or the register once, but neither a repeated read no
   const by = { chainId: businessId, actorId: second.actor.personId };
   await viewCase(second, businessId, caseId);
   await readCase(second, businessId, caseId);
-  await listReports(second, businessId);
+  await listReports(second, businessId, wholeList);
   for (const who of [tenant.as.viewer, tenant.as.finance, other.as.compliance]) {
     await expect(viewCase(who, businessId, caseId)).rejects.toThrow();
-    await expect(listReports(who, businessId)).rejects.toThrow();
+    await expect(listReports(who, businessId, wholeList)).rejects.toThrow();
   }
   await expect(viewCase(other.as.compliance, other.businessId, caseId)).rejects.toMatchObject({
     code: 'not-found',
@@ -243,7 +243,8 @@ test('hides cases from roles outside compliance in every verb and read', async (
       reason: 'x',
     }),
     readCaseNow(who, { businessId, caseId }),
-    listReports(who, businessId),
+    listReports(who, businessId, wholeList),
+    countReports(who, businessId, wholeList),
     readFigures(who, businessId),
   ];
   for (const [who, code] of [

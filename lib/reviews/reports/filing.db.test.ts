@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { exportList } from '#lib/exports/index.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { tReviewReport } from '#lib/messages/review-report.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import { listReports } from '../queries/reports.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { amendReport } from './amend-report.ts';
 import { fileReport } from './file-report.ts';
 import { describeReportFacts } from './model/facts.ts';
+import { countReports, listReports } from './queries/list.ts';
 import { saveReport } from './save-report.ts';
+import { reportList } from './schema-list.ts';
 
 let desk: CaseDesk;
 beforeAll(async () => {
@@ -17,6 +20,12 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+/** Parses the query of an address of the register. */
+function registerQuery(address: string) {
+  const given = new URLSearchParams(address);
+  return readListQuery(reportList, (name) => given.get(name)).query;
+}
 
 /** A case with a saved report, and an approved decision to report it. */
 async function reportedCase(ending = 'The payer used a mixer.\n') {
@@ -58,8 +67,8 @@ test('stores report drafts, and files a report unchangeably after two people dec
     code: 'conflict',
   });
   expect((await desk.view(caseId)).report).toMatchObject({ reference: 'FIU-1', filedOn: '2026-01-05' });
-  const register = await listReports(desk.as.owner, desk.businessId);
-  expect(register.find((row) => row.caseId === caseId)).toMatchObject({ reference: 'FIU-1', amendments: 0 });
+  const { rows } = await listReports(desk.as.owner, desk.businessId, registerQuery(`q=${depositId}`));
+  expect(rows).toMatchObject([{ caseId, state: 'filed', reference: 'FIU-1', amendments: 0 }]);
   expect((await desk.actionsOf(caseId))[0]).toBe('review-case.file-report');
 });
 
@@ -117,10 +126,39 @@ test('corrects a filed report by numbered amendments that never change', async (
     await expect(databasePool().query(`${change} WHERE case_id = $1`, [caseId])).rejects.toThrow(
       'never changed',
     );
-  const register = await listReports(desk.as.owner, desk.businessId);
-  expect(register.find((row) => row.caseId === caseId)).toMatchObject({
-    reference: 'FIU-1-B',
-    amendments: 2,
+  const { number: caseNumber } = await desk.view(caseId);
+  const register = async (address: string) =>
+    (await listReports(desk.as.owner, desk.businessId, registerQuery(address))).rows;
+  const first = { caseId, caseNumber, number: 0, reference: 'FIU-1', amends: null, amendments: 2 };
+  const amended = { caseId, caseNumber, amends: 'FIU-1', amendments: 0, filedOn: '2026-01-09' };
+  const newest = { ...amended, number: 2, reference: 'FIU-1-B' };
+  expect(await register(`q=case ${caseNumber}`)).toMatchObject([
+    newest,
+    { ...amended, number: 1, reference: 'FIU-1-A' },
+    first,
+  ]);
+  expect(await register('q=FIU-1-B')).toMatchObject([newest]);
+  expect(await register(`q=case ${caseNumber}&kind=amended`)).toMatchObject([first]);
+  expect(await register(`q=case ${caseNumber}&filedOn=2026-01-05..2026-01-05`)).toMatchObject([first]);
+  expect(await register(`q=case ${caseNumber}&author=me`)).toMatchObject([newest]);
+  expect(await register(`q=case ${caseNumber}&state=draft`)).toEqual([]);
+  const file = registerQuery(`q=case ${caseNumber}&kind=amendment&sort=oldest`);
+  expect((await countReports(desk.as.owner, desk.businessId, file)).count).toBe(2);
+  const { body } = await exportList(
+    desk.as.owner,
+    desk.businessId,
+    'case-reports',
+    file,
+    'authority,filedOn',
+  );
+  const [head, ...lines] = (await new Response(body).text()).trim().split('\r\n');
+  expect(head).toContain('case_number,case_id,amendment,amends_reference');
+  expect(lines.map((line) => line.split(',').slice(2, 4))).toEqual([
+    ['1', 'FIU-1'],
+    ['2', 'FIU-1'],
+  ]);
+  await expect(exportList(desk.as.finance, desk.businessId, 'case-reports', file)).rejects.toMatchObject({
+    code: 'forbidden',
   });
   const entry = await database().auditEntry.findFirstOrThrow({
     where: { objectId: caseId, action: 'review-case.amend-report' },

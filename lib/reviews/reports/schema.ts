@@ -28,18 +28,6 @@ type ReportAmendment = {
   readonly filedAt: Instant;
 };
 
-export type RegisterRow = {
-  readonly caseId: string;
-  readonly subject: string;
-  readonly savedBy: Person;
-  readonly savedAt: Instant;
-  readonly reference: string | null;
-  readonly filedBy: Person | null;
-  readonly filedAt: Instant | null;
-  readonly filedOn: string | null;
-  readonly amendments: number;
-};
-
 const ids = { businessId: z.string(), caseId: z.string() };
 const requiredText = (limit: number, message: string) =>
   z

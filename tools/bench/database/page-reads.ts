@@ -16,8 +16,16 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds, listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { readDepositPage, readOverview, readPaymentPage, readWithdrawalPage } from '#lib/reports/index.ts';
-import { countCases, listCases, readDesk, readFigures } from '#lib/reviews/index.ts';
+import {
+  countCases,
+  countReports,
+  listCases,
+  listReports,
+  readDesk,
+  readFigures,
+} from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { findAnywhere } from '#lib/search/index.ts';
 import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
@@ -47,6 +55,7 @@ const lists: readonly List[] = [
   { spec: refundList, page: listRefunds, count: countRefunds },
   { spec: withdrawalList, page: listWithdrawals, count: countWithdrawals },
   { spec: queueList, page: listCases, count: countCases },
+  { spec: reportList, page: listReports, count: countReports },
   { spec: auditList, page: listAudit, count: countAudit },
   { spec: callbackList, page: listCallbacks, count: countCallbacks },
   { spec: exceptionList, page: listExceptions, count: countExceptions },

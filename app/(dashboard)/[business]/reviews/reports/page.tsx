@@ -1,16 +1,29 @@
 import type { Metadata } from 'next';
-import { Register } from '#components/reviews/register.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { ReportRegister } from '#components/reviews/report-register.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { listReports } from '#lib/reviews/index.ts';
+import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import type { ListPageProps } from '../../read-list-start.ts';
+import { readListStart } from '../../read-list-start.ts';
 
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
   hiddenMetadata((await params).business, 'review.work', tReviewRegister('title'));
 
-export default async function RegisterPage({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
-  return <Register businessId={scope.businessId} rows={await listReports(context, scope.businessId)} />;
+export default async function RegisterPage(props: ListPageProps) {
+  const { start, queries } = await readListStart(props, reportList, listReports, {
+    access: hiddenPageAccess,
+    see: 'review.work',
+    take: 'review.work',
+    path: 'reviews/reports',
+  });
+  return (
+    <QueryHydration queries={queries}>
+      <ReportRegister start={start} />
+    </QueryHydration>
+  );
 }

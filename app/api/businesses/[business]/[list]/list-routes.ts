@@ -24,7 +24,13 @@ import {
   readWithdrawalTimeline,
   viewRaw,
 } from '#lib/reports/index.ts';
-import { calculateCaseTotals, listCases, readCaseTotals, watchCase } from '#lib/reviews/index.ts';
+import {
+  calculateCaseTotals,
+  listCases,
+  listReports,
+  readCaseTotals,
+  watchCase,
+} from '#lib/reviews/index.ts';
 import type { ListName, RecordListName, TimelineName, TotaledListName } from '#lib/values/list-routes.ts';
 import { listNames } from '#lib/values/list-routes.ts';
 import { calculateWithdrawalTotals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
@@ -45,6 +51,7 @@ const pages: Record<ListName, ListRead> = {
   exceptions: listExceptions,
   callbacks: listCallbacks,
   reviews: listCases,
+  'case-reports': listReports,
   audit: listAudit,
 };
 
@@ -91,6 +98,7 @@ const timelines: Record<
 /** All members read the other lists. */
 const permissions = new Map<string, Permission>([
   ['reviews', 'review.work'],
+  ['case-reports', 'review.work'],
   ['audit', 'audit.read'],
 ]);
 

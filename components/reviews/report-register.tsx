@@ -1,0 +1,36 @@
+'use client';
+
+import { FileText } from 'lucide-react';
+import { List } from '#components/list/list.tsx';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { tReviewRegister } from '#lib/messages/review-register.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { ReportRow } from '#lib/reviews/reports/schema-list.ts';
+import { reportList } from '#lib/reviews/reports/schema-list.ts';
+import { formatReportName, reportColumns, toReportHref } from './report-columns.tsx';
+
+/** Lists the suspicious activity reports of the business with their drafts and amendments. */
+export function ReportRegister({ start }: { start: ListStart }) {
+  const reviews = `/${start.businessId}/reviews`;
+  return (
+    <List
+      title={tReviewRegister('title')}
+      spec={reportList}
+      start={start}
+      columns={reportColumns(reviews)}
+      getId={(row) => row.filingId}
+      getHref={(row) => toReportHref(reviews, row)}
+      nameOf={formatReportName}
+      markOf={(row: ReportRow) => `${row.state} ${row.recordedAt} ${row.amendments}`}
+      searchFor={tReviewRegister('search')}
+      actions={<LinkButton href={reviews}>{tReviewTerms('back.reviews')}</LinkButton>}
+      firstRun={
+        <EmptyList icon={<FileText aria-hidden />} title={tReviewRegister('emptyTitle')}>
+          <p>{tReviewRegister('emptyNote')}</p>
+        </EmptyList>
+      }
+    />
+  );
+}
