@@ -147,9 +147,13 @@ function Reason({ businessId, fact }: { businessId: string; fact: CaseFact }) {
 
 function Detail({ detail }: { detail: CaseFact['detail'] }) {
   if (detail === null) return null;
-  const { categories, score } = detail;
+  const { categories, score, reason } = detail;
   return (
-    <span className="line-clamp-3 text-muted text-xs wrap-anywhere" data-tooltip={categories?.join(', ')}>
+    <span
+      className="line-clamp-3 text-muted text-xs wrap-anywhere"
+      data-tooltip={reason ?? categories?.join(', ')}
+    >
+      {reason}
       {score !== undefined && tReviewTerms('score', { score })}
       {formatEntities(detail)}
     </span>

@@ -215,6 +215,17 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed', seen: [] }),
   },
+  openManualCaseAction: {
+    roles: reviewRoles,
+    // The record of this case has one.
+    otherResults: ['conflict'],
+    input: (place) => ({
+      businessId: place.business,
+      subjectKind: 'deposit',
+      subjectId: place.deposit,
+      reason: 'Crossed',
+    }),
+  },
   reopenCaseAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],

@@ -16,6 +16,7 @@ export const draftForms = {
   'case-report': { permission: 'review.work', fields: ['narrative', 'version'] },
   'case-filing': { permission: 'review.work', fields: ['reference', 'filedOn'] },
   'case-amendment': { permission: 'review.work', fields: ['narrative', 'reason', 'reference', 'filedOn'] },
+  'open-case': { permission: 'review.work', fields: ['reason'] },
   'desk-settings': {
     permission: 'connection.manage',
     fields: ['secondFromEur', 'dueHours', 'riskScoreFrom', 'reason'],

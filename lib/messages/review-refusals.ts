@@ -33,6 +33,8 @@ export const tReviewRefusals = createMessages({
     duplicate: 'This file is already attached to the case.',
   },
   problem: {
+    recordNotFound: 'This business has no deposit or withdrawal with this ID.',
+    recordHasCase: 'This record already has a case. Reload the page to open it.',
     caseNotFound: 'This business has no case with this ID.',
     newValues: 'The service has just reported new values. Reload the case and review it before you decide.',
     caseChanged: 'The case has changed since you opened it. Reload the case and review it before you decide.',

@@ -9,6 +9,7 @@ export const tReviewTerms = createMessages({
   case: 'Case',
   caseNumber: 'Case {number}',
   casesOfRecord: 'Review cases',
+  noCases: 'No cases yet.',
   caseStates: { open: 'Open', proposed: 'Pending approval', decided: 'Decided', merged: 'Merged' },
   foundBy: { reference: 'Authority reference', rule: 'Rule', entity: 'Risk entity' },
   copyNames: { deposit: 'deposit ID', withdrawal: 'withdrawal ID' },

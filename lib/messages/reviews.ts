@@ -11,6 +11,7 @@ export const tReviews = createMessages({
     'risk-entity': 'Risk entities found',
     'risk-score': 'Risk score reached the threshold',
     'withdrawal-blocked': 'Withdrawal blocked',
+    manual: 'Opened by a person',
     rule: 'Review rule matched',
   },
   decision: {

@@ -6,6 +6,7 @@ import { setAlerts } from './alerts/set-alerts.ts';
 import { addNote } from './cases/add-note.ts';
 import { assignCases } from './cases/assign-cases.ts';
 import { checkStep } from './cases/check-step.ts';
+import { openManualCase } from './cases/open-manual-case.ts';
 import { readCaseNow } from './cases/read-case.ts';
 import { snoozeCase } from './cases/snooze-case.ts';
 import { snoozeCases } from './cases/snooze-cases.ts';
@@ -28,6 +29,7 @@ import {
   assignCasesForm,
   checkStepForm,
   deskSettingsForm,
+  openManualCaseForm,
   proposeDecisionForm,
   reopenCaseForm,
   snoozeCaseForm,
@@ -41,6 +43,7 @@ import { changeDeskSettings } from './settings/change-desk-settings.ts';
 import { answerDeskChangeForm, answerReopeningForm, setCategoriesForm } from './settings/schema.ts';
 import { setCategories } from './settings/set-categories.ts';
 
+export const openManualCaseAction = runAction(openManualCaseForm, openManualCase);
 export const takeNextAction = runAction(takeNextForm, takeNext);
 export const assignCasesAction = runAction(assignCasesForm, assignCases);
 export const mergeCasesAction = runAction(mergeCasesForm, mergeCases);

@@ -13,6 +13,7 @@ export const factKinds = [
   'risk-entity',
   'risk-score',
   'withdrawal-blocked',
+  'manual',
   'rule',
 ] as const;
 export type FactKind = (typeof factKinds)[number];

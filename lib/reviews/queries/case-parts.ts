@@ -46,6 +46,7 @@ export const detail: z.ZodType<FactDetail> = z
     categories: z.array(z.string()).optional(),
     entities: z.number().optional(),
     score: z.string().optional(),
+    reason: z.string().optional(),
     rule: factRuleShape.optional(),
   })
   .nullable()

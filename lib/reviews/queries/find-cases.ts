@@ -89,7 +89,12 @@ export async function findCases(
   return z.array(row).parse(rows);
 }
 
-const recordRow = z.object({ caseId: z.string(), number: z.number(), state: z.enum(caseStates) });
+const recordRow = z.object({
+  caseId: z.string(),
+  subjectId: z.string(),
+  number: z.number(),
+  state: z.enum(caseStates),
+});
 
 /**
  * Lists the cases of deposits or withdrawals, for the pages of these records.
@@ -105,7 +110,7 @@ export async function listRecordCases(
   const { businessId } = requirePermission(context, business, 'review.work');
   if (ids.length === 0) return [];
   const { rows } = await databasePool().query(
-    `SELECT case_id AS "caseId", number, state FROM review_case
+    `SELECT case_id AS "caseId", subject_id AS "subjectId", number, state FROM review_case
       WHERE business_id = $1::uuid AND subject_kind = $2 AND subject_id = ANY($3::uuid[]) ORDER BY number`,
     [businessId, kind, [...ids]],
   );

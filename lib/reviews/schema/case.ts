@@ -14,7 +14,7 @@ import type {
   ServiceState,
   SubjectKind,
 } from '../model.ts';
-import { checklistSteps, decisionKinds } from '../model.ts';
+import { checklistSteps, decisionKinds, subjectKinds } from '../model.ts';
 import type { CaseReport } from '../reports/schema.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { Person } from './person.ts';
@@ -37,6 +37,8 @@ export type FactDetail = {
   readonly entities?: number | undefined;
   readonly score?: string | undefined;
   readonly rule?: FactRule | undefined;
+  /** The reason of the person who opened the case. */
+  readonly reason?: string | undefined;
   /** A digest of all entities. */
   readonly mark?: string | undefined;
 } | null;
@@ -202,6 +204,12 @@ const seen = z
   .array(z.object({ caseId: z.string(), status: z.string().nullable(), refundStatus: z.string().nullable() }))
   .max(10_000);
 
+export const openManualCaseForm = z.object({
+  businessId: z.string(),
+  subjectKind: z.enum(subjectKinds),
+  subjectId: z.uuid(),
+  reason: requiredText(5_000, tReviewRefusals('form.reason')),
+});
 export const takeNextForm = z.object({ businessId: z.string() });
 const several = {
   businessId: z.string(),

@@ -16,4 +16,9 @@ export type CaseHit = {
 };
 
 /** The case of a deposit or withdrawal. */
-export type RecordCase = { readonly caseId: string; readonly number: number; readonly state: CaseState };
+export type RecordCase = {
+  readonly caseId: string;
+  readonly subjectId: string;
+  readonly number: number;
+  readonly state: CaseState;
+};

@@ -16,7 +16,7 @@ const heldRow = z.object({
 const reportedKind = z
   .string()
   .transform(parseStoredKind)
-  .pipe(z.enum(factKinds).exclude(['rule']));
+  .pipe(z.enum(factKinds).exclude(['rule', 'manual']));
 
 /**
  * A mark of a changed subject. `was` has the columns before that change as text, because numbers have thirty

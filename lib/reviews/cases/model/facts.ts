@@ -5,8 +5,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { FactKind, StoredFactKind, SubjectKind } from '../../model.ts';
 import type { FactDetail } from '../../schema/case.ts';
 
-/** Facts reported by the service. The merchant's rules are evaluated elsewhere. */
-export type ServiceFactKind = Exclude<FactKind, 'rule'>;
+/** Facts reported by the service. The merchant's rules are evaluated elsewhere, and people open cases themselves. */
+export type ServiceFactKind = Exclude<FactKind, 'rule' | 'manual'>;
 
 /** The reported state of a subject, as far as it can be a reason for a case. */
 export type Subject = {

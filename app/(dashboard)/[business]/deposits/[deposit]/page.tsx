@@ -39,7 +39,7 @@ export default async function Page({ params }: PageInput) {
   const { businessId } = scope;
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
-  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, 'deposit', ids) : [];
+  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, 'deposit', ids) : null;
   const { depositId } = view.deposit;
   const queryKey = recordKey(businessId, 'deposits', depositId);
   return (
@@ -52,7 +52,7 @@ export default async function Page({ params }: PageInput) {
         risk={
           risks && (
             <>
-              <CaseLinks businessId={businessId} cases={cases} />
+              {cases !== null && <CaseLinks businessId={businessId} kind="deposit" ids={ids} cases={cases} />}
               <PaymentRisk depositIds={ids} risks={risks} />
             </>
           )

@@ -48,7 +48,7 @@ export default async function Page({ params }: PageInput) {
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
   const cases = scope.may('review.work')
     ? await listRecordCases(context, businessId, 'deposit', depositIds)
-    : [];
+    : null;
   const link = findCheckoutLink(view.payment);
   const obstacle = findCheckoutObstacle(view.payment, inSeconds(context.clock.now()));
   const qrCode =
@@ -73,7 +73,9 @@ export default async function Page({ params }: PageInput) {
         risk={
           risks && (
             <>
-              <CaseLinks businessId={businessId} cases={cases} />
+              {cases !== null && (
+                <CaseLinks businessId={businessId} kind="deposit" ids={depositIds} cases={cases} />
+              )}
               <PaymentRisk
                 depositIds={depositIds}
                 risks={risks}

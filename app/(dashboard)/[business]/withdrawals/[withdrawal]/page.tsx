@@ -42,7 +42,7 @@ export default async function Page({ params }: PageInput) {
   const { withdrawalId } = view.withdrawal;
   const cases = scope.may('review.work')
     ? await listRecordCases(context, businessId, 'withdrawal', [withdrawalId])
-    : [];
+    : null;
   const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -54,7 +54,9 @@ export default async function Page({ params }: PageInput) {
         risk={
           maySeeOwner && (
             <>
-              <CaseLinks businessId={businessId} cases={cases} />
+              {cases !== null && (
+                <CaseLinks businessId={businessId} kind="withdrawal" ids={[withdrawalId]} cases={cases} />
+              )}
               <WithdrawalOwner risk={risk} />
             </>
           )

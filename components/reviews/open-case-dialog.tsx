@@ -1,0 +1,121 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { tReviewManual } from '#lib/messages/review-manual.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { openManualCaseAction } from '#lib/reviews/actions.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
+import { formatSubjectName } from './case-labels.ts';
+
+/** Opens a case for one of these records, which have none, with a reason. Then it shows the case. */
+export function OpenCaseDialog({
+  businessId,
+  subjectKind,
+  subjectIds,
+}: {
+  businessId: string;
+  subjectKind: SubjectKind;
+  /** At least one. */
+  subjectIds: readonly string[];
+}) {
+  const [first = ''] = subjectIds;
+  const [chosen, setChosen] = useState(first);
+  const subjectId = subjectIds.includes(chosen) ? chosen : first;
+  return (
+    <Dialog
+      title={tReviewManual('title')}
+      description={tReviewManual('description')}
+      trigger={<Button size="sm">{tReviewManual('open')}</Button>}
+    >
+      {(close) => (
+        <div className="flex flex-col gap-4">
+          {subjectIds.length > 1 && (
+            <Select
+              label={tReviewTerms(`subject.${subjectKind}`)}
+              choices={subjectIds.map((id) => ({
+                value: id,
+                label: formatSubjectName(subjectKind, id, null),
+              }))}
+              value={subjectId}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          )}
+          <ReasonForm
+            key={subjectId}
+            businessId={businessId}
+            subjectKind={subjectKind}
+            subjectId={subjectId}
+            onClose={close}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function ReasonForm({
+  businessId,
+  subjectKind,
+  subjectId,
+  onClose,
+}: {
+  businessId: string;
+  subjectKind: SubjectKind;
+  subjectId: string;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const { act, isPending } = useAction(businessId, 'reviews');
+  const [reason, setReason] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'open-case',
+    subject: subjectId,
+    values: { reason },
+    initial: { reason: '' },
+    fill: (fields) => setReason(fields['reason'] ?? ''),
+  });
+  const open = async () => {
+    const done = await act(() => openManualCaseAction({ businessId, subjectKind, subjectId, reason }), {
+      failed: tReviewManual('failed'),
+      done: tReviewManual('opened'),
+    });
+    if (done === null) return;
+    draft.sent();
+    onClose();
+    router.push(`/${businessId}/reviews/${done.caseId}`);
+  };
+  return (
+    <>
+      <TextArea
+        label={tReviewTerms('reason')}
+        help={tReviewManual('reasonHelp')}
+        value={reason}
+        limit={5_000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DraftNotice draft={draft} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button isDisabled={isPending} onPress={onClose}>
+          {tReviewTerms('cancel')}
+        </Button>
+        <Button
+          variant="primary"
+          isPending={isPending}
+          isDisabled={reason.trim() === ''}
+          onPress={() => void open()}
+        >
+          {tReviewManual('open')}
+        </Button>
+      </div>
+    </>
+  );
+}
