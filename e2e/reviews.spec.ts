@@ -43,12 +43,15 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await openTab(page, 'Files');
-  await page.getByLabel('File to attach').setInputFiles({
-    name: 'found.txt',
-    mimeType: 'text/html',
-    buffer: Buffer.from('what was found'),
-  });
+  await page.getByLabel('File to attach').setInputFiles(
+    ['found.txt', 'more.txt'].map((name) => ({
+      name,
+      mimeType: 'text/html',
+      buffer: Buffer.from(`what was found: ${name}`),
+    })),
+  );
   await expect(page.getByRole('link', { name: 'found.txt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'more.txt' })).toBeVisible();
 
   await openTab(page, 'Report');
   await owner.open(page.url());
@@ -107,15 +110,25 @@ test('hides all traces of reviews from people outside compliance', async ({
   }
 });
 
-test('has accessible pages for desk figures and the report register', async ({ owner }) => {
+test('has accessible pages for figures, reports and the watch list, and watches an entity', async ({
+  owner,
+}) => {
   for (const [path, name] of [
     ['reviews/figures', 'Review statistics'],
     ['reviews/reports', 'Suspicious activity reports'],
+    ['reviews/watch-list', 'Watch list'],
+    ['reviews/counterparty?entity=Test%20Mixer', 'Test Mixer'],
   ] as const) {
     await owner.open(path);
     await expect(owner.page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expectAccessible(owner.page);
   }
+  await owner.page.getByRole('button', { name: 'Add to watch list' }).click();
+  await owner.page.getByRole('textbox', { name: 'Reason' }).fill('Named in a police request');
+  await owner.page.getByRole('button', { name: 'Add to watch list' }).click();
+  await expect(owner.page.getByRole('button', { name: 'Change entry' })).toBeVisible();
+  await owner.open('reviews/watch-list');
+  await expect(owner.page.getByRole('link', { name: 'Test Mixer' })).toBeVisible();
   await owner.open('reviews/figures');
   await expect(owner.page.getByText('Email is off')).toBeVisible();
   await expect(owner.page.getByRole('switch', { name: 'Email me about reviews' })).toBeChecked();

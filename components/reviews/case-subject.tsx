@@ -18,6 +18,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
@@ -25,6 +26,7 @@ import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.t
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
+import { CounterpartyLink } from './counterparty-link.tsx';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
 /**
@@ -43,18 +45,26 @@ export function CaseSubject({
   return (
     <>
       <SubjectAmount subject={subject} />
-      <SubjectRisk subject={subject} suffix={suffix} />
+      <SubjectRisk businessId={businessId} subject={subject} suffix={suffix} />
       <SubjectMoney businessId={businessId} subject={subject} suffix={suffix} />
     </>
   );
 }
 
 /** Shows the risk of the subject with all entities. */
-export const SubjectRisk = ({ subject, suffix = '' }: { subject: Subject; suffix?: string }) =>
+export const SubjectRisk = ({
+  businessId,
+  subject,
+  suffix = '',
+}: {
+  businessId: string;
+  subject: Subject;
+  suffix?: string;
+}) =>
   subject.kind === 'deposit' ? (
-    <DepositRiskView risk={subject.risk} suffix={suffix} />
+    <DepositRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />
   ) : (
-    <WithdrawalRiskView risk={subject.risk} suffix={suffix} />
+    <WithdrawalRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />
   );
 
 /** Shows the amounts and records of the subject, and what the sources disagree about. */
@@ -85,14 +95,31 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
   const addresses =
     subject.kind === 'deposit'
       ? [
-          { label: tReviewSubject('facts.from'), value: subject.deposit.fromAddress },
-          { label: tReviewSubject('facts.address'), value: subject.deposit.toAddress },
+          {
+            label: tReviewSubject('facts.from'),
+            value: subject.deposit.fromAddress,
+            tag: null,
+            isOther: true,
+          },
+          {
+            label: tReviewSubject('facts.address'),
+            value: subject.deposit.toAddress,
+            tag: null,
+            isOther: false,
+          },
         ]
-      : [{ label: tReviewSubject('facts.to'), value: subject.withdrawal.toAddress }];
+      : [
+          {
+            label: tReviewSubject('facts.to'),
+            value: subject.withdrawal.toAddress,
+            tag: subject.withdrawal.toTag,
+            isOther: true,
+          },
+        ];
   const record = subject.kind === 'deposit' ? subject.deposit : subject.withdrawal;
   const network = subject.kind === 'deposit' ? subject.deposit.network : null;
   const lines: readonly FactLine[] = [
-    ...addresses.map(({ label, value }) => ({
+    ...addresses.map(({ label, value, tag, isOther }) => ({
       label,
       isReported: value !== null,
       fact: value !== null && (
@@ -102,6 +129,16 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
             name={tReviewSubject('copyNames.address')}
             {...(network === null ? {} : { href: addressLink(network, value) })}
           />
+          {isOther && (
+            <span className="block">
+              <CounterpartyLink
+                businessId={businessId}
+                counterparty={{ kind: 'address', address: value, tag }}
+              >
+                {tReviewCounterparty('links.recordsOfAddress')}
+              </CounterpartyLink>
+            </span>
+          )}
         </Fact>
       ),
     })),

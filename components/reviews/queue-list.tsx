@@ -90,6 +90,7 @@ export function QueueList({ start }: { start: ListStart }) {
         <>
           <LinkButton href={`${base}/rules`}>{tReviewQueue('links.rules')}</LinkButton>
           <LinkButton href={`${base}/reports`}>{tReviewQueue('links.reports')}</LinkButton>
+          <LinkButton href={`${base}/watch-list`}>{tReviewQueue('links.watchList')}</LinkButton>
           <LinkButton href={`${base}/figures`}>{tReviewQueue('links.figures')}</LinkButton>
         </>
       }

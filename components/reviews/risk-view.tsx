@@ -11,6 +11,7 @@ import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/cases/mo
 import { countCategories, isSanctions } from '#lib/reviews/cases/model/risk.ts';
 import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
+import { CounterpartyLink } from './counterparty-link.tsx';
 
 /** An assessment can list thousands of entities. More than these are shown on request only. */
 const mostNames = 8;
@@ -38,17 +39,16 @@ const Score = ({ score }: { score: string | null | undefined }) =>
     </span>
   );
 
-function Entity({ entity: { name, category } }: { entity: RiskEntity }) {
+function Entity({ businessId, entity: { name, category } }: { businessId: string; entity: RiskEntity }) {
   return (
     <span className="wrap-anywhere">
-      <SanctionsMark category={category} />{' '}
-      {name ?? <span className="text-muted">{tReviewSubject('risk.unnamed')}</span>}
+      <SanctionsMark category={category} /> <EntityName businessId={businessId} name={name} />
       <span className="text-muted"> · {category ?? tReviewSubject('risk.noCategory')}</span>
     </span>
   );
 }
 
-function Entities({ list }: { list: EntityList | null }) {
+function Entities({ businessId, list }: { businessId: string; list: EntityList | null }) {
   if (list === null) return <NotAssessed />;
   if (list.count === 0)
     return (
@@ -61,13 +61,13 @@ function Entities({ list }: { list: EntityList | null }) {
     <div className="flex flex-col gap-1.5">
       <p>{tReviewTerms('entities', { count: list.count })}</p>
       {list.groups.slice(0, mostGroups).map((group) => (
-        <Group key={group.category} group={group} />
+        <Group key={group.category} businessId={businessId} group={group} />
       ))}
       {list.groups.length > mostGroups && (
         <Disclosure title={tReviewSubject('risk.moreCategories', { count: list.groups.length - mostGroups })}>
           <div className="flex flex-col gap-1.5">
             {list.groups.slice(mostGroups).map((group) => (
-              <Group key={group.category} group={group} />
+              <Group key={group.category} businessId={businessId} group={group} />
             ))}
           </div>
         </Disclosure>
@@ -84,7 +84,13 @@ function Entities({ list }: { list: EntityList | null }) {
   );
 }
 
-function Group({ group: { category, count, names } }: { group: EntityGroup }) {
+function Group({
+  businessId,
+  group: { category, count, names },
+}: {
+  businessId: string;
+  group: EntityGroup;
+}) {
   const notShown = count - names.length;
   return (
     <div>
@@ -95,10 +101,10 @@ function Group({ group: { category, count, names } }: { group: EntityGroup }) {
         <span className="text-muted text-xs tabular-nums">{count}</span>
         <SanctionsMark category={category} />
       </p>
-      <Names names={names.slice(0, mostNames)} />
+      <Names businessId={businessId} names={names.slice(0, mostNames)} />
       {names.length > mostNames && (
         <Disclosure title={tReviewSubject('risk.moreNames', { count: String(names.length - mostNames) })}>
-          <Names names={names.slice(mostNames)} />
+          <Names businessId={businessId} names={names.slice(mostNames)} />
         </Disclosure>
       )}
       {notShown > 0 && (
@@ -108,16 +114,41 @@ function Group({ group: { category, count, names } }: { group: EntityGroup }) {
   );
 }
 
-const Names = ({ names }: { names: readonly (string | null)[] }) => (
+const Names = ({ businessId, names }: { businessId: string; names: readonly (string | null)[] }) => (
   <p className="text-muted text-sm wrap-anywhere">
-    {names.map((name) => name ?? tReviewSubject('risk.unnamed')).join(' · ')}
+    {[...names.entries()].map(([index, name]) => (
+      <span key={index}>
+        {index > 0 && ' · '}
+        <EntityName businessId={businessId} name={name} />
+      </span>
+    ))}
   </p>
 );
+
+/** The name of an entity, with a link to all of its records. A shortened name has none: it finds nothing. */
+function EntityName({ businessId, name }: { businessId: string; name: string | null }) {
+  if (name === null || name.trim() === '')
+    return <span className="text-muted">{tReviewSubject('risk.unnamed')}</span>;
+  if (name.endsWith('…')) return name;
+  return (
+    <CounterpartyLink businessId={businessId} counterparty={{ kind: 'entity', name }}>
+      {name}
+    </CounterpartyLink>
+  );
+}
 
 const isLong = (list: EntityList | null | undefined): boolean => (list?.count ?? 0) > 3;
 
 /** Shows the whole risk assessment of a deposit (§2.5). */
-export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | null; suffix?: string }) {
+export function DepositRiskView({
+  businessId,
+  risk,
+  suffix = '',
+}: {
+  businessId: string;
+  risk: RiskPicture | null;
+  suffix?: string;
+}) {
   return (
     <Section title={tReviewSubject('sections.risk', { suffix })}>
       <DescriptionList>
@@ -125,21 +156,21 @@ export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | nul
           <Score score={risk?.riskScore} />
         </Fact>
         <Fact label={tReviewSubject('risk.owner')}>
-          {risk?.owner ? <Entity entity={risk.owner} /> : <NotAssessed />}
+          {risk?.owner ? <Entity businessId={businessId} entity={risk.owner} /> : <NotAssessed />}
         </Fact>
         <Fact
           label={tReviewSubject('risk.sources')}
           hint={tReviewSubject('risk.sourcesHint')}
           stacked={isLong(risk?.source)}
         >
-          <Entities list={risk?.source ?? null} />
+          <Entities businessId={businessId} list={risk?.source ?? null} />
         </Fact>
         <Fact
           label={tReviewSubject('risk.destinations')}
           hint={tReviewSubject('risk.destinationsHint')}
           stacked={isLong(risk?.destination)}
         >
-          <Entities list={risk?.destination ?? null} />
+          <Entities businessId={businessId} list={risk?.destination ?? null} />
         </Fact>
       </DescriptionList>
     </Section>
@@ -147,14 +178,22 @@ export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | nul
 }
 
 /** Shows the owner of the address that a withdrawal goes to (§6.2). */
-export function WithdrawalRiskView({ risk, suffix = '' }: { risk: WithdrawalRisk | null; suffix?: string }) {
+export function WithdrawalRiskView({
+  businessId,
+  risk,
+  suffix = '',
+}: {
+  businessId: string;
+  risk: WithdrawalRisk | null;
+  suffix?: string;
+}) {
   const isAssessed = risk !== null && (risk.ownerName !== null || risk.ownerCategory !== null);
   return (
     <Section title={tReviewSubject('sections.risk', { suffix })}>
       <DescriptionList>
         <Fact label={tReviewSubject('risk.owner')}>
           {isAssessed ? (
-            <Entity entity={{ name: risk.ownerName, category: risk.ownerCategory }} />
+            <Entity businessId={businessId} entity={{ name: risk.ownerName, category: risk.ownerCategory }} />
           ) : (
             <NotAssessed />
           )}
@@ -165,8 +204,9 @@ export function WithdrawalRiskView({ risk, suffix = '' }: { risk: WithdrawalRisk
 }
 
 /** Shows the risk of a subject in short: the score as received, and the categories with their counts. */
-export function RiskSummary({ subject }: { subject: CaseSubject }) {
-  if (subject.kind === 'withdrawal') return <WithdrawalRiskView risk={subject.risk} />;
+export function RiskSummary({ businessId, subject }: { businessId: string; subject: CaseSubject }) {
+  if (subject.kind === 'withdrawal')
+    return <WithdrawalRiskView businessId={businessId} risk={subject.risk} />;
   const { risk } = subject;
   const categories = risk === null ? [] : countCategories(risk);
   const isAssessed =

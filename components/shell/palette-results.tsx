@@ -24,9 +24,12 @@ import { Time } from '#components/ui/time.tsx';
 import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
+import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
+import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
 import type { CaseHit } from '#lib/reviews/schema/found.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { CounterpartyResult } from './counterparty-result.tsx';
 import { listSearchLinks } from './list-search-links.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 import type { PaletteAction } from './palette-actions.ts';
@@ -58,6 +61,9 @@ const getHref = (
   { kind, id }: SearchHit,
 ) => (kind === 'intent' ? requestHref(businessId, id, mayCreate) : `/${businessId}/${kind}s/${id}`);
 
+const counterpartyHref = (businessId: string, { counterparty }: CounterpartyHit) =>
+  `/${businessId}/${toCounterpartyPath(counterparty)}`;
+
 const caseHref = (businessId: string, { caseId }: CaseHit) => `/${businessId}/reviews/${caseId}`;
 
 const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly NavigationItem[] =>
@@ -77,6 +83,8 @@ export function findFirstResult(
   const hit = view?.hits[0];
   const reviewCase = view?.cases?.[0];
   if (hit === undefined && reviewCase !== undefined) return caseHref(businessId, reviewCase);
+  const counterparty = view?.counterparties?.[0];
+  if (hit === undefined && counterparty !== undefined) return counterpartyHref(businessId, counterparty);
   return view === null || hit === undefined
     ? (pagesFor(groups, typed)[0]?.href ?? actions[0]?.id ?? null)
     : getHref(businessId, view, hit);
@@ -103,6 +111,7 @@ export function PaletteResults({
   const { view } = found;
   const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: getHref(businessId, view, hit) }));
   const cases = view?.cases ?? [];
+  const counterparties = view?.counterparties ?? [];
   const lists = view?.more ? listSearchLinks(businessId, view.lists, typed) : [];
   const menu = (
     <Menu
@@ -133,6 +142,15 @@ export function PaletteResults({
           {cases.map((hit) => (
             <ReviewCaseHit key={hit.caseId} hit={hit} href={caseHref(businessId, hit)} />
           ))}
+        </MenuSection>
+      )}
+      {counterparties.length > 0 && (
+        <MenuSection>
+          <Header className={headStyle}>{tShell('palette.counterparties')}</Header>
+          {counterparties.map((hit) => {
+            const href = counterpartyHref(businessId, hit);
+            return <CounterpartyResult key={href} hit={hit} href={href} className={itemStyle} />;
+          })}
         </MenuSection>
       )}
       {pages.length > 0 && (

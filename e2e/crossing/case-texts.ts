@@ -35,10 +35,31 @@ export async function addCaseTexts(
       number,
       state: 'filed',
       reference,
-      author_id: person,
+      recorded_by: person,
       recorded_at: now,
       filed_on: now,
     });
+  await insert('review_entity', {
+    business_id: own.business_id,
+    subject_kind: 'deposit',
+    subject_id: own.case_id,
+    relation: 'source',
+    entity_key: `entity ${riskMark}`,
+    name: `Entity ${riskMark}`,
+    at: now,
+  });
+  await insert('review_watch', {
+    business_id: own.business_id,
+    kind: 'address',
+    watch_key: `address-${riskMark}`,
+    tag: riskMark,
+    label: `address-${riskMark}`,
+    reason: `Watched for ${riskMark}`,
+    added_by: person,
+    added_at: now,
+    changed_by: person,
+    changed_at: now,
+  });
   await insert('review_read', { ...own, failed_at: now, failure: `No answer of ${riskMark}` });
   await insert('review_category', {
     business_id: own.business_id,

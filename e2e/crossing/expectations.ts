@@ -100,6 +100,8 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/exports/[export]/route': fileRoles,
   '/(dashboard)/[business]/reviews/page': reviewRoles,
   '/(dashboard)/[business]/reviews/[case]/page': reviewRoles,
+  '/(dashboard)/[business]/reviews/counterparty/page': reviewRoles,
+  '/(dashboard)/[business]/reviews/watch-list/page': reviewRoles,
   '/(dashboard)/[business]/reviews/figures/page': reviewRoles,
   '/(dashboard)/[business]/reviews/reports/page': reviewRoles,
   '/(dashboard)/[business]/reviews/rules/page': reviewRoles,

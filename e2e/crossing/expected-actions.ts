@@ -226,6 +226,23 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       reason: 'Crossed',
     }),
   },
+  watchCounterpartyAction: {
+    roles: reviewRoles,
+    // The first of these roles adds the entry, which the others haven't seen.
+    otherResults: ['conflict'],
+    input: (place) => ({
+      businessId: place.business,
+      counterparty: { kind: 'entity', value: 'Crossed', tag: null },
+      reason: 'Crossed',
+      days: null,
+      version: null,
+    }),
+  },
+  unwatchCounterpartyAction: {
+    roles: reviewRoles,
+    otherResults: ['conflict'],
+    input: (place) => ({ businessId: place.business, watchId: place.case, version: 1 }),
+  },
   reopenCaseAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],

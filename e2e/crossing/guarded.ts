@@ -28,6 +28,8 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_decision.subjects',
   'review_due.ended',
   'review_due.subject_kind',
+  'review_entity.relation',
+  'review_entity.subject_kind',
   'review_fact.kind',
   'review_file.sha256',
   'review_filing.state',
@@ -41,6 +43,7 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_rule_run.kind',
   'review_rule_run.state',
   'review_setting_change.state',
+  'review_watch.kind',
   'review_rule_text.subject_kind',
   'withdrawal_risk.provenance',
 ]);

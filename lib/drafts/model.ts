@@ -17,6 +17,7 @@ export const draftForms = {
   'case-filing': { permission: 'review.work', fields: ['reference', 'filedOn'] },
   'case-amendment': { permission: 'review.work', fields: ['narrative', 'reason', 'reference', 'filedOn'] },
   'open-case': { permission: 'review.work', fields: ['reason'] },
+  watch: { permission: 'review.work', fields: ['reason', 'days'] },
   'desk-settings': {
     permission: 'connection.manage',
     fields: ['secondFromEur', 'dueHours', 'riskScoreFrom', 'reason'],

@@ -4,7 +4,12 @@ import { createMessages } from './create-messages.ts';
 export const tReviewQueue = createMessages({
   title: 'Reviews',
   searchFields: 'case number, client ID, record ID, transaction',
-  links: { rules: 'Review rules', reports: 'Suspicious activity reports', figures: 'Statistics' },
+  links: {
+    rules: 'Review rules',
+    reports: 'Suspicious activity reports',
+    watchList: 'Watch list',
+    figures: 'Statistics',
+  },
   totals: { eur: 'Amount in EUR', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
   takeNext: {

@@ -21,6 +21,7 @@ export const tReviewRefusals = createMessages({
     atMost: 'Enter at most {count, number}.',
     riskScore: 'Enter a number in the service’s own scale, or leave the field empty.',
     narrative: 'Describe what happened.',
+    counterparty: 'Enter an address or the name of a risk entity.',
     filedOn: 'Enter the day on which you filed the report.',
     reportReference: 'Enter the reference number from the authority.',
   },
@@ -33,6 +34,7 @@ export const tReviewRefusals = createMessages({
     duplicate: 'This file is already attached to the case.',
   },
   problem: {
+    watchChanged: 'Someone else changed this entry of the watch list. Reload the page.',
     recordNotFound: 'This business has no deposit or withdrawal with this ID.',
     recordHasCase: 'This record already has a case. Reload the page to open it.',
     caseNotFound: 'This business has no case with this ID.',

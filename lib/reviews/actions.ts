@@ -42,6 +42,9 @@ import { answerDeskChange } from './settings/answer-desk-change.ts';
 import { changeDeskSettings } from './settings/change-desk-settings.ts';
 import { answerDeskChangeForm, answerReopeningForm, setCategoriesForm } from './settings/schema.ts';
 import { setCategories } from './settings/set-categories.ts';
+import { unwatchForm, watchForm } from './watch/schema.ts';
+import { unwatchCounterparty } from './watch/unwatch-counterparty.ts';
+import { watchCounterparty } from './watch/watch-counterparty.ts';
 
 export const openManualCaseAction = runAction(openManualCaseForm, openManualCase);
 export const takeNextAction = runAction(takeNextForm, takeNext);
@@ -65,3 +68,5 @@ export const changeDeskSettingsAction = runAction(deskSettingsForm, changeDeskSe
 export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
 export const setCategoriesAction = runAction(setCategoriesForm, setCategories);
 export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);
+export const watchCounterpartyAction = runAction(watchForm, watchCounterparty);
+export const unwatchCounterpartyAction = runAction(unwatchForm, unwatchCounterparty);

@@ -14,7 +14,7 @@ import {
 import { readIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { findCases } from '#lib/reviews/index.ts';
+import { findCases, findCounterparties } from '#lib/reviews/index.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -72,11 +72,12 @@ export async function findAnywhere(
 ): Promise<SearchView> {
   const { may } = requirePermission(context, business, 'read');
   if (!may('review.work')) return findRecords(context, business, text);
-  const [records, cases] = await Promise.all([
+  const [records, cases, counterparties] = await Promise.all([
     findRecords(context, business, text),
     findCases(context, business, text),
+    may('risk.read') ? findCounterparties(context, business, text) : [],
   ]);
-  return { ...records, cases };
+  return { ...records, cases, counterparties };
 }
 
 /** Finds payments, payment requests, deposits and withdrawals. */

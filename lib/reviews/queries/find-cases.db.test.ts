@@ -66,7 +66,7 @@ test('finds cases by number, filing reference, rule and risk entity', async () =
   expect(await found('large from')).toEqual([[risky.caseId, 'rule']]);
   await expect(findCases(desk.as.finance, businessId, 'dark')).rejects.toMatchObject({ code: 'forbidden' });
   expect(await listRecordCases(desk.as.owner, businessId, 'deposit', [depositId])).toEqual([
-    { caseId, number, state: 'decided' },
+    { caseId, subjectId: depositId, number, state: 'decided' },
   ]);
   await expect(listRecordCases(desk.as.finance, businessId, 'deposit', [depositId])).rejects.toMatchObject({
     code: 'forbidden',

@@ -1,3 +1,4 @@
+import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
 import type { CaseHit } from '#lib/reviews/schema/found.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -43,4 +44,6 @@ export type SearchView = {
   readonly mayCreate: boolean;
   /** Review cases. Absent for people who must not know of them. */
   readonly cases?: readonly CaseHit[];
+  /** Addresses and risk entities. Absent for people who must not know of them. */
+  readonly counterparties?: readonly CounterpartyHit[];
 };

@@ -6,7 +6,7 @@ CREATE TABLE "review_filing" (
     "number" INTEGER NOT NULL,
     "state" TEXT NOT NULL,
     "reference" TEXT,
-    "author_id" UUID NOT NULL,
+    "recorded_by" UUID NOT NULL,
     "recorded_at" TIMESTAMPTZ(6) NOT NULL,
     "filed_on" DATE,
 
@@ -38,11 +38,11 @@ ALTER TABLE review_filing
 -- Reports and amendments write their rows of the register, in the same transaction.
 CREATE FUNCTION register_review_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO review_filing AS f (business_id, case_id, number, state, reference, author_id, recorded_at, filed_on)
+  INSERT INTO review_filing AS f (business_id, case_id, number, state, reference, recorded_by, recorded_at, filed_on)
   VALUES (NEW.business_id, NEW.case_id, 0, CASE WHEN NEW.filed_at IS NULL THEN 'draft' ELSE 'filed' END, NEW.reference,
           coalesce(NEW.filed_by, NEW.saved_by), coalesce(NEW.filed_at, NEW.saved_at), NEW.filed_on)
   ON CONFLICT (business_id, case_id, number) DO UPDATE
-    SET state = EXCLUDED.state, reference = EXCLUDED.reference, author_id = EXCLUDED.author_id,
+    SET state = EXCLUDED.state, reference = EXCLUDED.reference, recorded_by = EXCLUDED.recorded_by,
         recorded_at = EXCLUDED.recorded_at, filed_on = EXCLUDED.filed_on;
   RETURN NULL;
 END
@@ -52,7 +52,7 @@ CREATE TRIGGER review_report_is_registered AFTER INSERT OR UPDATE ON review_repo
 
 CREATE FUNCTION register_review_report_amendment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO review_filing (business_id, case_id, number, state, reference, author_id, recorded_at, filed_on)
+  INSERT INTO review_filing (business_id, case_id, number, state, reference, recorded_by, recorded_at, filed_on)
   VALUES (NEW.business_id, NEW.case_id, NEW.number, 'filed', NEW.reference, NEW.filed_by, NEW.filed_at, NEW.filed_on);
   RETURN NULL;
 END
@@ -61,7 +61,7 @@ CREATE TRIGGER review_report_amendment_is_registered AFTER INSERT ON review_repo
   FOR EACH ROW EXECUTE FUNCTION register_review_report_amendment();
 
 -- Reports from before the register.
-INSERT INTO review_filing (business_id, case_id, number, state, reference, author_id, recorded_at, filed_on)
+INSERT INTO review_filing (business_id, case_id, number, state, reference, recorded_by, recorded_at, filed_on)
 SELECT business_id, case_id, 0, CASE WHEN filed_at IS NULL THEN 'draft' ELSE 'filed' END, reference,
        coalesce(filed_by, saved_by), coalesce(filed_at, saved_at), filed_on FROM review_report
 UNION ALL

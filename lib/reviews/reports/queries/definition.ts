@@ -47,8 +47,8 @@ const columns: FilterColumns = {
 function authorCondition(statement: Statement, values: readonly string[], me: PersonId): string {
   const bound = () => `${statement.bind(me)}::uuid`;
   const parts = values.flatMap((value) => {
-    if (value === 'me') return [`f.author_id = ${bound()}`];
-    return value === 'others' ? [`f.author_id <> ${bound()}`] : [];
+    if (value === 'me') return [`f.recorded_by = ${bound()}`];
+    return value === 'others' ? [`f.recorded_by <> ${bound()}`] : [];
   });
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }

@@ -21,7 +21,7 @@ const select = `f.filing_id AS "filingId", f.case_id AS "caseId", c.number AS "c
   f.state, f.number, f.reference, first.reference AS amends,
   (SELECT count(*)::int FROM review_filing later WHERE f.number = 0 AND later.business_id = f.business_id
     AND later.case_id = f.case_id AND later.number > 0) AS amendments,
-  f.author_id AS "authorId", (SELECT p.name FROM person p WHERE p.id = f.author_id) AS "authorName",
+  f.recorded_by AS "authorId", (SELECT p.name FROM person p WHERE p.id = f.recorded_by) AS "authorName",
   to_char(f.filed_on, 'YYYY-MM-DD') AS "filedOn",
   floor(extract(epoch from f.recorded_at) * 1000)::bigint::text AS "recordedAt"`;
 

@@ -66,9 +66,9 @@ export default async function ReviewCasePage({ params }: PageInput) {
         counts={{ related: related.rows.length, timeline: timeline.entries.length }}
         parts={{
           record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
-          riskSummary: <RiskSummary key="risk-summary" subject={subject} />,
+          riskSummary: <RiskSummary key="risk-summary" businessId={businessId} subject={subject} />,
           money: <SubjectMoney key="money" businessId={businessId} subject={subject} />,
-          risk: <SubjectRisk key="risk" subject={subject} />,
+          risk: <SubjectRisk key="risk" businessId={businessId} subject={subject} />,
           joined: subjects.joined.length > 0 && (
             <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
           ),

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { CounterpartyPage } from '#components/reviews/counterparty-page.tsx';
+import { FindCounterparty } from '#components/reviews/find-counterparty.tsx';
+import { PageHeader } from '#components/shell/page-header.tsx';
+import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { parseCounterparty } from '#lib/reviews/counterparties/model.ts';
+import { readCounterparty } from '#lib/reviews/index.ts';
+import { hiddenMetadata } from '../../hidden-metadata.ts';
+import { hiddenPageAccess } from '../../hidden-page-access.ts';
+
+type PageInput = {
+  params: Promise<{ business: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tReviewCounterparty('pageTitle'));
+
+export default async function Page({ params, searchParams }: PageInput) {
+  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
+  const { businessId } = scope;
+  const search = await searchParams;
+  const parameter = (name: string): string | null => [search[name]].flat()[0] ?? null;
+  const counterparty = parseCounterparty(parameter);
+  if (counterparty === null)
+    return (
+      <>
+        <PageHeader
+          title={tReviewCounterparty('pageTitle')}
+          back={{ href: `/${businessId}/reviews`, label: tReviewTerms('back.reviews') }}
+        />
+        <div className="px-4 pb-6">
+          <FindCounterparty businessId={businessId} />
+        </div>
+      </>
+    );
+  const page = /^[1-9]\d{0,2}$/.test(parameter('page') ?? '') ? Number(parameter('page')) : 1;
+  return <CounterpartyPage view={await readCounterparty(context, businessId, counterparty, page)} />;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { findAnywhere } from '#lib/search/index.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { listWatches } from '../watch/queries.ts';
+import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
+import { watchCounterparty } from '../watch/watch-counterparty.ts';
+import type { Counterparty } from './model.ts';
+import { readCounterparty } from './queries/counterparty.ts';
+
+const sender = 'rSenderOfMostDeposits1234';
+const address = (tag: string | null = null): Counterparty => ({ kind: 'address', address: sender, tag });
+const mixer: Counterparty = { kind: 'entity', name: 'dark MIXER' };
+
+let desk: CaseDesk;
+let heldId: string;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+  const { businessId } = desk;
+  const from = { fromAddress: sender, fromAddressKey: sender, recordSeen: true, depositCurrency: 'XRP' };
+  const held = await desk.flagged({ ...from, depositAmount: '1.5' });
+  heldId = held.depositId;
+  const paymentId = await insertPayment(businessId);
+  for (const depositAmount of ['2', '0.000000000000000001'])
+    await insertDeposit(businessId, paymentId, { ...from, status: 'CONFIRMED', depositAmount });
+  await insertDeposit(businessId, paymentId, {
+    ...from,
+    status: 'CONFIRMED',
+    depositAmount: null,
+    refundFirstSeenAt: new Date(),
+    refundStatus: 'PENDING',
+    refundAmount: '0.5',
+    refundDepositCurrency: 'XRP',
+  });
+  const to = { toAddress: sender, toAddressKey: sender, withdrawCurrency: 'XRP', status: 'COMPLETED' };
+  for (const toTag of ['7', '7', '8', null])
+    await insertWithdrawal(businessId, { ...to, toTag, actualWithdrawAmount: '10' });
+  const assessment = { sourceRiskEntities: [{ name: 'Dark Mixer', category: 'MIXER' }, { name: 5 }, 'x'] };
+  await databasePool().query(
+    `INSERT INTO deposit_risk (business_id, deposit_id, assessment) VALUES ($1, $2, $3)`,
+    [businessId, heldId, JSON.stringify(assessment)],
+  );
+});
+afterAll(closeDatabase);
+
+const read = (counterparty: Counterparty, who = desk.as.compliance) =>
+  readCounterparty(who, desk.businessId, counterparty);
+
+test('totals the records of an address by status and currency, without those of its tags', async () => {
+  const view = await read(address());
+  expect(view.totals).toMatchObject([
+    { kind: 'deposit', status: 'CONFIRMED', count: 3, amount: '2.000000000000000001', unreported: 1 },
+    { kind: 'deposit', status: 'COMPLIANCE_REVIEW', currency: 'XRP', count: 1, amount: '1.5' },
+    { kind: 'refund', status: 'PENDING', count: 1, amount: '0.5' },
+    { kind: 'withdrawal', status: 'COMPLETED', count: 1, amount: '10' },
+  ]);
+  expect(view.records).toHaveLength(6);
+  expect(view.cases).toHaveLength(1);
+  expect(view.tags).toEqual(['7', '8']);
+  expect(view.firstSeen).not.toBeNull();
+  expect(view.isBounded).toBe(false);
+  const tagged = await read(address('7'));
+  expect(tagged.totals).toMatchObject([{ kind: 'withdrawal', count: 2, amount: '20' }]);
+  expect((await read(address('9'))).records).toEqual([]);
+});
+
+test('finds the records of a risk entity by its name, also after the assessment changes', async () => {
+  const { records, cases } = await read(mixer);
+  expect(records).toMatchObject([{ kind: 'deposit', id: heldId }]);
+  expect(cases).toHaveLength(1);
+  const { depositId } = await desk.flagged();
+  const assess = (assessment: unknown) =>
+    databasePool().query(
+      `INSERT INTO deposit_risk (business_id, deposit_id, assessment) VALUES ($1, $2, $3)
+       ON CONFLICT (business_id, deposit_id) DO UPDATE SET assessment = EXCLUDED.assessment`,
+      [desk.businessId, depositId, JSON.stringify(assessment)],
+    );
+  await assess({ sourceRiskEntities: [], addressOwner: { name: 'Dark Mixer' } });
+  expect((await read(mixer)).records).toHaveLength(2);
+  await assess({ sourceRiskEntities: [] });
+  expect((await read(mixer)).records).toHaveLength(1);
+});
+
+test('shows addresses, entities and the watch list to people of the desk only', async () => {
+  for (const who of [desk.as.finance, desk.as.viewer]) {
+    await expect(read(mixer, who)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(listWatches(who, desk.businessId)).rejects.toMatchObject({ code: 'forbidden' });
+    const found = await findAnywhere(who, desk.businessId, sender);
+    expect(found.counterparties).toBeUndefined();
+  }
+  const search = async (text: string) =>
+    (await findAnywhere(desk.as.compliance, desk.businessId, text)).counterparties;
+  expect(await search('dark m')).toEqual([
+    { counterparty: { kind: 'entity', name: 'Dark Mixer' }, isWatched: false },
+  ]);
+  expect(await search(`${sender}?dt=7`)).toEqual([{ counterparty: address('7'), isWatched: false }]);
+  expect(await search(`${sender}?dt=9`)).toEqual([]);
+});
+
+test('keeps one audited entry with reason and expiry for each address and tag', async () => {
+  const { businessId, second } = desk;
+  const entry = {
+    businessId,
+    counterparty: address('7'),
+    reason: 'Pays for others',
+    days: 30,
+    version: null,
+  } as const;
+  await expect(watchCounterparty(desk.as.finance, entry)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await watchCounterparty(desk.as.compliance, entry)).toEqual({ isNew: true });
+  await expect(watchCounterparty(second, entry)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await read(address())).watch).toBeNull();
+  const { watch } = await read(address('7'));
+  expect(watch).toMatchObject({ reason: 'Pays for others', isExpired: false, version: 1 });
+  expect(await watchCounterparty(second, { ...entry, days: null, version: 1 })).toEqual({ isNew: false });
+  const { entries } = await listWatches(second, businessId);
+  expect(entries).toMatchObject([{ counterparty: address('7'), expiresAt: null, version: 2 }]);
+  const watchId = entries[0]?.watchId ?? '';
+  await expect(unwatchCounterparty(second, { businessId, watchId, version: 1 })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await unwatchCounterparty(second, { businessId, watchId, version: 2 });
+  expect((await listWatches(second, businessId)).entries).toEqual([]);
+  expect(await watchCounterparty(second, entry)).toEqual({ isNew: true });
+  const audited = await database().auditEntry.findMany({
+    where: { chainId: businessId, objectId: watchId },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(audited.map(({ action }) => action)).toEqual([
+    'review-watch.add',
+    'review-watch.change',
+    'review-watch.remove',
+  ]);
+  await expect(
+    databasePool().query('DELETE FROM review_watch WHERE watch_id = $1', [watchId]),
+  ).rejects.toThrow('keeps whom it watches');
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Counterparty } from '../counterparties/model.ts';
+import { counterpartyKinds, longestCounterparty } from '../counterparties/model.ts';
+import type { Person } from '../schema/person.ts';
+
+/** Days after which an entry expires. */
+export const watchDays = [30, 90, 365] as const;
+
+/** An address or entity on the watch list. */
+export type WatchEntry = {
+  readonly watchId: string;
+  readonly counterparty: Counterparty;
+  readonly reason: string;
+  /** Null: it doesn't expire. */
+  readonly expiresAt: Instant | null;
+  readonly isExpired: boolean;
+  readonly version: number;
+  readonly addedBy: Person;
+  readonly addedAt: Instant;
+  readonly changedBy: Person;
+  readonly changedAt: Instant;
+};
+
+/** A page of the watch list. */
+export type WatchList = {
+  readonly entries: readonly WatchEntry[];
+  /** The cursor of the next page. Null on the last one. */
+  readonly after: string | null;
+};
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, tReviewRefusals('form.reason'))
+  .max(5_000, tReviewRefusals('form.longest', { count: 5_000 }));
+const counterparty = z
+  .object({
+    kind: z.enum(counterpartyKinds),
+    /** The address, or the name of the entity. */
+    value: z.string().trim().min(1, tReviewRefusals('form.counterparty')).max(longestCounterparty),
+    tag: z.string().trim().max(longestCounterparty).nullable(),
+  })
+  .transform(
+    ({ kind, value, tag }): Counterparty =>
+      kind === 'entity' ? { kind, name: value } : { kind, address: value, tag: tag === '' ? null : tag },
+  );
+
+/** `days` null: it doesn't expire. `version` null: no entry was shown. */
+export const watchForm = z.object({
+  businessId: z.string(),
+  counterparty,
+  reason,
+  days: z.literal([...watchDays]).nullable(),
+  version: z.int().min(1).nullable(),
+});
+export const unwatchForm = z.object({
+  businessId: z.string(),
+  watchId: z.uuid(),
+  version: z.int().min(1),
+});
