@@ -1,7 +1,7 @@
 'use client';
 
 import { Download, Paperclip } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -26,18 +26,24 @@ export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const input = useRef<HTMLInputElement>(null);
-  /** Attaches one file after the other and stops at the first that is refused. */
+  /** The names of the refused files, when several were chosen: the message names only the last one. */
+  const [refusedNames, setRefused] = useState<readonly string[]>([]);
+  /** Attaches one file after the other. A refused file doesn't stop the others. */
   const attach = async (chosen: readonly File[]) => {
-    for (const [index, file] of chosen.entries()) {
+    let count = 0;
+    const refused: string[] = [];
+    for (const file of chosen) {
       const attached = await act(
         () => attachFile(`/api/businesses/${businessId}/reviews/${caseId}/files`, file),
         {
           failed: tReviewCase('files.failed', { name: replaceInvisible(file.name) }),
-          done: tReviewCase('files.attached', { count: index + 1 }),
+          done: tReviewCase('files.attached', { count: count + 1 }),
         },
       );
-      if (attached === null) return;
+      if (attached === null) refused.push(replaceInvisible(file.name));
+      else count += 1;
     }
+    setRefused(chosen.length > 1 ? refused : []);
   };
   return (
     <Section
@@ -69,6 +75,11 @@ export function Files({ view }: { view: CaseView }) {
           event.target.value = '';
         }}
       />
+      {refusedNames.length > 0 && (
+        <p role="alert" className="pb-2 text-bad text-sm">
+          {tReviewCase('files.refused', { names: refusedNames.join(', ') })}
+        </p>
+      )}
       {files.length === 0 ? (
         <p className="text-muted text-sm">
           {tReviewCase('files.empty', { limit: String(fileLimit / 1024 / 1024) })}

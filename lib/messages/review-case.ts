@@ -81,6 +81,7 @@ export const tReviewCase = createMessages({
     empty: 'No files yet. You can attach PDFs, images and plain text, up to {limit} MB each.',
     attached: '{count, plural, one {# file attached} other {# files attached}}',
     failed: 'File not attached: {name}',
+    refused: 'Files not attached: {names}. Check each file and attach it again.',
     bytes: '{size} B',
     kilobytes: '{size} kB',
     hash: 'Hash (SHA-256)',

@@ -87,6 +87,7 @@ export const tReviewCounterparty = createMessages({
     saved: 'Watch list entry saved',
     removed: 'Removed from the watch list',
     notSaved: 'The watch list was not changed',
+    ofCase: 'This case concerns the watch list',
   },
   list: {
     title: 'Watch list',

@@ -38,4 +38,4 @@ export { proposeRuleChange } from './rules/propose-change.ts';
 export { listRules } from './rules/queries/list.ts';
 export { readRule } from './rules/queries/rule.ts';
 export { saveRule } from './rules/save-rule.ts';
-export { listWatches } from './watch/queries.ts';
+export { listWatches, listWatchesOfCase } from './watch/queries.ts';

@@ -4,7 +4,7 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/te
 import { findAnywhere } from '#lib/search/index.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { listWatches } from '../watch/queries.ts';
+import { listWatches, listWatchesOfCase } from '../watch/queries.ts';
 import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
 import { watchCounterparty } from '../watch/watch-counterparty.ts';
 import type { Counterparty } from './model.ts';
@@ -97,6 +97,30 @@ test('shows addresses, entities and the watch list to people of the desk only', 
   ]);
   expect(await search(`${sender}?dt=7`)).toEqual([{ counterparty: address('7'), isWatched: false }]);
   expect(await search(`${sender}?dt=9`)).toEqual([]);
+});
+
+test('lists the active entries that concern the records of a case', async () => {
+  const { businessId, second } = desk;
+  const watch = (counterparty: Counterparty, days: 30 | null) =>
+    watchCounterparty(second, { businessId, counterparty, reason: 'Watched', days, version: null });
+  await watch({ kind: 'entity', name: ' DARK mixer' }, 30);
+  await watch(address('8'), null);
+  const subjects = [{ subjectKind: 'deposit', subjectId: heldId }] as const;
+  const names = async () =>
+    (await listWatchesOfCase(second, businessId, subjects)).map(({ counterparty }) => counterparty);
+  expect(await names()).toEqual([{ kind: 'entity', name: ' DARK mixer' }]);
+  await watch(address(), null);
+  expect(await names()).toHaveLength(2);
+  await databasePool().query(`UPDATE review_watch SET expires_at = now() WHERE business_id = $1`, [
+    businessId,
+  ]);
+  expect(await names()).toEqual([]);
+  await databasePool().query(`UPDATE review_watch SET removed_at = now() WHERE business_id = $1`, [
+    businessId,
+  ]);
+  await expect(listWatchesOfCase(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });
 
 test('keeps one audited entry with reason and expiry for each address and tag', async () => {

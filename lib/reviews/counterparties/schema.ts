@@ -7,7 +7,7 @@ import type { Counterparty } from './model.ts';
 
 export const flows = ['deposit', 'refund', 'withdrawal'] as const;
 /** A deposit, its refund, or a withdrawal. */
-export type Flow = (typeof flows)[number];
+type Flow = (typeof flows)[number];
 
 /** A record of an address or entity. A refund has the ID of its deposit. */
 export type CounterpartyRecord = {

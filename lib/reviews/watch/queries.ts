@@ -4,11 +4,12 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
+import type { SubjectKind } from '../model.ts';
 import { readNames } from '../queries/people.ts';
 import type { Person } from '../schema/person.ts';
 import type { WatchEntry, WatchList } from './schema.ts';
 import type { StoredWatch } from './store.ts';
-import { listStoredWatches, watchedCounterparty } from './store.ts';
+import { listStoredWatches, listWatchesOfRecords, watchedCounterparty } from './store.ts';
 
 const pageSize = 100;
 
@@ -57,4 +58,22 @@ export async function listWatches(
     entries: await toWatchEntries(shown, context.clock.now()),
     after: stored.length > pageSize && last !== undefined ? `${last.added_at}_${last.watch_id}` : null,
   };
+}
+
+/**
+ * Lists the active entries that concern the records of a case.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listWatchesOfCase(
+  context: Context<PersonActor>,
+  business: string,
+  subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
+): Promise<readonly WatchEntry[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const of = (kind: SubjectKind) =>
+    subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
+  const now = context.clock.now();
+  const records = { deposits: of('deposit'), withdrawals: of('withdrawal') };
+  return toWatchEntries(await listWatchesOfRecords(businessId, records, now), now);
 }

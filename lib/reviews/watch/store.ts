@@ -37,10 +37,7 @@ const toKey = (counterparty: Counterparty) =>
     ? { kind: counterparty.kind, value: counterparty.name, tag: '' }
     : { kind: counterparty.kind, value: addressKey(counterparty.address), tag: counterparty.tag ?? '' };
 
-/**
- * Finds the entry of an address with its tag, or of an entity, expired or not. This is the way for rules to ask about one
- * record: an entry matches while `expires_at` is null or in the future.
- */
+/** Finds the entry of an address with its tag, or of an entity, expired or not. */
 export async function findWatch(
   businessId: BusinessId,
   counterparty: Counterparty,
@@ -54,6 +51,41 @@ export async function findWatch(
     [businessId, kind, value, tag],
   );
   return z.array(entryRow).parse(rows)[0] ?? null;
+}
+
+/** Most entries that records of a case can have. */
+const mostOfRecords = 50;
+
+/**
+ * Lists the active entries that concern these records: their counterparties' addresses with tags, and the entities of
+ * their risk assessments. Rules can evaluate the same condition.
+ */
+export async function listWatchesOfRecords(
+  businessId: BusinessId,
+  records: { readonly deposits: readonly string[]; readonly withdrawals: readonly string[] },
+  at: Instant,
+): Promise<readonly StoredWatch[]> {
+  const { rows } = await databasePool().query(
+    `WITH named AS (
+       SELECT 'address' AS kind, from_address_key AS key, '' AS tag FROM deposit
+        WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])
+       UNION SELECT 'address', to_address_key, coalesce(to_tag, '') FROM withdrawal
+        WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[])
+       UNION SELECT 'entity', entity_key, '' FROM review_entity
+        WHERE business_id = $1::uuid AND subject_kind = 'deposit' AND subject_id = ANY($2::uuid[])
+       UNION SELECT 'entity', entity_key, '' FROM review_entity
+        WHERE business_id = $1::uuid AND subject_kind = 'withdrawal' AND subject_id = ANY($3::uuid[]))
+     SELECT ${columns
+       .split(', ')
+       .map((column) => `x.${column}`)
+       .join(', ')}
+       FROM named n JOIN review_watch x ON x.business_id = $1::uuid AND x.kind = n.kind AND x.watch_key = n.key
+         AND x.tag = n.tag AND x.removed_at IS NULL
+      WHERE x.expires_at IS NULL OR x.expires_at > $4::timestamptz
+      ORDER BY x.added_at DESC, x.watch_id LIMIT ${mostOfRecords}`,
+    [businessId, [...records.deposits], [...records.withdrawals], toDate(at)],
+  );
+  return z.array(entryRow).parse(rows);
 }
 
 /** Locks the entry of an address or entity. */

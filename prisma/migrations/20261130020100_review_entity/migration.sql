@@ -36,6 +36,24 @@ LANGUAGE sql IMMUTABLE AS $$
    ORDER BY relation, owner_key(value #>> '{}'), value #>> '{}'
 $$;
 
+-- In the order in which callbacks lock the tables, so that neither waits for the other.
+CREATE FUNCTION keep_time_of_entities() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'deposit' THEN
+    UPDATE review_entity SET at = NEW.sort_at
+     WHERE business_id = NEW.business_id AND subject_kind = 'deposit' AND subject_id = NEW.deposit_id;
+  ELSE
+    UPDATE review_entity SET at = NEW.first_received_at
+     WHERE business_id = NEW.business_id AND subject_kind = 'withdrawal' AND subject_id = NEW.withdrawal_id;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER deposit_time_of_entities AFTER UPDATE ON deposit FOR EACH ROW
+  WHEN (OLD.sort_at IS DISTINCT FROM NEW.sort_at) EXECUTE FUNCTION keep_time_of_entities();
+CREATE TRIGGER withdrawal_time_of_entities AFTER UPDATE ON withdrawal FOR EACH ROW
+  WHEN (OLD.first_received_at IS DISTINCT FROM NEW.first_received_at) EXECUTE FUNCTION keep_time_of_entities();
+
 -- Keeps review_entity equal to the risk tables.
 CREATE FUNCTION keep_entities_of_deposit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -76,20 +94,3 @@ CREATE TRIGGER withdrawal_entities_are_reported AFTER INSERT ON withdrawal_risk 
   EXECUTE FUNCTION keep_entities_of_withdrawal();
 CREATE TRIGGER withdrawal_entities_change AFTER UPDATE ON withdrawal_risk FOR EACH ROW
   WHEN (OLD.owner_name IS DISTINCT FROM NEW.owner_name) EXECUTE FUNCTION keep_entities_of_withdrawal();
-
-CREATE FUNCTION keep_time_of_entities() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_TABLE_NAME = 'deposit' THEN
-    UPDATE review_entity SET at = NEW.sort_at
-     WHERE business_id = NEW.business_id AND subject_kind = 'deposit' AND subject_id = NEW.deposit_id;
-  ELSE
-    UPDATE review_entity SET at = NEW.first_received_at
-     WHERE business_id = NEW.business_id AND subject_kind = 'withdrawal' AND subject_id = NEW.withdrawal_id;
-  END IF;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER deposit_time_of_entities AFTER UPDATE ON deposit FOR EACH ROW
-  WHEN (OLD.sort_at IS DISTINCT FROM NEW.sort_at) EXECUTE FUNCTION keep_time_of_entities();
-CREATE TRIGGER withdrawal_time_of_entities AFTER UPDATE ON withdrawal FOR EACH ROW
-  WHEN (OLD.first_received_at IS DISTINCT FROM NEW.first_received_at) EXECUTE FUNCTION keep_time_of_entities();

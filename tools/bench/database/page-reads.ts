@@ -21,6 +21,8 @@ import {
   countReports,
   listCases,
   listReports,
+  listWatches,
+  readCounterparty,
   readDesk,
   readFigures,
 } from '#lib/reviews/index.ts';
@@ -198,6 +200,14 @@ export async function listPageReads(
   add('callbacks', 'refused', () => listRefusals(context, business));
   add('reviews', 'desk', () => readDesk(context, business));
   add('reviews', 'figures', () => readFigures(context, business));
+  const sender = await one(`SELECT from_address AS id FROM deposit WHERE business_id = $1
+    AND from_address IS NOT NULL ORDER BY sort_at DESC LIMIT 1`);
+  add('reviews', 'address', () =>
+    readCounterparty(context, business, { kind: 'address', address: sender, tag: null }),
+  );
+  const entity = await one(`SELECT name AS id FROM review_entity WHERE business_id = $1 LIMIT 1`);
+  add('reviews', 'entity', () => readCounterparty(context, business, { kind: 'entity', name: entity }));
+  add('reviews', 'watch list', () => listWatches(context, business));
   for (const [index, typed] of known.entries())
     add('⌘K', typed, () => findAnywhere(context, business, typed), `search ${index}`);
   return reads;

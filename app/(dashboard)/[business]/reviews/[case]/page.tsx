@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { cache } from 'react';
+import { cache, Fragment } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { caseKey } from '#components/query/query-keys.ts';
 import { CasePage } from '#components/reviews/case-page.tsx';
@@ -7,6 +7,7 @@ import { SubjectFacts, SubjectMoney, SubjectRisk } from '#components/reviews/cas
 import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { RiskSummary } from '#components/reviews/risk-view.tsx';
+import { WatchedNotice } from '#components/reviews/watched-notice.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -14,7 +15,7 @@ import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import { mergeTimelines } from '#lib/reports/index.ts';
-import { listRelatedRecords, readSubjects, viewCase } from '#lib/reviews/index.ts';
+import { listRelatedRecords, listWatchesOfCase, readSubjects, viewCase } from '#lib/reviews/index.ts';
 import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { recordMetadata } from '../../record-metadata.ts';
@@ -43,9 +44,10 @@ export default async function ReviewCasePage({ params }: PageInput) {
   const { context, scope, view } = await readView(route.business, route.case);
   const { businessId } = scope;
   const { caseId, own, joined, subjectKind, state } = view;
-  const [subjects, related] = await Promise.all([
+  const [subjects, related, watches] = await Promise.all([
     readSubjects(context, view),
     listRelatedRecords(context, businessId, [own, ...joined]),
+    listWatchesOfCase(context, businessId, [own, ...joined]),
   ]);
   const timeline = await mergeTimelines(
     context,
@@ -66,7 +68,12 @@ export default async function ReviewCasePage({ params }: PageInput) {
         counts={{ related: related.rows.length, timeline: timeline.entries.length }}
         parts={{
           record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
-          riskSummary: <RiskSummary key="risk-summary" businessId={businessId} subject={subject} />,
+          riskSummary: (
+            <Fragment key="risk-summary">
+              <WatchedNotice businessId={businessId} watches={watches} />
+              <RiskSummary businessId={businessId} subject={subject} />
+            </Fragment>
+          ),
           money: <SubjectMoney key="money" businessId={businessId} subject={subject} />,
           risk: <SubjectRisk key="risk" businessId={businessId} subject={subject} />,
           joined: subjects.joined.length > 0 && (
