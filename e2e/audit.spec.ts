@@ -24,6 +24,8 @@ test('filters the audit log, shows an entry beside it and exports the filtered e
   await expect(row).toHaveCount(1);
   await row.getByRole('cell').nth(4).click();
   const drawer = page.getByRole('region', { name: 'Entry beside the list' });
+  await expect(drawer.getByText('Subject', { exact: true })).toBeVisible();
+  await drawer.getByText('Technical details', { exact: true }).click();
   await expect(drawer.getByText('Value after', { exact: true })).toBeVisible();
   await expect(drawer.getByText(/"subjectId":/)).toBeVisible();
   await expectAccessible(page);
@@ -44,6 +46,7 @@ test('lists sign-ins, and opens an entry as a page on a phone', async ({ complia
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/audit\/1[0-9a-f-]{35}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Signed in' })).toBeVisible();
+  await page.getByText('Technical details', { exact: true }).click();
   await expect(page.getByText(/"userAgent":/)).toBeVisible();
   await expect(page.getByText(/of the sign-ins of all businesses/)).toBeVisible();
   await expectAccessible(page);

@@ -8,6 +8,7 @@ import type { AuditRow } from '#lib/audit/schema.ts';
 import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { AuditSummary } from './audit-details.tsx';
 import { objectHref } from './audit-links.ts';
 
 /** Columns of the audit log. Objects and requests link to all of their entries. */
@@ -70,8 +71,8 @@ export const auditColumns = (
       summary === null ? (
         <span className="text-faint">{tAuditPage('noDetails')}</span>
       ) : (
-        <span className="block max-w-44 truncate font-mono text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
-          {summary}
+        <span className="block max-w-44 truncate text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
+          <AuditSummary details={summary} />
         </span>
       ),
   },

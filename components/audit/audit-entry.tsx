@@ -1,17 +1,19 @@
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { AuditEntry } from '#lib/audit/schema.ts';
+import type { AuditEntryView } from '#lib/audit/schema.ts';
 import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { AuditDetails } from './audit-details.tsx';
 import { objectHref, requestHref } from './audit-links.ts';
 
-/** Shows an entry: actor, action, object, values before and after, and its position in the chain. */
-export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry }) {
-  const { actor, chain, sequence, before, after } = entry;
+/** Shows an entry in words: actor, action, object and changed values. Codes and hashes are collapsed. */
+export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntryView }) {
+  const { actor, chain, sequence, before, after, details } = entry;
   return (
     <div className="flex flex-col gap-5">
       <DescriptionList>
@@ -22,9 +24,7 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
         <Fact label={tAuditPage('columns.at')}>
           <DateTime at={inSeconds(entry.at)} precise />
         </Fact>
-        <Fact label={tAuditPage('columns.action')}>
-          {labelAction(entry.action)} <span className="font-mono text-muted text-xs">{entry.action}</span>
-        </Fact>
+        <Fact label={tAuditPage('columns.action')}>{labelAction(entry.action)}</Fact>
         <Fact label={tAuditPage('columns.object')} stacked>
           <span className="text-muted">{labelObjectType(entry.objectType)}</span>{' '}
           {entry.objectName !== null && <bdi>{entry.objectName} </bdi>}
@@ -33,25 +33,27 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
             {tAuditPage('objectLink')}
           </TextLink>
         </Fact>
-        <Fact label={tAuditPage('columns.request')} stacked>
-          <Identifier whole value={entry.requestId} name={tAuditPage('requestId')} />
-          <TextLink href={requestHref(log, entry)} className="mt-3 block w-fit text-xs">
-            {tAuditPage('requestLink')}
-          </TextLink>
-        </Fact>
       </DescriptionList>
-      {before === null && after === null ? (
-        <p className="text-muted text-sm">{tAuditPage('noDetailsRecorded')}</p>
+      {details.length === 0 ? (
+        <p className="text-muted text-sm">
+          {tAuditPage(before === null && after === null ? 'noDetailsRecorded' : 'noChangedValues')}
+        </p>
       ) : (
         <Section title={tAuditPage('values')}>
-          <div className="flex flex-col gap-3">
-            {before !== null && <Json title={tAuditPage('before')} text={before} />}
-            {after !== null && <Json title={tAuditPage('after')} text={after} />}
-          </div>
+          <AuditDetails details={details} />
         </Section>
       )}
-      <Section title={tAuditPage('chainSection')}>
+      <Disclosure title={tAuditPage('technical')}>
         <DescriptionList>
+          <Fact label={tAuditPage('actionCode')}>
+            <span className="font-mono text-xs">{entry.action}</span>
+          </Fact>
+          <Fact label={tAuditPage('columns.request')} stacked>
+            <Identifier whole value={entry.requestId} name={tAuditPage('requestId')} />
+            <TextLink href={requestHref(log, entry)} className="mt-3 block w-fit text-xs">
+              {tAuditPage('requestLink')}
+            </TextLink>
+          </Fact>
           <Fact label={tAuditPage('positionLabel')}>{tAuditPage(`position.${chain}`, { sequence })}</Fact>
           <Fact label={tAuditPage('hash')} stacked>
             <Identifier whole value={entry.hash} name={tAuditPage('hashName')} />
@@ -60,7 +62,13 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
             <Identifier whole value={entry.previous} name={tAuditPage('previousHashName')} />
           </Fact>
         </DescriptionList>
-      </Section>
+        {(before !== null || after !== null) && (
+          <div className="flex flex-col gap-3 pt-3">
+            {before !== null && <Json title={tAuditPage('before')} text={before} />}
+            {after !== null && <Json title={tAuditPage('after')} text={after} />}
+          </div>
+        )}
+      </Disclosure>
     </div>
   );
 }

@@ -7,12 +7,13 @@ import type { ListStart } from '#components/list/query/use-list.ts';
 import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
-import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
+import type { AuditPerson, AuditRow, ChainCheck } from '#lib/audit/schema.ts';
 import { auditList, labelAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { AnchorLine } from './anchor-line.tsx';
 import { auditColumns } from './audit-columns.tsx';
+import { ChainCheckLine } from './chain-check-line.tsx';
 
 const preview: ListPreview = {
   noun: tAuditPage('entry'),
@@ -38,10 +39,12 @@ export function AuditLog({
   start,
   people,
   anchors,
+  check,
 }: {
   start: ListStart;
   people: readonly AuditPerson[];
   anchors: AnchorStatus;
+  check: ChainCheck;
 }) {
   const log = `/${start.businessId}/audit`;
   const getHref = (row: AuditRow) => `${log}/${row.entryId}`;
@@ -50,7 +53,7 @@ export function AuditLog({
       title={tAuditPage('title')}
       description={
         <>
-          {tAuditPage('description')} <AnchorLine anchors={anchors} />
+          {tAuditPage('description')} <ChainCheckLine check={check} /> <AnchorLine anchors={anchors} />
         </>
       }
       spec={createSpec(people)}

@@ -6,10 +6,10 @@ import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { AuditEntry } from '#lib/audit/schema.ts';
+import type { AuditEntryView } from '#lib/audit/schema.ts';
 import { AuditEntryFacts } from './audit-entry.tsx';
 
-const shape = checkFields<AuditEntry>(withFields('action', 'hash'));
+const shape = checkFields<AuditEntryView>(withFields('action', 'hash', 'details'));
 
 /** Shows an entry beside the log. Entries never change, so they never become stale. */
 export function AuditPreview({ businessId, id }: PreviewProps) {

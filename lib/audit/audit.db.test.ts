@@ -3,7 +3,7 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { verifyAudit, writeAudit } from './index.ts';
+import { checkNewestEntries, verifyAudit, writeAudit } from './index.ts';
 
 afterAll(closeDatabase);
 
@@ -105,3 +105,20 @@ test.each(["UPDATE audit_entry SET action = 'x'", 'DELETE FROM audit_entry', 'TR
     await expect(databasePool().query(sql)).rejects.toThrow('the audit log refuses');
   },
 );
+
+test('the page checks the newest entries, and names the first one that was changed', async () => {
+  const tenant = await createTenant();
+  const check = () => checkNewestEntries(tenant.as.compliance, tenant.businessId);
+  expect(await check()).toMatchObject({ checked: 0, changedAt: null });
+  await writeEntries(tenant, 4);
+  expect(await check()).toEqual({ checked: 4, from: '1', to: '4', changedAt: null });
+  await tamper(`UPDATE audit_entry SET after = '{"n": 9}' WHERE chain_id = $1 AND sequence = 3`, [
+    tenant.businessId,
+  ]);
+  expect(await check()).toMatchObject({ changedAt: '3' });
+  await tamper('DELETE FROM audit_entry WHERE chain_id = $1 AND sequence > 2', [tenant.businessId]);
+  expect(await check()).toMatchObject({ checked: 2, changedAt: '4' });
+  await expect(checkNewestEntries(tenant.as.viewer, tenant.businessId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});

@@ -13,6 +13,7 @@ export { recordRestore } from './anchors/record-restore.ts';
 export { readSigningKey } from './anchors/signing-key.ts';
 export { verifyAnchors } from './anchors/verify-anchors.ts';
 export { readChain } from './chain-queries.ts';
+export { checkNewestEntries } from './check-newest.ts';
 export { explainShiftedEntries, findShiftedEntries } from './explain-zones.ts';
 export { countAudit, createAuditSource, listAudit, listAuditPeople, readAuditEntry } from './list-queries.ts';
 export { listAuditDetails, listObjectAudit } from './object-queries.ts';

@@ -10,9 +10,12 @@ import type { Secrets } from '#lib/platform/mask-secrets.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import type { PeopleNames } from './entry-details.ts';
+import { listDetails, listFirstDetails, listIds } from './entry-details.ts';
 import { auditDefinition, auditEntriesSql, parseEntryId } from './list-definition.ts';
-import type { AuditEntry, AuditPerson, AuditRow } from './schema.ts';
+import type { AuditEntry, AuditEntryView, AuditPerson, AuditRow } from './schema.ts';
 
 /** Length of the details in the list. The entry itself shows all of them. */
 const summaryLength = 160;
@@ -54,7 +57,7 @@ const auditEntry = auditRow.extend({
   previous: z.string(),
 });
 
-const formatActor = <Read extends z.infer<typeof auditRow>>({
+const formatActor = <Read extends Pick<z.infer<typeof auditRow>, 'actorKind' | 'actorId' | 'actorName'>>({
   actorKind,
   actorId,
   actorName,
@@ -75,20 +78,24 @@ function maskRow<Read extends z.infer<typeof auditRow>>(read: Read, secrets: Sec
   };
 }
 
-const readRow =
-  (secrets: Secrets) =>
-  (row: unknown): AuditRow =>
-    formatActor(maskRow(auditRow.parse(row), secrets));
+const readRow = (secrets: Secrets) => (row: unknown) => formatActor(maskRow(auditRow.parse(row), secrets));
+
+/** Returns the names of the members of this business with these IDs. IDs of other objects have no name. */
+async function findNames(businessId: BusinessId, ids: readonly string[]): Promise<PeopleNames> {
+  if (ids.length === 0) return new Map();
+  const members = await database().membership.findMany({
+    where: { businessId, personId: { in: [...new Set(ids)] } },
+    select: { person: { select: { id: true, name: true } } },
+  });
+  return new Map(members.map(({ person }) => [person.id, person.name]));
+}
 
 const readEntry =
   (secrets: Secrets) =>
   (row: unknown): AuditEntry => {
     const { before, after, ...rest } = auditEntry.parse(row);
-    const masked = maskRow(
-      { ...rest, before: maskText(before, secrets), after: maskText(after, secrets) },
-      secrets,
-    );
-    return formatActor(masked);
+    const { summary: _, ...masked } = maskRow(rest, secrets);
+    return formatActor({ ...masked, before: maskText(before, secrets), after: maskText(after, secrets) });
   };
 
 /** Returns a page of the audit log with the sign-ins of its people. Throws Problem 'not-found' or 'forbidden'. */
@@ -99,13 +106,22 @@ export async function listAudit(
   size?: number,
 ): Promise<ListPage<AuditRow>> {
   const { businessId } = requirePermission(context, business, 'audit.read');
-  return readPage(auditDefinition, {
+  const page = await readPage(auditDefinition, {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
     select,
     read: readRow(await listCallbackSecrets()),
   });
+  const names = await findNames(
+    businessId,
+    page.rows.flatMap(({ summary }) => (summary === null ? [] : listIds(summary))),
+  );
+  const rows = page.rows.map(({ summary, ...row }) => ({
+    ...row,
+    summary: summary === null ? null : listFirstDetails(summary, names),
+  }));
+  return { ...page, rows };
 }
 
 /** Counts the matching entries, exactly up to 10,000. */
@@ -123,7 +139,7 @@ export async function readAuditEntry(
   context: Context<PersonActor>,
   business: string,
   entry: string,
-): Promise<AuditEntry> {
+): Promise<AuditEntryView> {
   const { businessId } = requirePermission(context, business, 'audit.read');
   const position = parseEntryId(entry);
   const { rows } = await databasePool().query(
@@ -132,7 +148,10 @@ export async function readAuditEntry(
     [businessId, position?.chain ?? '', position?.sequence ?? '0'],
   );
   if (rows[0] === undefined) throw new Problem('not-found', tAuditPage('notFound'));
-  return readEntry(await listCallbackSecrets())(rows[0]);
+  const read = readEntry(await listCallbackSecrets())(rows[0]);
+  const { before, after } = read;
+  const names = await findNames(businessId, listIds(`${before ?? ''} ${after ?? ''}`));
+  return { ...read, details: listDetails(before, after, names) };
 }
 
 /** Returns the actors to filter by: the members of the business, by name. */

@@ -40,6 +40,20 @@ export async function listEntries(chainId: string, after: bigint, count: number)
   return rows.map(toStoredEntry);
 }
 
+/** Returns the newest entries of a chain up to `sequence`, newest first. */
+export async function listNewestEntries(
+  chainId: string,
+  sequence: bigint,
+  count: number,
+): Promise<StoredEntry[]> {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId, sequence: { lte: sequence } },
+    orderBy: { sequence: 'desc' },
+    take: count,
+  });
+  return rows.map(toStoredEntry);
+}
+
 type EntryRow = Omit<StoredEntry, 'at' | 'before' | 'after'> & { at: Date; before: unknown; after: unknown };
 
 const toStoredEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => ({

@@ -201,6 +201,7 @@ export const auditActions = [
   'review-case.decline-reopen',
   'review-case.disagree',
   'review-case.draft-report',
+  'review-case.end-fact',
   'review-case.export',
   'review-case.fetch-file',
   'review-case.file-report',

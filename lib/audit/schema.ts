@@ -71,19 +71,44 @@ export type AuditRow = {
   readonly objectId: string;
   /** The name of the person that the entry refers to, if its object is a person. */
   readonly objectName: string | null;
-  /** The start of the details in one line, or null without details. */
-  readonly summary: string | null;
+  /** The first details in words, or null without details. */
+  readonly summary: readonly AuditDetail[] | null;
   readonly requestId: string;
 };
 
+/** A value in words. `id`: the ID of an object that is not named here. */
+export type AuditDetailValue =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'time'; readonly at: Instant }
+  | { readonly kind: 'id'; readonly id: string };
+/** A recorded value with the earlier one. Null: there is none. */
+export type AuditDetail = {
+  readonly label: string;
+  readonly earlier: AuditDetailValue | null;
+  readonly value: AuditDetailValue | null;
+};
+
 /** A complete entry. */
-export type AuditEntry = AuditRow & {
+export type AuditEntry = Omit<AuditRow, 'summary'> & {
   /** Indented JSON, or null without values. */
   readonly before: string | null;
   readonly after: string | null;
   /** Hexadecimal hashes of this entry and of the previous entry in the chain. */
   readonly hash: string;
   readonly previous: string;
+};
+
+/** A complete entry with its values in words. */
+export type AuditEntryView = AuditEntry & { readonly details: readonly AuditDetail[] };
+
+/** The check of the newest entries of a business's own chain against their hashes. */
+export type ChainCheck = {
+  readonly checked: number;
+  /** The numbers of the first and the last checked entry. */
+  readonly from: string;
+  readonly to: string;
+  /** The number of the first entry that differs from the one that was written, or null if none does. */
+  readonly changedAt: string | null;
 };
 
 /** A member of the business who can be filtered by. */

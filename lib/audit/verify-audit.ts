@@ -22,7 +22,8 @@ type Verdict = {
 const batchSize = 1_000;
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-function findBreach(
+/** Returns how an entry differs from the one that belongs to this place of the chain, or null if it doesn't. */
+export function findBreach(
   entry: StoredEntry,
   expected: { sequence: bigint; previous: Uint8Array; offsetMinutes: number | undefined },
 ): string | null {

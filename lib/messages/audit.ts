@@ -217,6 +217,7 @@ export const tAudit = createMessages({
       'decline-reopen': 'Reopening declined',
       disagree: 'Service disagrees with the decision',
       'draft-report': 'Report drafted',
+      'end-fact': 'Reason of a case ended',
       export: 'Evidence pack downloaded',
       'fetch-file': 'File of a case downloaded',
       'file-report': 'Report filed',

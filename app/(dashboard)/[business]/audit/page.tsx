@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AuditLog } from '#components/audit/audit-log.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
+import { checkNewestEntries, listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { hiddenMetadata } from '../hidden-metadata.ts';
@@ -20,13 +20,14 @@ export default async function AuditPage(props: ListPageProps) {
     see: 'audit.read',
     take: 'audit.read',
   });
-  const [people, anchors] = await Promise.all([
+  const [people, anchors, check] = await Promise.all([
     listAuditPeople(context, scope.businessId),
     readAnchorStatus(context, scope.businessId),
+    checkNewestEntries(context, scope.businessId),
   ]);
   return (
     <QueryHydration queries={queries}>
-      <AuditLog start={start} people={people} anchors={anchors} />
+      <AuditLog start={start} people={people} anchors={anchors} check={check} />
     </QueryHydration>
   );
 }

@@ -1,0 +1,56 @@
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import type { AuditDetail, AuditDetailValue } from '#lib/audit/schema.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
+import { tAuditValues } from '#lib/messages/audit-values.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** Lists the values of an entry, each with the value that it replaced. */
+export function AuditDetails({ details }: { details: readonly AuditDetail[] }) {
+  return (
+    <DescriptionList>
+      {details.map((detail) => (
+        <Fact key={detail.label} label={detail.label} stacked>
+          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <Change detail={detail} />
+          </span>
+        </Fact>
+      ))}
+    </DescriptionList>
+  );
+}
+
+/** Shows the first values of an entry in one line. */
+export function AuditSummary({ details }: { details: readonly AuditDetail[] }) {
+  return details.map((detail, place) => (
+    <span key={detail.label}>
+      {place > 0 && ' · '}
+      <span className="text-faint">{detail.label}:</span> <Change detail={detail} />
+    </span>
+  ));
+}
+
+function Change({ detail: { earlier, value } }: { detail: AuditDetail }) {
+  if (value === null)
+    return (
+      earlier && tAuditValues.rich('removed', { earlier: () => <Value key="earlier" value={earlier} /> })
+    );
+  if (earlier === null) return <Value value={value} />;
+  return tAuditValues.rich('changed', {
+    earlier: () => <Value key="earlier" value={earlier} />,
+    value: () => <Value key="value" value={value} />,
+  });
+}
+
+function Value({ value }: { value: AuditDetailValue }) {
+  switch (value.kind) {
+    case 'text':
+      return ExternalText(value.text);
+    case 'time':
+      return <DateTime at={inSeconds(value.at)} />;
+    case 'id':
+      return <Identifier value={value.id} name={tAuditPage('detailId')} />;
+  }
+}

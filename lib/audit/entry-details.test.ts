@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { instant } from '#lib/values/instant.ts';
+import { listDetails, listFirstDetails, listIds } from './entry-details.ts';
+
+const ann = '3f0c9f7e-0000-4000-8000-000000000001';
+const other = '3f0c9f7e-0000-4000-8000-000000000002';
+const names = new Map([[ann, 'Ann']]);
+const text = (value: string) => ({ kind: 'text', text: value });
+
+test('shows changed values in words, with the values that they replaced', () => {
+  const before = JSON.stringify({ state: 'open', assignee: null, version: 4, role: 'owner' });
+  const after = JSON.stringify({ state: 'proposed', assignee: ann, kind: 'recommend-refund', role: 'owner' });
+  expect(listDetails(before, after, names)).toEqual([
+    { label: 'State', earlier: text('Open'), value: text('Proposed') },
+    { label: 'Assignee', earlier: text('None'), value: text('Ann') },
+    { label: 'Type', earlier: null, value: text('Recommend refund') },
+  ]);
+});
+
+test('names the item of a checklist', () => {
+  expect(listDetails(null, JSON.stringify({ step: 'source', done: true }), names)).toEqual([
+    { label: 'Checklist item', earlier: null, value: text('Source of funds or address owner') },
+    { label: 'Completed', earlier: null, value: text('Yes') },
+  ]);
+});
+
+test('recognizes times and IDs, and keeps every digit of a number', () => {
+  const after =
+    '{"dueAt":1795680000000,"upTo":"2026-11-26T08:00:00.000Z","sums":12345678901234567890.10,"noteId":"ID"}';
+  expect(listDetails(null, after.replace('"ID"', `"${other}"`), names)).toEqual([
+    { label: 'Due at', earlier: null, value: { kind: 'time', at: instant(1_795_680_000_000) } },
+    { label: 'Up to', earlier: null, value: { kind: 'time', at: instant(Date.UTC(2026, 10, 26, 8)) } },
+    { label: 'Sums', earlier: null, value: text('12345678901234567890.10') },
+    { label: 'Note ID', earlier: null, value: { kind: 'id', id: other } },
+  ]);
+});
+
+test('shows removed values, lists and nested values', () => {
+  const before = JSON.stringify({
+    roles: ['viewer', 'owner'],
+    rules: [{ name: 'x' }, {}],
+    read: { kind: 'read-now' },
+  });
+  expect(listDetails(before, null, names)).toEqual([
+    { label: 'Roles', earlier: text('Viewer, Owner'), value: null },
+    { label: 'Rules', earlier: text('2 entries'), value: null },
+    { label: 'Refresh from the service', earlier: text('Type: Read now'), value: null },
+  ]);
+  expect(listDetails('"text"', '[1]', names)).toEqual([]);
+});
+
+test.each([
+  [
+    '{"state": "open", "text": "Called the cust',
+    [
+      ['State', 'Open'],
+      ['Text', 'Called the cust…'],
+    ],
+  ],
+  ['{"state": "open", "note": {"a": 1, "b', [['State', 'Open']]],
+  ['{"text": "ends with a quote \\', []],
+])('shows what is complete in a cut text: %s', (cut, expected) => {
+  const details = listFirstDetails(cut, names);
+  expect((details ?? []).map(({ label, value }) => [label, value?.kind === 'text' && value.text])).toEqual(
+    expected,
+  );
+});
+
+test('finds the IDs in the text of values', () => {
+  expect(listIds(JSON.stringify({ assignee: ann, noteId: other }))).toEqual([ann, other]);
+});

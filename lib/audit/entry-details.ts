@@ -1,0 +1,174 @@
+import 'server-only';
+import { tAuditValues } from '#lib/messages/audit-values.ts';
+import { fromDate, instant } from '#lib/values/instant.ts';
+import type { Json, JsonObject } from '#lib/values/json.ts';
+import { isJsonObject, JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import type { AuditDetail, AuditDetailValue } from './schema.ts';
+
+/** Names of people by their ID. */
+export type PeopleNames = ReadonlyMap<string, string>;
+
+/** Fields whose words differ from the words of their code. */
+const fields = [
+  ...['categories', 'clientIdPattern', 'clientPaymentId', 'done', 'dueAt', 'dueHours', 'email'],
+  ...['endedSessions', 'facts', 'fileName', 'filedOn', 'formerOwner', 'inForce', 'inShort'],
+  ...['into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
+  ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
+  ...['sha256', 'shared', 'step', 'until', 'upTo', 'userAgent', 'wanted'],
+  ...['withRisk'],
+] as const;
+type Field = (typeof fields)[number];
+const isField = (code: string): code is Field => fields.some((field) => field === code);
+
+const steps = ['evidence', 'history', 'identity', 'purpose', 'sanctions', 'source'] as const;
+type Step = (typeof steps)[number];
+const isStep = (code: string): code is Step => steps.some((step) => step === code);
+
+/** Fields that hold codes such as `recommend-refund`, never text of a person. */
+const codeFields: ReadonlySet<string> = new Set([
+  'state',
+  'kind',
+  'role',
+  'roles',
+  'formerOwner',
+  'verdict',
+  'delivery',
+  'outcome',
+  'method',
+  'list',
+  'subject',
+  'facts',
+]);
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const timeField = /(?:At|until|Until|upTo)$/;
+/** Later numbers in a field of a time are milliseconds since 1970. */
+const firstMilliseconds = 100_000_000_000;
+
+/** Returns the words of a code: `secondFactor` and `second-factor` are "Second factor". */
+function toWords(code: string): string {
+  const words = code
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]+/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\bid\b/g, 'ID');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const labelField = (code: string): string => (isField(code) ? tAuditValues(`fields.${code}`) : toWords(code));
+
+function parseTime(field: string, value: Json): AuditDetailValue | null {
+  if (typeof value === 'string' && isoTime.test(value)) {
+    const date = new Date(value);
+    return Number.isNaN(date.getTime()) ? null : { kind: 'time', at: fromDate(date) };
+  }
+  if (!(value instanceof JsonNumber) || !timeField.test(field)) return null;
+  const milliseconds = Number(value.text);
+  return Number.isSafeInteger(milliseconds) && milliseconds >= firstMilliseconds
+    ? { kind: 'time', at: instant(milliseconds) }
+    : null;
+}
+
+function formatScalar(field: string, value: string, names: PeopleNames): string {
+  if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
+  return codeFields.has(field) ? toWords(value) : (names.get(value) ?? value);
+}
+
+/** Returns a value as text. Lists of objects become their count. */
+function formatText(field: string, value: Json, names: PeopleNames): string {
+  if (value === null) return tAuditValues('none');
+  if (typeof value === 'boolean') return tAuditValues(value ? 'yes' : 'no');
+  if (typeof value === 'string')
+    return value === '' ? tAuditValues('none') : formatScalar(field, value, names);
+  if (value instanceof JsonNumber) return value.text;
+  if (!isJsonObject(value)) {
+    if (value.length === 0) return tAuditValues('none');
+    return value.some((part) => typeof part === 'object')
+      ? tAuditValues('entries', { count: value.length })
+      : value.map((part) => formatText(field, part, names)).join(', ');
+  }
+  return Object.entries(value)
+    .map(([key, part]) =>
+      tAuditValues('part', { label: labelField(key), value: formatText(key, part, names) }),
+    )
+    .join(' · ');
+}
+
+function toValue(field: string, value: Json, names: PeopleNames): AuditDetailValue {
+  const time = parseTime(field, value);
+  if (time !== null) return time;
+  if (typeof value === 'string' && uuid.test(value) && !names.has(value)) return { kind: 'id', id: value };
+  return { kind: 'text', text: formatText(field, value, names) };
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const { value } = parseJson(text);
+    return isJsonObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return null;
+    throw error;
+  }
+}
+
+const equal = (one: AuditDetailValue, other: AuditDetailValue) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Returns the values of an entry in words: each new value with the value that it replaced, or the removed values if
+ * there are no new ones. Unchanged values are left out. Returns no details for values that are not objects.
+ */
+export function listDetails(
+  before: string | null,
+  after: string | null,
+  names: PeopleNames,
+): readonly AuditDetail[] {
+  const earlier = before === null ? null : parseObject(before);
+  const later = after === null ? null : parseObject(after);
+  return Object.entries(later ?? earlier ?? {}).flatMap(([field, part]): AuditDetail[] => {
+    const label = labelField(field);
+    const value = toValue(field, part, names);
+    if (later === null) return [{ label, earlier: value, value: null }];
+    const replaced = earlier?.[field];
+    if (replaced === undefined) return [{ label, earlier: null, value }];
+    const earlierValue = toValue(field, replaced, names);
+    return equal(earlierValue, value) ? [] : [{ label, earlier: earlierValue, value }];
+  });
+}
+
+/** Returns the end of the last complete value of an object whose text was cut, or null without one. */
+function findLastEnd(text: string): number | null {
+  let depth = 0;
+  let isInText = false;
+  let end: number | null = null;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isInText) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isInText = false;
+    } else if (letter === '"') isInText = true;
+    else if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') depth -= 1;
+    else if (letter === ',' && depth === 1) end = at;
+  }
+  return end;
+}
+
+/** Returns the values in the start of an object's text, or null if it contains no complete or cut value. */
+export function listFirstDetails(text: string, names: PeopleNames): readonly AuditDetail[] | null {
+  const end = findLastEnd(text);
+  const complete = end === null ? null : `${text.slice(0, end)}}`;
+  const parsed = parseObject(text) ?? parseObject(`${text}…"}`) ?? (complete && parseObject(complete));
+  if (!parsed) return null;
+  return Object.entries(parsed).map(([field, part]) => ({
+    label: labelField(field),
+    earlier: null,
+    value: toValue(field, part, names),
+  }));
+}
+
+/** Lists the IDs in the text of values, which may be IDs of people. */
+export const listIds = (text: string): readonly string[] =>
+  text.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g) ?? [];
