@@ -122,6 +122,13 @@ test('opens the next case after a decision on a case that "Take next" opened', a
   const first = page.url();
   await page.keyboard.press('d');
   await page.getByRole('radio', { name: 'Report' }).check();
+  for (const name of [
+    'Source of funds, risk entities and address owner checked',
+    'Names checked against the applicable sanctions lists',
+    'Evidence attached or noted',
+  ])
+    await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
   await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
   await page.getByRole('button', { name: 'Propose decision' }).click();
   await expect(page).not.toHaveURL(first);

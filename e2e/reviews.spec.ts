@@ -37,6 +37,13 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 
   await page.getByRole('radio', { name: 'Report' }).check();
+  for (const name of [
+    'Source of funds, risk entities and address owner checked',
+    'Names checked against the applicable sanctions lists',
+    'Evidence attached or noted',
+  ])
+    await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
   await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
   await page.getByRole('button', { name: 'Propose decision' }).click();
   await expect(page.getByText('Another person must approve this')).toBeVisible();

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -11,9 +12,12 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { checklistSteps, decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
@@ -22,6 +26,11 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { formatEntities } from './case-labels.ts';
 import { PreviewKeys } from './preview-keys.tsx';
 import { formatCaseName } from './queue-columns.tsx';
+
+// Loaded lazily: most people read previews without answering.
+const PreviewDecision = lazy(() =>
+  import('./preview-decision.tsx').then((file) => ({ default: file.PreviewDecision })),
+);
 
 const previewShape = checkFields<CasePreviewView>(withFields('row', 'facts'));
 
@@ -111,6 +120,9 @@ export function CasePreview({ businessId, id }: PreviewProps) {
         <Section title={tReviewQueue(row.state === 'proposed' ? 'preview.proposed' : 'preview.decided')}>
           <p className="text-sm">{decisionTexts[row.decision].label}</p>
           <p className="whitespace-pre-wrap text-muted text-sm [overflow-wrap:anywhere]">{reason}</p>
+          {row.state === 'proposed' && (
+            <AnswerBesideQueue key={row.caseId} businessId={businessId} caseId={row.caseId} />
+          )}
         </Section>
       )}
       {lastNote !== null && (
@@ -125,6 +137,24 @@ export function CasePreview({ businessId, id }: PreviewProps) {
           </p>
         </Section>
       )}
+    </div>
+  );
+}
+
+/** Loads the case only when the person wants to answer, because that is recorded as a full view of the case. */
+function AnswerBesideQueue({ businessId, caseId }: { businessId: string; caseId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <div className="pt-2">
+        <Button onPress={() => setOpen(true)}>{tReviewDecision('bar.proposed')}</Button>
+      </div>
+    );
+  return (
+    <div className="pt-3">
+      <Suspense fallback={<Spinner />}>
+        <PreviewDecision businessId={businessId} caseId={caseId} />
+      </Suspense>
     </div>
   );
 }

@@ -3,11 +3,12 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
-import { decisionTexts, describeAdvice } from '#lib/reviews/model.ts';
+import { decisionTexts, describeAdvice, formatFinding } from '#lib/reviews/model.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
@@ -39,6 +40,9 @@ export function Answer({
           decisionName: (text) => <span className="font-semibold">{text}</span>,
         })}
       </p>
+      {proposal.finding !== null && (
+        <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(proposal.finding) })}</p>
+      )}
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <AnswerProposal
@@ -71,6 +75,9 @@ export function DecisionSummary({ view, decision }: { view: CaseView; decision: 
     <>
       <p className="font-semibold text-base">{label}</p>
       <p className="text-muted text-sm">{means}</p>
+      {decision.finding !== null && (
+        <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(decision.finding) })}</p>
+      )}
       <ServiceNotInformed instructions={describeAdvice(decision.kind, subject)} />
       <Reopen view={view} />
     </>

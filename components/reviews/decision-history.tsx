@@ -4,9 +4,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { SubjectKind } from '#lib/reviews/model.ts';
-import { decisionTexts } from '#lib/reviews/model.ts';
+import type { ChecklistStep, SubjectKind } from '#lib/reviews/model.ts';
+import { decisionTexts, formatFinding, listChecklist } from '#lib/reviews/model.ts';
 import type { CaseDecision } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ReversalText } from './reversal-text.tsx';
@@ -55,7 +56,13 @@ export function DecisionHistory({
               <SourceCase number={decision.of} />
               <ServiceStatusThen decision={decision} subjectKind={subjectKind} />
             </span>
+            {decision.finding !== null && (
+              <p>{tReviewFindings('found', { finding: formatFinding(decision.finding) })}</p>
+            )}
             <p className="whitespace-pre-wrap break-words">{decision.reason}</p>
+            {decision.checks !== null && (
+              <p className="text-muted text-xs">{formatChecks(decision.checks, subjectKind)}</p>
+            )}
             <p className="text-muted text-xs">
               <People decision={decision} />
             </p>
@@ -70,6 +77,16 @@ export function DecisionHistory({
       </ol>
     </Section>
   );
+}
+
+/** Names the checklist items that were completed when the decision was proposed. */
+function formatChecks(checks: readonly ChecklistStep[], subjectKind: SubjectKind): string {
+  const items = listChecklist(subjectKind)
+    .filter(({ step }) => checks.includes(step))
+    .map(({ label }) => label);
+  return items.length === 0
+    ? tReviewFindings('checks.none')
+    : tReviewFindings('checks.completed', { items: items.join('; ') });
 }
 
 function People({ decision }: { decision: CaseDecision }) {

@@ -9,17 +9,30 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
 import { describeMissingPeople, findLastOutcome } from '#lib/reviews/decisions/model.ts';
-import type { DecisionKind } from '#lib/reviews/model.ts';
-import { decisionKinds, decisionTexts, describeAdvice, listOfferedDecisions } from '#lib/reviews/model.ts';
+import type { DecisionKind, Finding } from '#lib/reviews/model.ts';
+import {
+  decisionKinds,
+  decisionTexts,
+  describeAdvice,
+  findings,
+  formatFinding,
+  listChecklist,
+  listConsequences,
+  listFindings,
+  listOfferedDecisions,
+  listRequiredSteps,
+} from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
@@ -29,6 +42,8 @@ import { ServiceNotInformed } from './service-not-informed.tsx';
 import { isTakenCase, useTakeNext } from './use-take-next.ts';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
+
+const isFinding = (text: string): text is Finding => findings.some((finding) => finding === text);
 
 /**
  * Proposes, approves or shows the case's decision. It never informs the service. A decision refers to the data of the
@@ -73,33 +88,40 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const { takeNext } = useTakeNext(businessId);
   const [kind, setKind] = useState<DecisionKind | null>(null);
+  const [finding, setFinding] = useState<Finding | null>(null);
   const [reason, setReason] = useState('');
   const draft = useDraft({
     businessId,
     form: 'case-decision',
     subject: caseId,
-    values: { kind: kind ?? '', reason },
-    initial: { kind: '', reason: '' },
+    values: { kind: kind ?? '', finding: finding ?? '', reason },
+    initial: { kind: '', finding: '', reason: '' },
     fill: (fields) => {
       const draftKind = fields['kind'] ?? '';
+      const draftFinding = fields['finding'] ?? '';
       setKind(isKind(draftKind) ? draftKind : null);
+      setFinding(isFinding(draftFinding) ? draftFinding : null);
       setReason(fields['reason'] ?? '');
     },
   });
   const canDecideAlone = kind !== null && kind !== 'report' && !view.asksSecond;
   const missing = describeMissingPeople(view.people.length);
+  const missingSteps = kind === null ? [] : listMissingSteps(view, kind);
   const propose = () => {
-    if (kind === null) return;
-    const sent = act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
-      failed: tReviewDecision('form.failed'),
-      done: ({ state, read }) => ({
-        title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
-        detail: describeCaseRead(read) ?? undefined,
-        action: isTakenCase(caseId)
-          ? undefined
-          : { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() },
-      }),
-    });
+    if (kind === null || finding === null) return;
+    const sent = act(
+      () => proposeDecisionAction({ businessId, caseId, version, kind, finding, reason, seen }),
+      {
+        failed: tReviewDecision('form.failed'),
+        done: ({ state, read }) => ({
+          title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
+          detail: describeCaseRead(read) ?? undefined,
+          action: isTakenCase(caseId)
+            ? undefined
+            : { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() },
+        }),
+      },
+    );
     void sent.then((result) => {
       if (result === null) return;
       draft.sent();
@@ -118,9 +140,22 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
         }))}
         value={kind ?? ''}
         onChange={(event) => {
-          if (isKind(event.target.value)) setKind(event.target.value);
+          const chosen = event.target.value;
+          if (!isKind(chosen)) return;
+          setKind(chosen);
+          if (finding !== null && !listFindings(chosen).includes(finding)) setFinding(null);
         }}
       />
+      {kind !== null && (
+        <Select
+          label={tReviewFindings('label')}
+          help={tReviewFindings('help')}
+          placeholder={tReviewFindings('choose')}
+          choices={listFindings(kind).map((value) => ({ value, label: formatFinding(value) }))}
+          value={finding ?? ''}
+          onChange={(event) => setFinding(isFinding(event.target.value) ? event.target.value : null)}
+        />
+      )}
       <TextArea
         label={tReviewDecision('form.reason')}
         help={tReviewDecision('form.reasonHelp')}
@@ -142,17 +177,52 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
             : describeAdvice(kind, { subjectKind: view.subjectKind, status: view.service.status })
         }
       />
+      {missingSteps.length > 0 && (
+        <Banner tone="attention" title={tReviewFindings('checks.missingTitle')}>
+          <ul className="list-disc ps-4">
+            {missingSteps.map(({ step, label }) => (
+              <li key={step}>{label}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {kind !== null && <Consequences kind={kind} isAlone={canDecideAlone} />}
       <div>
         <Button
           variant="primary"
           isPending={isPending}
-          isDisabled={kind === null || reason.trim() === ''}
+          isDisabled={kind === null || finding === null || missingSteps.length > 0 || reason.trim() === ''}
           onPress={propose}
         >
           {tReviewDecision(canDecideAlone ? 'form.decide' : 'form.propose')}
         </Button>
       </div>
     </>
+  );
+}
+
+/** Lists the checklist items that the decision needs and that nobody has completed. */
+function listMissingSteps(view: CaseView, kind: DecisionKind) {
+  const required = listRequiredSteps(
+    listSubjects(view).map(({ subjectKind }) => subjectKind),
+    kind,
+  );
+  return listChecklist(view.subjectKind).filter(
+    ({ step }) => required.includes(step) && !view.checks.some((check) => check.step === step),
+  );
+}
+
+/** Says what follows from the chosen decision, before it is sent. */
+function Consequences({ kind, isAlone }: { kind: DecisionKind; isAlone: boolean }) {
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{tReviewFindings('next.title')}</p>
+      <ol className="list-decimal ps-5 text-muted">
+        {listConsequences(kind, isAlone).map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -207,8 +207,15 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   },
   proposeDecisionAction: {
     roles: reviewRoles,
-    otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, kind: 'clear', reason: 'Crossed', seen: [] }),
+    otherResults: ['conflict', 'invalid'],
+    input: (place) => ({
+      ...ofCase(place),
+      version: 1,
+      kind: 'clear',
+      finding: 'other',
+      reason: 'Crossed',
+      seen: [],
+    }),
   },
   answerProposalAction: {
     roles: reviewRoles,

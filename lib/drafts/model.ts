@@ -10,7 +10,7 @@ type DraftForm = {
 /** The forms whose unsent text is kept on the server. */
 export const draftForms = {
   'case-note': { permission: 'review.work', fields: ['text'] },
-  'case-decision': { permission: 'review.work', fields: ['kind', 'reason'] },
+  'case-decision': { permission: 'review.work', fields: ['kind', 'finding', 'reason'] },
   'case-answer': { permission: 'review.work', fields: ['comment'] },
   'case-reopening': { permission: 'review.work', fields: ['reason', 'comment'] },
   'case-report': { permission: 'review.work', fields: ['narrative', 'version'] },

@@ -1,5 +1,6 @@
 /** The pure rules of the review desk: reasons for a case, possible decisions, and contradictions by the service. */
 
+import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 
 export const subjectKinds = ['deposit', 'withdrawal'] as const;
@@ -137,6 +138,49 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
   },
 };
 
+/** What a review can find. Codes are stored and must not change. */
+export const findings = [
+  'no-concern',
+  'explained',
+  'wrong-match',
+  'unproven-source',
+  'mixer',
+  'darknet',
+  'fraud',
+  'stolen-funds',
+  'structuring',
+  'sanctions',
+  'terrorism',
+  'other',
+] as const;
+export type Finding = (typeof findings)[number];
+
+/** Returns the label of a finding. */
+export const formatFinding = (finding: Finding): string => tReviewFindings(`names.${finding}`);
+
+const harmlessFindings: ReadonlySet<Finding> = new Set(['no-concern', 'explained', 'wrong-match']);
+
+/** Lists the findings that fit a decision: only a cleared case can be harmless, and no suspicion clears a case. */
+export const listFindings = (kind: DecisionKind): readonly Finding[] =>
+  findings.filter((finding) => finding === 'other' || harmlessFindings.has(finding) === (kind === 'clear'));
+
+/**
+ * Returns what follows from a decision, in order. `isAlone`: no second person has to approve.
+ */
+export function listConsequences(kind: DecisionKind, isAlone: boolean): readonly string[] {
+  const first = [tReviewFindings('next.refresh'), tReviewFindings(isAlone ? 'next.alone' : 'next.second')];
+  switch (kind) {
+    case 'clear':
+      return [...first, tReviewFindings('next.clear'), tReviewFindings('next.clearWatch')];
+    case 'keep-blocked':
+      return [...first, tReviewFindings('next.holdWatch')];
+    case 'recommend-refund':
+      return [...first, tReviewFindings('next.refundWatch')];
+    case 'report':
+      return [...first, tReviewFindings('next.report'), tReviewFindings('next.holdWatch')];
+  }
+}
+
 type OfferedSubject = { readonly subjectKind: SubjectKind; readonly status: string | null };
 
 /** Returns the next step at the service, or null if the decision isn't offered for the status of the subject. */
@@ -162,6 +206,29 @@ const steps = ['identity', 'source', 'history', 'sanctions', 'purpose', 'evidenc
 export const listChecklist = (subject: SubjectKind) =>
   steps.map((step) => ({ step, label: tReviews(`checklist.${subject}.${step}`) }));
 export type ChecklistStep = (typeof steps)[number];
+
+/** The items that a decision needs. The database has the same table (`review_required_steps`) and refuses without them. */
+const requiredSteps: Readonly<Record<SubjectKind, Record<DecisionKind, readonly ChecklistStep[]>>> = {
+  deposit: {
+    clear: ['identity', 'source', 'sanctions'],
+    'keep-blocked': ['source'],
+    'recommend-refund': ['source', 'sanctions'],
+    report: ['source', 'sanctions', 'evidence'],
+  },
+  withdrawal: {
+    clear: ['identity', 'source', 'sanctions', 'purpose'],
+    'keep-blocked': ['source'],
+    'recommend-refund': ['source', 'sanctions'],
+    report: ['source', 'sanctions', 'evidence'],
+  },
+};
+
+/** Lists the items that a decision on these kinds of subjects needs, in the order of the checklist. */
+export const listRequiredSteps = (
+  subjects: readonly SubjectKind[],
+  kind: DecisionKind,
+): readonly ChecklistStep[] =>
+  steps.filter((step) => subjects.some((subject) => requiredSteps[subject][kind].includes(step)));
 export const checklistSteps: readonly ChecklistStep[] = steps;
 
 /** The current status of a case's subject at the service. */

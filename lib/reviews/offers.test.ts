@@ -6,7 +6,10 @@ import {
   adviceKinds,
   decisionKinds,
   describeAdvice,
+  findings,
   listChecklist,
+  listConsequences,
+  listFindings,
   listOfferedDecisions,
   subjectKinds,
 } from './model.ts';
@@ -74,4 +77,18 @@ test('has a checklist of its own for withdrawals, with the same stored steps', (
   const [deposit, withdrawal] = subjectKinds.map(listChecklist);
   expect(withdrawal?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
   expect(JSON.stringify(withdrawal)).not.toMatch(/paid|customer buys/);
+});
+
+test('offers each finding for a decision that it fits, and says what follows from each decision', () => {
+  expect(listFindings(clear)).toEqual(['no-concern', 'explained', 'wrong-match', 'other']);
+  for (const kind of [keep, refund, report])
+    expect(listFindings(kind)).toEqual(
+      findings.filter((finding) => !listFindings(clear).includes(finding) || finding === 'other'),
+    );
+  for (const kind of decisionKinds) {
+    const [, alone] = listConsequences(kind, true);
+    const [, second] = listConsequences(kind, false);
+    expect(alone).not.toBe(second);
+    expect(new Set(listConsequences(kind, false)).size).toBe(listConsequences(kind, false).length);
+  }
 });

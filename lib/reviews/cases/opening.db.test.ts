@@ -122,6 +122,7 @@ test('opens a case for a blocked withdrawal, with its subject and relations', as
     proposeDecision(tenant.as.owner, {
       ...(await at(found.caseId)),
       kind: 'recommend-refund',
+      finding: 'other',
       reason: 'x',
     }),
   ).rejects.toMatchObject({ code: 'invalid' });

@@ -5,6 +5,7 @@ import { proposeDecision } from '../decisions/propose-decision.ts';
 import { proposeDecisionForm } from '../schema/case.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
+import { completeChecklist } from '../testing/complete-checklist.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 
 /** Merges two cases. The second deposit's amount needs a second person. */
@@ -18,7 +19,12 @@ async function merged(desk: CaseDesk) {
 test('rejects a proposal after a merged deposit left review, and names the deposit', async () => {
   const desk = await newCaseDesk();
   const { caseId, joined } = await merged(desk);
-  const decision = { ...(await desk.at(caseId)), kind: 'clear', reason: 'Looked at' } as const;
+  const decision = {
+    ...(await desk.at(caseId)),
+    kind: 'clear',
+    finding: 'explained',
+    reason: 'Looked at',
+  } as const;
   const { clientPaymentId } = await database().payment.findFirstOrThrow({
     where: { paymentId: joined.paymentId },
   });
@@ -28,6 +34,7 @@ test('rejects a proposal after a merged deposit left review, and names the depos
   );
   expect((await desk.view(caseId)).state).toBe('open');
   const seen = toSubjectVersions(await desk.view(caseId));
+  await completeChecklist(desk.businessId, caseId, desk.second.actor.personId);
   expect(await proposeDecision(desk.as.compliance, { ...decision, seen })).toMatchObject({
     state: 'proposed',
   });
@@ -51,6 +58,7 @@ test('rejects a decision without the seen status', async () => {
   const { seen: _seen, ...blind } = {
     ...(await desk.at(caseId)),
     kind: 'clear' as const,
+    finding: 'explained' as const,
     reason: 'Looked at',
   };
   expect(proposeDecisionForm.safeParse(blind).success).toBe(false);

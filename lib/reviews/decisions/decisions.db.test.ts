@@ -7,10 +7,12 @@ import { createPerson, createTenant, systemContext } from '#lib/database/testing
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
+import { decisionKinds, listRequiredSteps, subjectKinds } from '../model.ts';
 import { readCase } from '../queries/case.ts';
 import { readFigures } from '../queries/figures.ts';
 import { deskSettingsForm } from '../schema/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { answerReopening } from './answer-reopening.ts';
@@ -76,7 +78,15 @@ const propose = async (
   caseId: string,
   kind: 'clear' | 'keep-blocked' | 'report',
   as = tenant.as.compliance,
-) => proposeDecision(as, { ...(await at(caseId)), kind, reason: 'Looked at with care' });
+) => {
+  await completeChecklist(tenant.businessId, caseId, as.actor.personId);
+  return proposeDecision(as, {
+    ...(await at(caseId)),
+    kind,
+    finding: 'other',
+    reason: 'Looked at with care',
+  });
+};
 const answer = async (
   caseId: string,
   response: 'confirm' | 'decline' | 'withdraw',
@@ -146,10 +156,11 @@ test('keeps the case open after a decline or withdrawal, and reopens a decided c
 
 test('accepts one of two concurrent decisions and returns a conflict for the other', async () => {
   const { caseId } = await flagged();
+  await completeChecklist(tenant.businessId, caseId, second.actor.personId);
   const seen = await at(caseId);
   const both = await Promise.allSettled(
     [tenant.as.compliance, second].map((who) =>
-      proposeDecision(who, { ...seen, kind: 'clear', reason: 'First' }),
+      proposeDecision(who, { ...seen, kind: 'clear', finding: 'explained', reason: 'First' }),
     ),
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -161,7 +172,7 @@ test('stores the service status at the decision and shows a later contradiction'
   const seen = await at(caseId);
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
-  const proposal = { kind: 'keep-blocked', reason: 'Mixer' } as const;
+  const proposal = { kind: 'keep-blocked', finding: 'mixer', reason: 'Mixer' } as const;
   await expect(proposeDecision(tenant.as.compliance, { ...seen, ...proposal })).rejects.toThrow(
     'changed from COMPLIANCE_REVIEW to CONFIRMED',
   );
@@ -169,8 +180,22 @@ test('stores the service status at the decision and shows a later contradiction'
     proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal }),
   ).rejects.toMatchObject({ code: 'invalid' });
   await database().deposit.update({ where: key, data: { status: 'COMPLIANCE_REVIEW' } });
+  await expect(
+    proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal, finding: 'no-concern' }),
+  ).rejects.toMatchObject({ code: 'invalid', fieldErrors: { finding: [expect.any(String)] } });
+  await expect(proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal })).rejects.toThrow(
+    'Complete the required checklist items first: Source of funds',
+  );
+  await completeChecklist(tenant.businessId, caseId, second.actor.personId);
   await proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal });
-  expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('COMPLIANCE_REVIEW');
+  expect((await view(caseId)).decisions[0]).toMatchObject({
+    serviceStatus: 'COMPLIANCE_REVIEW',
+    finding: 'mixer',
+    checks: expect.arrayContaining(['source', 'sanctions']),
+  });
+  await expect(
+    database().reviewDecision.updateMany({ where: { caseId }, data: { finding: 'other' } }),
+  ).rejects.toThrow('a decision is never changed');
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
   expect(row?.disagreement).toBe(
@@ -244,15 +269,18 @@ test('counts open and decided cases in the figures', async () => {
   await sweep();
   const { rows } = await readQueue(own.as.owner, own.businessId, 'sort=eur.desc');
   expect(rows.map(({ eur }) => eur)).toEqual(['2', '1', null]);
-  for (const { caseId, version } of rows.slice(0, 1))
+  for (const { caseId, version } of rows.slice(0, 1)) {
+    await completeChecklist(own.businessId, caseId, own.as.owner.actor.personId);
     await proposeDecision(own.as.owner, {
       businessId: own.businessId,
       caseId,
       version,
       seen: toSubjectVersions(await readCase(own.as.owner, own.businessId, caseId)),
       kind: 'clear',
+      finding: 'explained',
       reason: 'Known',
     });
+  }
   const figures = await readFigures(own.as.compliance, own.businessId);
   expect(figures.open).toMatchObject({ day: { count: 2, more: false }, overdue: { count: 0, more: false } });
   expect(figures.decisions.find(({ kind }) => kind === 'clear')?.count).toBe(1);
@@ -276,4 +304,31 @@ test('allows only owners to change settings, and opens cases by score after a th
   await sweep();
   const { rows } = await readQueue(own.as.owner, businessId);
   expect(rows[0]).toMatchObject({ subjectId: depositId, standing: [{ kind: 'risk-score', rule: null }] });
+});
+
+test('the database requires the same checklist items as the program', async () => {
+  const { caseId } = await flagged('COMPLIANCE_REVIEW', '10');
+  for (const subjectKind of subjectKinds)
+    for (const kind of decisionKinds) {
+      const rows = await database().$queryRaw`SELECT review_required_steps(${subjectKind}, ${kind}) AS steps`;
+      expect(rows).toEqual([{ steps: listRequiredSteps([subjectKind], kind) }]);
+    }
+  const insert = () =>
+    database().reviewDecision.create({
+      data: {
+        businessId: tenant.businessId,
+        caseId,
+        kind: 'clear',
+        finding: 'explained',
+        reason: 'x',
+        proposedById: second.actor.personId,
+        proposedAt: new Date(),
+        state: 'proposed',
+      },
+    });
+  await expect(insert()).rejects.toThrow('required checklist items are missing: identity, sanctions, source');
+  await completeChecklist(tenant.businessId, caseId, second.actor.personId);
+  expect(await insert()).toMatchObject({
+    checks: expect.arrayContaining([{ step: 'source', personId: second.actor.personId }]),
+  });
 });

@@ -13,6 +13,7 @@ import { packCase } from '../evidence/pack-case.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { readFigures } from '../queries/figures.ts';
+import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { mergeCases } from './merge-cases.ts';
 import { separateCase } from './separate-case.ts';
@@ -52,13 +53,16 @@ const merge = async (stays: string, ...joins: string[]) =>
     into: await seen(stays),
     cases: await Promise.all(joins.map(seen)),
   });
-const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') =>
-  proposeDecision(tenant.as.compliance, {
+const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') => {
+  await completeChecklist(tenant.businessId, caseId, tenant.as.compliance.actor.personId);
+  return proposeDecision(tenant.as.compliance, {
     ...(await at(caseId)),
     seen: toSubjectVersions(await view(caseId)),
     kind,
+    finding: 'other',
     reason: 'Looked at',
   });
+};
 test('the database keeps merged cases consistent', async () => {
   const [a, b, c] = [await flagged(), await flagged(), await flagged('5000')];
   await merge(b.caseId, a.caseId);

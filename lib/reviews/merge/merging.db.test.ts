@@ -16,6 +16,7 @@ import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { saveReport } from '../reports/save-report.ts';
+import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { mergeCases } from './merge-cases.ts';
 import { separateCase } from './separate-case.ts';
@@ -51,13 +52,16 @@ const merge = async (stays: string, ...joins: string[]) =>
     into: await seen(stays),
     cases: await Promise.all(joins.map(seen)),
   });
-const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') =>
-  proposeDecision(tenant.as.compliance, {
+const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear') => {
+  await completeChecklist(tenant.businessId, caseId, tenant.as.compliance.actor.personId);
+  return proposeDecision(tenant.as.compliance, {
     ...(await at(caseId)),
     seen: toSubjectVersions(await view(caseId)),
     kind,
+    finding: 'other',
     reason: 'Looked at',
   });
+};
 const actionsOf = async (caseId: string) =>
   (await database().auditEntry.findMany({ where: { objectId: caseId }, orderBy: { sequence: 'desc' } })).map(
     ({ action }) => action,

@@ -9,6 +9,7 @@ import {
   checklistSteps,
   decisionKinds,
   factKinds,
+  findings,
   parseStoredKind,
   subjectKinds,
 } from '../model.ts';
@@ -62,6 +63,8 @@ const decidedOn = z
   )
   .nullable();
 const decisionStates = z.enum(['proposed', 'final', 'declined', 'withdrawn']);
+const finding = z.enum(findings).nullable();
+const decidedWith = z.array(z.object({ step: z.string() })).nullable();
 const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one) => one === step);
 
 const factsOf = ({ facts }: Contents, of: number | null) =>
@@ -93,6 +96,10 @@ const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =
       decisionId: one.decisionId,
       kind: z.enum(decisionKinds).parse(one.kind),
       reason: one.reason,
+      finding: finding.parse(one.finding),
+      checks: optional(decidedWith.parse(one.checks), (checks) =>
+        checks.flatMap(({ step }) => (isStep(step) ? [step] : [])),
+      ),
       serviceStatus: one.serviceStatus,
       subjects: decidedOn.parse(one.subjects),
       proposedBy: named(one.proposedById),

@@ -5,6 +5,7 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
+import { completeChecklist } from '../testing/complete-checklist.ts';
 import { answerChange } from './answer-change.ts';
 import { proposeRuleChange } from './propose-change.ts';
 import {
@@ -71,8 +72,10 @@ test('reopens a cleared case once for a rule, and not for a later version', asyn
     version: seen.version,
     seen: toSubjectVersions(seen),
     kind: 'clear',
+    finding: 'explained',
     reason: 'Known',
   } as const;
+  await completeChecklist(desk.businessId, found.caseId, desk.second.actor.personId);
   expect(await proposeDecision(desk.second, decided)).toMatchObject({ state: 'decided' });
   await change(desk, await save(desk, { over: '0.4' }, rule), 'activate', 7);
   await walk();

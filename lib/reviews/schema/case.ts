@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -11,10 +12,11 @@ import type {
   ChecklistStep,
   DecisionKind,
   FactKind,
+  Finding,
   ServiceState,
   SubjectKind,
 } from '../model.ts';
-import { checklistSteps, decisionKinds, subjectKinds } from '../model.ts';
+import { checklistSteps, decisionKinds, findings, subjectKinds } from '../model.ts';
 import type { CaseReport } from '../reports/schema.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { Person } from './person.ts';
@@ -55,6 +57,10 @@ export type CaseDecision = Came & {
   readonly decisionId: string;
   readonly kind: DecisionKind;
   readonly reason: string;
+  /** Null: decided before findings existed. */
+  readonly finding: Finding | null;
+  /** The completed checklist items at that time. Null: decided before they were stored. */
+  readonly checks: readonly ChecklistStep[] | null;
   readonly serviceStatus: string | null;
   /** The subjects at that time; null for old decisions without them. */
   readonly subjects: readonly DecidedOn[] | null;
@@ -251,6 +257,7 @@ export const proposeDecisionForm = z.object({
   ...ids,
   version,
   kind: z.enum(decisionKinds, tReviewRefusals('form.decision')),
+  finding: z.enum(findings, tReviewFindings('required')),
   reason: requiredText(5_000, tReviewRefusals('form.reason')),
   seen,
 });

@@ -6,7 +6,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { CurrentSubject } from '../cases/model/subject-version.ts';
-import type { DecisionKind } from '../model.ts';
+import type { DecisionKind, Finding } from '../model.ts';
 import { decisionKinds, subjectKinds } from '../model.ts';
 
 const subjectRow = z.object({
@@ -50,16 +50,17 @@ export async function insertProposal(
     caseId: CaseId;
     kind: DecisionKind;
     reason: string;
+    finding: Finding;
     serviceStatus: string | null;
     personId: PersonId;
     at: Instant;
   },
 ): Promise<{ decisionId: string; needsSecond: boolean }> {
-  const { businessId, caseId, kind, reason, serviceStatus, personId, at } = proposal;
+  const { businessId, caseId, kind, reason, finding, serviceStatus, personId, at } = proposal;
   const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_decision (business_id, case_id, kind, reason, service_status, proposed_by, proposed_at, state)
-    VALUES (${businessId}::uuid, ${caseId}::uuid, ${kind}, ${reason}, ${serviceStatus}, ${personId}::uuid,
-            ${toDate(at)}, 'proposed')
+    INSERT INTO review_decision (business_id, case_id, kind, reason, finding, service_status, proposed_by, proposed_at, state)
+    VALUES (${businessId}::uuid, ${caseId}::uuid, ${kind}, ${reason}, ${finding}, ${serviceStatus},
+            ${personId}::uuid, ${toDate(at)}, 'proposed')
     RETURNING decision_id, needs_second`;
   const row = z
     .array(z.object({ decision_id: z.string(), needs_second: z.boolean() }))
@@ -67,6 +68,19 @@ export async function insertProposal(
     .at(0);
   if (row === undefined) throw new Error('the proposal was not stored');
   return { decisionId: row.decision_id, needsSecond: row.needs_second };
+}
+
+/** Lists the completed checklist items of the locked case and of merged cases. */
+export async function listCheckedSteps(
+  transaction: Transaction,
+  businessId: BusinessId,
+  caseIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const checks = await transaction.reviewCheck.findMany({
+    where: { businessId, caseId: { in: [...caseIds] } },
+    select: { step: true },
+  });
+  return new Set(checks.map(({ step }) => step));
 }
 
 export type Proposal = {

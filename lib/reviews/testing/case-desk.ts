@@ -15,6 +15,7 @@ import { mergeCases } from '../merge/merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
 import { readCase } from '../queries/case.ts';
 import { answerDeskChange } from '../settings/answer-desk-change.ts';
+import { completeChecklist } from './complete-checklist.ts';
 
 type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
@@ -67,8 +68,10 @@ export async function newCaseDesk(clock: Clock = systemClock) {
         into: await seen(stays),
         cases: await Promise.all(joins.map(seen)),
       }),
-    propose: async (caseId: string, kind: DecisionKind = 'clear', as: Context<PersonActor> = compliance) =>
-      proposeDecision(as, { ...(await at(caseId)), kind, reason: 'Looked at' }),
+    propose: async (caseId: string, kind: DecisionKind = 'clear', as: Context<PersonActor> = compliance) => {
+      await completeChecklist(businessId, caseId, as.actor.personId);
+      return proposeDecision(as, { ...(await at(caseId)), kind, finding: 'other', reason: 'Looked at' });
+    },
     answer: async (
       caseId: string,
       answer: 'confirm' | 'decline' | 'withdraw' = 'confirm',

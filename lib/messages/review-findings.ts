@@ -1,0 +1,41 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the finding of a decision, and of what follows from a decision. */
+export const tReviewFindings = createMessages({
+  label: 'Finding',
+  help: 'What your review found.',
+  choose: 'Choose a finding',
+  required: 'Choose a finding that fits the decision.',
+  found: 'Finding: {finding}',
+  names: {
+    'no-concern': 'No suspicion',
+    explained: 'Explained by the customer',
+    'wrong-match': 'Wrong match in the risk data',
+    'unproven-source': 'Source of funds not proven',
+    mixer: 'Mixer or similar service',
+    darknet: 'Darknet market',
+    fraud: 'Fraud or scam',
+    'stolen-funds': 'Stolen funds or ransomware',
+    structuring: 'Amount split to stay below limits',
+    sanctions: 'Sanctions',
+    terrorism: 'Financing of terrorism',
+    other: 'Other',
+  },
+  checks: {
+    missing: 'Complete the required checklist items first: {items}.',
+    missingTitle: 'Complete these checklist items first',
+    completed: 'Completed checklist items: {items}',
+    none: 'No checklist item was completed.',
+  },
+  next: {
+    title: 'What happens next',
+    alone: 'The case is decided at once. You can reopen it later.',
+    second: 'Another person approves or declines your proposal. Until then, nothing is decided.',
+    refresh: 'Countinghouse first refreshes the payments of this case, where that is set up.',
+    clear: 'A new reason for the case opens it again.',
+    clearWatch: 'If the service blocks the money, the case is marked and the team is alerted.',
+    holdWatch: 'If the service releases the money, the case is marked and the team is alerted.',
+    refundWatch: 'If the service can’t refund the money, the case is marked and the team is alerted.',
+    report: 'After the approval, file the report with the authority and record it on the Report tab.',
+  },
+});
