@@ -39,6 +39,7 @@ const dueRow = z.object({
   recordId: z.string(),
   transition: z.string(),
   label: z.string(),
+  isNews: z.boolean(),
 });
 
 /** A notification that an email reports. */
@@ -52,7 +53,13 @@ export type DueNotification = {
 /** Notifications that one email reports at most. More are in the next one. */
 const mailBatch = 5_000;
 
-/** Takes the due notifications of a person, oldest first, so that no other email reports them. */
+/** Three days. An email after a longer interruption would report what everyone knows by then. */
+const newsMs = 3 * 86_400_000;
+
+/**
+ * Takes the due notifications of a person, oldest first, so that no other email reports them. Leaves out those that are
+ * no longer news.
+ */
 export async function takeDueNotifications(
   transaction: Transaction,
   { businessId, personId }: Owner,
@@ -65,12 +72,16 @@ export async function takeDueNotifications(
           taken AS (UPDATE notification n SET mail_due_at = NULL FROM due
                      WHERE n.notification_id = due.notification_id
                  RETURNING n.kind, n.record_id, n.transition, n.label, n.at)
-     SELECT kind, record_id::text AS "recordId", transition, label FROM taken ORDER BY at`,
+     SELECT kind, record_id::text AS "recordId", transition, label, at > $4 AS "isNews" FROM taken ORDER BY taken.at`,
     businessId,
     personId,
     toDate(now),
+    toDate(later(now, -newsMs)),
   );
-  return z.array(dueRow).parse(rows);
+  return z
+    .array(dueRow)
+    .parse(rows)
+    .filter(({ isNews }) => isNews);
 }
 
 /** Lets the due notifications of a person wait until a time. */

@@ -109,6 +109,14 @@ test('forgets due emails without a mail server', async () => {
   expect(await mails('finance')).toEqual([]);
 });
 
+test('mails nothing that happened days ago, such as before a restore', async () => {
+  await addDue('finance', 'withdrawal-failed');
+  now = instant(noon + 80 * hour);
+  await run();
+  await run();
+  expect(await mails('finance')).toEqual([]);
+});
+
 test('lets emails wait until quiet hours end', async () => {
   await save('finance', [], { from: '11:00', until: '13:30' });
   await addDue('finance', 'withdrawal-failed');
