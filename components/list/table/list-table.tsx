@@ -105,7 +105,8 @@ export function ListTable<Data extends object>({
       labelledBy={pageTitleId}
       density={density}
       className={cx(
-        'min-h-0 transition-opacity md:overflow-auto md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10',
+        // Scrolling to a focused element leaves room for the columns that stay visible.
+        'min-h-0 scroll-ps-60 transition-opacity md:overflow-auto md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10',
         dimmed && 'opacity-60',
       )}
     >
