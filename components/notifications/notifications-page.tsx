@@ -16,7 +16,7 @@ import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tNotifications } from '#lib/messages/notifications.ts';
 import { markNotificationsReadAction } from '#lib/notifications/actions.ts';
 import { findRecordPath } from '#lib/notifications/model.ts';
-import { formatEvent } from '#lib/notifications/model-event.ts';
+import { formatEvent, formatObject } from '#lib/notifications/model-event.ts';
 import type { InboxPage, NotificationView } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -129,7 +129,9 @@ function Item({
           {!isRead && <span className="sr-only">{tNotifications('unread')} </span>}
           {formatEvent(kind, transition)}
         </TextLink>
-        {label !== '' && <div className="truncate text-muted text-xs">{ExternalText(label)}</div>}
+        {label !== '' && (
+          <div className="truncate text-muted text-xs">{ExternalText(formatObject(kind, label))}</div>
+        )}
       </div>
       <span className="text-muted text-xs">
         <Time at={inSeconds(at)} />

@@ -16,6 +16,7 @@ export const tNotifications = createMessages({
     title: 'No notifications yet',
     text: 'Events of your work and notes that mention you will appear here.',
   },
+  case: 'Case {number}',
   kind: {
     paid: 'Payment paid',
     overpaid: 'Payment overpaid',

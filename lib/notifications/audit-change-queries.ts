@@ -16,9 +16,13 @@ const auditEntry = z.object({
   objectType: z.string(),
   mentions: z.array(z.string()).nullable(),
   label: z.string().nullable(),
+  isOldRecord: z.boolean().nullable(),
 });
 
-/** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
+/**
+ * Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. A case
+ * that opens automatically about a record from before the cursor began is no news, as after an import of old records.
+ */
 export async function readAuditChanges(
   transaction: Transaction,
   businessId: BusinessId,
@@ -28,7 +32,14 @@ export async function readAuditChanges(
     SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
            after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
-           CASE WHEN after ? 'mentions' THEN CASE object_type
+           actor_kind <> 'person' AND coalesce(
+             (SELECT d.sort_at FROM deposit d
+               WHERE d.business_id = chain_id AND c.subject_kind = 'deposit' AND d.deposit_id = c.subject_id),
+             (SELECT w.first_received_at FROM withdrawal w
+               WHERE w.business_id = chain_id AND c.subject_kind = 'withdrawal' AND w.withdrawal_id = c.subject_id)
+           ) < (SELECT n.started_at - interval '1 day' FROM notification_cursor n
+                 WHERE n.business_id = chain_id AND n.source = 'audit') AS "isOldRecord",
+           CASE WHEN c.number IS NOT NULL THEN c.number::text WHEN after ? 'mentions' THEN CASE object_type
              WHEN 'payment' THEN (SELECT p.client_payment_id FROM payment p
                                    WHERE p.business_id = chain_id AND p.payment_id = object_id::uuid)
              WHEN 'payment-intent' THEN (SELECT i.client_payment_id FROM payment_intent i
@@ -37,7 +48,8 @@ export async function readAuditChanges(
                                    WHERE d.business_id = chain_id AND d.deposit_id = object_id::uuid)
              WHEN 'withdrawal' THEN (SELECT w.client_withdrawal_id FROM withdrawal w
                                       WHERE w.business_id = chain_id AND w.withdrawal_id = object_id::uuid) END END AS label
-      FROM audit_entry
+      FROM audit_entry LEFT JOIN review_case c
+        ON c.business_id = chain_id AND c.case_id = CASE WHEN object_type = 'review-case' THEN object_id::uuid END
      WHERE chain_id = ${businessId}::uuid AND sequence > ${position.sequence}::bigint
      ORDER BY sequence LIMIT ${changeBatch}`;
   const rows = z.array(auditEntry).parse(found);
@@ -69,7 +81,7 @@ function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
     case 'payment-batch.pause':
       return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
     case 'review-case.open':
-      return [{ ...about, kind: 'case-opened', transition: 'opened' }];
+      return entry.isOldRecord === true ? [] : [{ ...about, kind: 'case-opened', transition: 'opened' }];
     case 'review-case.propose':
     case 'review-case.propose-reopen':
       return [{ ...about, kind: 'case-proposal', transition: sequence }];

@@ -14,7 +14,7 @@ import {
   takeDueNotifications,
 } from './mail-store.ts';
 import { findMailPermission, findRecordPath, isGuardedKind, isNotified } from './model.ts';
-import { formatEvent } from './model-event.ts';
+import { formatEvent, formatObject } from './model-event.ts';
 import { findQuietEnd } from './model-schedule.ts';
 import { listRecipients } from './settings-store.ts';
 
@@ -94,7 +94,7 @@ function composeDigest(businessId: BusinessId, business: string, rows: readonly 
     subject: tNotificationMail('subject', { count, event }),
     paragraphs: [tNotificationMail('heading', { count, business })],
     items: rows.slice(0, listedNotifications).map(({ kind, recordId, transition, label }) => ({
-      text: toItemText(formatEvent(kind, transition), label),
+      text: toItemText(formatEvent(kind, transition), formatObject(kind, label)),
       url: `${url}/${findRecordPath(kind, recordId, transition)}`,
     })),
     afterItems: more > 0 ? [tNotificationMail('more', { count: more })] : [],

@@ -1,5 +1,6 @@
 import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
+import { isGuardedKind } from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
 const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
@@ -17,3 +18,7 @@ export function formatEvent(kind: NotificationKind, transition: string): string 
       return tNotifications(`kind.${kind}`);
   }
 }
+
+/** Returns what it happened to: the number of a case, or the reference of another record. Empty if it is not known. */
+export const formatObject = (kind: NotificationKind, label: string): string =>
+  isGuardedKind(kind) && label !== '' ? tNotifications('case', { number: label }) : label;
