@@ -5,12 +5,6 @@ export type RetentionKind = (typeof retentionKinds)[number];
 /** The longest time that can be set. The database has the same limit. */
 export const maximumYears = 30;
 
-/**
- * Times that laws require in common cases: five years by the EU's anti-money-laundering regulation, ten years by German
- * bookkeeping law and the US sanctions programs.
- */
-export const presetYears = [5, 10] as const;
-
 /** Why a record doesn't expire although its time is over. The database decides it. */
 export const obstacles = ['held', 'case', 'read', 'exception', 'quarantined', 'conflict', 'changed'] as const;
 export type Obstacle = (typeof obstacles)[number];

@@ -124,6 +124,38 @@ test('allows the role to add received data and change counters, and not to remov
     });
 });
 
+test('lets the role remove an expired record only through the function that checks it', async () => {
+  const record = '00000000-0000-4000-8000-000000000001';
+  await as(
+    at(own, role),
+    `INSERT INTO withdrawal (business_id, withdrawal_id, first_received_at, changed_at)
+     VALUES ('${record}', '${record}', '2010-01-01Z', '2010-01-01Z')`,
+    `INSERT INTO callback_message (business_id, kind, subject_id, sha256, body, first_received_at, last_received_at, verdict)
+     VALUES ('${record}', 'withdrawal', '${record}', sha256('{}'), '{}', '2010-01-01Z', '2010-01-01Z', 'applied')`,
+    `INSERT INTO retention_rule (business_id, kind) VALUES ('${record}', 'withdrawal')`,
+  );
+  const expire = `SELECT expire_record('${record}', 'withdrawal', '${record}') AS obstacle`;
+  expect(await as(at(own, role), expire)).toEqual([{ obstacle: 'kept' }]);
+  // Stands for an approval by two owners.
+  await as(
+    at(own),
+    'ALTER TABLE retention_rule DISABLE TRIGGER USER',
+    'UPDATE retention_rule SET years = 5',
+    'ALTER TABLE retention_rule ENABLE TRIGGER USER',
+  );
+  await expect(
+    as(at(own, role), 'INSERT INTO record_expiry SELECT * FROM record_expiry'),
+  ).rejects.toMatchObject({ code: '42501' });
+  expect(await as(at(own, role), expire)).toEqual([{ obstacle: null }]);
+  expect(
+    await as(
+      at(own, role),
+      `SELECT length(body) AS length, verdict, expired_size FROM callback_message WHERE subject_id = '${record}'`,
+    ),
+  ).toEqual([{ length: 0, verdict: 'expired', expired_size: 2 }]);
+  expect(await as(at(own, role), 'SELECT messages FROM record_expiry')).toEqual([{ messages: 1 }]);
+});
+
 test('revokes the rights again at the next migration', async () => {
   await as(at(own), `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
   expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([
