@@ -39,6 +39,7 @@ import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { Answer, DecisionSummary } from './decision-answer.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
+import { TemplatePicker } from './template-picker.tsx';
 import { isTakenCase, useTakeNext } from './use-take-next.ts';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
@@ -156,6 +157,14 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
           onChange={(event) => setFinding(isFinding(event.target.value) ? event.target.value : null)}
         />
       )}
+      {kind !== null && (
+        <TemplatePicker
+          key={kind}
+          templates={view.templates.filter((template) => template.kind === kind)}
+          reason={reason}
+          onApply={setReason}
+        />
+      )}
       <TextArea
         label={tReviewDecision('form.reason')}
         help={tReviewDecision('form.reasonHelp')}
@@ -201,7 +210,7 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   );
 }
 
-/** Lists the checklist items that the decision needs and that nobody has completed. */
+/** Lists the checklist items that the decision needs and that are not completed yet. */
 function listMissingSteps(view: CaseView, kind: DecisionKind) {
   const required = listRequiredSteps(
     listSubjects(view).map(({ subjectKind }) => subjectKind),

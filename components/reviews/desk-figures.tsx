@@ -14,6 +14,7 @@ import type { DeskFigures as Figures } from '#lib/reviews/schema/figures.ts';
 import { DecisionsByReason } from './decisions-by-reason.tsx';
 import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
+import { ReasonTemplates } from './reason-templates.tsx';
 import { RiskCategories } from './risk-categories.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {
@@ -137,6 +138,7 @@ export function DeskFigures({
           <DeskMail businessId={businessId} mail={mail} />
           <DeskSettings businessId={businessId} figures={figures} />
           <RiskCategories businessId={businessId} figures={figures} />
+          <ReasonTemplates businessId={businessId} figures={figures} />
         </div>
       </PageBody>
     </>

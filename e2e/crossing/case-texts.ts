@@ -66,6 +66,16 @@ export async function addCaseTexts(
     position: 1,
     name: `CATEGORY_${riskMark}`,
   });
+  await insert('review_reason_template', {
+    business_id: own.business_id,
+    template_id: own.case_id,
+    version: 1,
+    kind: 'clear',
+    name: `Template ${riskMark}`,
+    text: `Reason ${riskMark}`,
+    changed_by: person,
+    changed_at: now,
+  });
   await insert('form_draft', {
     business_id: own.business_id,
     person_id: person,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
 import { ownerOnly, reviewRoles } from './roles.ts';
@@ -30,6 +31,22 @@ export const reportActions = {
   setCategoriesAction: {
     roles: ownerOnly,
     input: ({ business }: RecordIds) => ({ businessId: business, categories: 'CROSSED' }),
+  },
+  saveReasonTemplateAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      templateId: null,
+      version: 0,
+      kind: 'clear',
+      name: 'Crossed',
+      text: 'Crossed',
+    }),
+  },
+  removeReasonTemplateAction: {
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, templateId: randomUUID(), version: 1 }),
   },
   readCaseNowAction: { roles: reviewRoles, input: ofCase },
   saveReportAction: {

@@ -44,6 +44,7 @@ export const draftForms = {
   },
   'rule-change': { permission: 'review.work', fields: ['reason'] },
   'rule-answer': { permission: 'review.work', fields: ['comment'] },
+  'reason-template': { permission: 'connection.manage', fields: ['kind', 'name', 'text'] },
   'risk-categories': { permission: 'connection.manage', fields: ['categories'] },
   'record-note': { permission: 'record.annotate', fields: ['text'] },
   'new-payment': {

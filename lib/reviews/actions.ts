@@ -40,7 +40,9 @@ import {
 import { readCaseNowForm } from './schema/reading.ts';
 import { answerDeskChange } from './settings/answer-desk-change.ts';
 import { changeDeskSettings } from './settings/change-desk-settings.ts';
+import { removeReasonTemplate, saveReasonTemplate } from './settings/change-reason-template.ts';
 import { answerDeskChangeForm, answerReopeningForm, setCategoriesForm } from './settings/schema.ts';
+import { removeReasonTemplateForm, saveReasonTemplateForm } from './settings/schema-templates.ts';
 import { setCategories } from './settings/set-categories.ts';
 import { unwatchForm, watchForm } from './watch/schema.ts';
 import { unwatchCounterparty } from './watch/unwatch-counterparty.ts';
@@ -67,6 +69,8 @@ export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const changeDeskSettingsAction = runAction(deskSettingsForm, changeDeskSettings);
 export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
 export const setCategoriesAction = runAction(setCategoriesForm, setCategories);
+export const saveReasonTemplateAction = runAction(saveReasonTemplateForm, saveReasonTemplate);
+export const removeReasonTemplateAction = runAction(removeReasonTemplateForm, removeReasonTemplate);
 export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);
 export const watchCounterpartyAction = runAction(watchForm, watchCounterparty);
 export const unwatchCounterpartyAction = runAction(unwatchForm, unwatchCounterparty);

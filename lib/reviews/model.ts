@@ -138,7 +138,7 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
   },
 };
 
-/** What a review can find. Codes are stored and must not change. */
+/** The findings of a review. Codes are stored and must not change. */
 export const findings = [
   'no-concern',
   'explained',

@@ -30,8 +30,10 @@ import { storeProposalAnswer } from '../store/proposals.ts';
  * Proposes a decision, after reading the payments of the case. It takes effect at once if the amount is known and below
  * the threshold. Otherwise, and always for a report, a second person must approve: the database decides which.
  *
- * @throws Problem 'invalid' if the finding doesn't fit the decision or required checklist items are missing, 'reauthentication-required' if two people must decide, and 'conflict' if the case or the service
- * status has changed since the person opened it, or if the case is decided or has a proposal
+ * @throws Problem 'invalid' if the finding doesn't fit the decision, or if required checklist items are missing
+ * @throws Problem 'reauthentication-required' if two people must decide
+ * @throws Problem 'conflict' if the case or the service status has changed since the person opened it, or if the case is
+ * decided or has a proposal
  */
 export async function proposeDecision(
   context: Context<PersonActor>,

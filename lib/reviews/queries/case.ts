@@ -11,6 +11,7 @@ import { parseId } from '#lib/values/ids.ts';
 import { compareTotal } from '#lib/values/total.ts';
 import { describeDisagreement } from '../model.ts';
 import type { CaseView } from '../schema/case.ts';
+import { readReasonTemplates } from '../store/reason-templates.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import { readCaseReading } from './case-reading.ts';
@@ -37,17 +38,19 @@ export async function readCase(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
-  const [subjects, money, people, settings, log, checked, packs, control, reading] = await Promise.all([
-    listCaseSubjects(businessId, caseId),
-    readCaseMoney(businessId, caseId),
-    listAssignees(businessId),
-    readDeskSettings(context, businessId),
-    listObjectAudit(businessId, 'review-case', parts.caseIds),
-    readCheckedSteps(businessId, parts.caseIds),
-    listPacks(businessId, caseId),
-    findReopeningProposal(businessId, caseId),
-    readCaseReading(businessId, caseId),
-  ]);
+  const [subjects, money, people, settings, log, checked, packs, control, reading, templates] =
+    await Promise.all([
+      listCaseSubjects(businessId, caseId),
+      readCaseMoney(businessId, caseId),
+      listAssignees(businessId),
+      readDeskSettings(context, businessId),
+      listObjectAudit(businessId, 'review-case', parts.caseIds),
+      readCheckedSteps(businessId, parts.caseIds),
+      listPacks(businessId, caseId),
+      findReopeningProposal(businessId, caseId),
+      readCaseReading(businessId, caseId),
+      readReasonTemplates(businessId),
+    ]);
   const named = await readNames([
     ...parts.people,
     ...packs.map((one) => one.personId),
@@ -81,6 +84,7 @@ export async function readCase(
       check: checked.get(sequence) ?? null,
     })),
     people,
+    templates,
     me: context.actor.personId,
     secondFromEur: settings.secondFromEur,
     takesTwo: control.takesTwo,

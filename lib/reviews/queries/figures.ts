@@ -10,6 +10,7 @@ import { decisionKinds, factKinds, parseStoredKind } from '../model.ts';
 import { figureDays } from '../schema/choices.ts';
 import type { DeskFigures } from '../schema/figures.ts';
 import { readCategories } from '../store/categories.ts';
+import { readReasonTemplates } from '../store/reason-templates.ts';
 import { listAssignees, readNames } from './people.ts';
 import { readDeskSettings, readSettingsProposal } from './settings.ts';
 
@@ -89,17 +90,19 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];
   const pool = databasePool();
-  const [open, time, byKind, byReason, people, settings, proposal, eligible, categories] = await Promise.all([
-    pool.query(age, values),
-    pool.query(times, values),
-    pool.query(kinds, values),
-    pool.query(reasons, values),
-    pool.query(reviewers, values),
-    readDeskSettings(context, businessId),
-    readSettingsProposal(context, businessId),
-    listAssignees(businessId),
-    readCategories(businessId),
-  ]);
+  const [open, time, byKind, byReason, people, settings, proposal, eligible, categories, templates] =
+    await Promise.all([
+      pool.query(age, values),
+      pool.query(times, values),
+      pool.query(kinds, values),
+      pool.query(reasons, values),
+      pool.query(reviewers, values),
+      readDeskSettings(context, businessId),
+      readSettingsProposal(context, businessId),
+      listAssignees(businessId),
+      readCategories(businessId),
+      readReasonTemplates(businessId),
+    ]);
   const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);
   const named = await readNames(acts.map(({ person }) => person));
@@ -122,6 +125,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     reviewers: acts.map(({ person, ...rest }) => ({ person: named(person), ...rest })),
     settings,
     categories,
+    templates,
     proposal,
     eligible: eligible.length,
     me: context.actor.personId,

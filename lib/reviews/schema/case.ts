@@ -18,6 +18,7 @@ import type {
 } from '../model.ts';
 import { checklistSteps, decisionKinds, findings, subjectKinds } from '../model.ts';
 import type { CaseReport } from '../reports/schema.ts';
+import type { ReasonTemplate } from '../settings/schema-templates.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { Person } from './person.ts';
 import type { CaseReading } from './reading.ts';
@@ -156,6 +157,7 @@ export type CaseView = {
   readonly events: readonly CaseEvent[];
   readonly packs: readonly CasePack[];
   readonly people: readonly Person[];
+  readonly templates: readonly ReasonTemplate[];
   readonly me: string;
   /** The current state of the subject at the service. */
   readonly service: ServiceState;

@@ -3,6 +3,7 @@ import type { ReasonFigure } from '../cases/schema/facts.ts';
 import type { DecisionKind } from '../model.ts';
 import type { Settings } from '../settings/model.ts';
 import type { SettingsProposal } from '../settings/schema.ts';
+import type { ReasonTemplate } from '../settings/schema-templates.ts';
 import type { Person } from './case.ts';
 
 /** The figures of the desk and its settings. */
@@ -34,6 +35,8 @@ export type DeskFigures = {
   readonly settings: Settings;
   /** The risk categories, most serious first. */
   readonly categories: readonly string[];
+  /** The templates for reasons, by decision and name. */
+  readonly templates: readonly ReasonTemplate[];
   /** The change of the settings that is pending approval. */
   readonly proposal: SettingsProposal | null;
   /** The number of active people with the role Owner or Compliance. */

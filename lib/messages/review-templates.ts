@@ -1,0 +1,33 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the templates for the reason of a decision. */
+export const tReviewTemplates = createMessages({
+  title: 'Reason templates',
+  note: 'A template fills the reason of a decision. Each person can change that text before sending it.',
+  none: 'No templates yet.',
+  new: 'New template',
+  kind: 'Decision',
+  name: 'Name',
+  text: 'Text',
+  save: 'Save template',
+  saved: 'Template saved',
+  failed: 'The template wasn’t saved',
+  remove: 'Remove template',
+  removeTitle: 'Remove the template “{name}”?',
+  removeNote: 'It can’t be chosen any more. Earlier decisions keep their reasons.',
+  removed: 'Template removed',
+  notRemoved: 'The template wasn’t removed',
+  version: 'version {version}',
+  pick: 'Reason template',
+  choose: 'Choose a template',
+  replaceTitle: 'Replace the reason that you typed?',
+  replace: 'Replace reason',
+  keep: 'Keep my reason',
+  refusals: {
+    kind: 'Choose a decision.',
+    name: 'Enter a name of at most 80 characters.',
+    text: 'Enter a text of at most 5,000 characters.',
+    changed: 'This template has changed. Reload the page.',
+    mostTemplates: 'A business can have at most {count} templates. Remove one first.',
+  },
+});
