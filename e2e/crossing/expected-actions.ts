@@ -6,19 +6,12 @@ import { reportActions } from './report-actions.ts';
 import type { AllowedResult } from './request.ts';
 import { retentionActions } from './retention-actions.ts';
 import type { Role } from './roles.ts';
-import {
-  activeRoles,
-  allRoles,
-  exporters,
-  fileRoles,
-  ownerOnly,
-  paymentCreators,
-  reviewRoles,
-} from './roles.ts';
+import { activeRoles, exporters, fileRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
 import { ruleActions } from './rule-actions.ts';
 import { settingsActions } from './settings-actions.ts';
 import { teamActions } from './team-actions.ts';
 import { limitActions, templateActions } from './template-actions.ts';
+import { viewActions } from './view-actions.ts';
 
 /**
  * The expected rights to act, written by hand and independent of the code's own table. The test fails for every
@@ -268,39 +261,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   ...limitActions,
   ...teamActions,
   ...settingsActions,
-  saveViewAction: {
-    roles: allRoles,
-    input: ({ business }) => ({
-      businessId: business,
-      list: 'payments',
-      name: `Crossed ${randomUUID()}`,
-      query: 'status=NEW',
-      shared: false,
-    }),
-  },
-  changeViewAction: {
-    // Compliance may share views of its own lists.
-    roles: activeRoles,
-    otherResults: ['conflict'],
-    input: ({ business }) => ({
-      businessId: business,
-      viewId: randomUUID(),
-      wasShared: true,
-      name: 'Crossed',
-      query: null,
-      shared: null,
-    }),
-  },
-  deleteViewAction: {
-    // Compliance may share views of its own lists.
-    roles: activeRoles,
-    otherResults: ['conflict'],
-    input: ({ business }) => ({ businessId: business, viewId: randomUUID(), wasShared: true }),
-  },
-  setDefaultViewAction: {
-    roles: allRoles,
-    input: ({ business }) => ({ businessId: business, list: 'payments', viewId: null }),
-  },
+  ...viewActions,
   setAlertsAction: { roles: reviewRoles, input: ({ business }) => ({ businessId: business, wanted: true }) },
   mergeCasesAction: {
     roles: reviewRoles,

@@ -41,7 +41,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     as: { coverage: 'derived' },
     leftOut: {
       sortAt: orderReason,
-      nextReadAt: 'a plan of ours that moves by itself, and no fact of the payment',
+      nextReadAt: 'a plan of ours that moves automatically, and no fact of the payment',
     },
   },
   deposits: {
@@ -90,7 +90,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'CallbackMessage',
     spec: callbackList,
     as: { firstReceivedAt: 'receivedAt' },
-    leftOut: {},
+    leftOut: { expiredAt: 'the verdict finds the callbacks of expired records' },
   },
   reviews: {
     model: 'ReviewCase',

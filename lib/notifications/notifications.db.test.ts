@@ -170,36 +170,6 @@ test('notifies those who may approve, and not the person who proposed', async ()
   expect(await kindsFor('compliance')).toEqual([]);
 });
 
-test('names a new case, and does not notify about one that opens for an old record', async () => {
-  const { businessId } = tenant;
-  const now = new Date();
-  const openCase = async (subjectId: string) => {
-    const { caseId, number } = await database().reviewCase.create({
-      data: { businessId, subjectKind: 'withdrawal', subjectId, openedAt: now, dueAt: now, changedAt: now },
-    });
-    await inTransaction((transaction) =>
-      writeAudit(transaction, systemContext(), {
-        businessId,
-        action: 'review-case.open',
-        objectType: 'review-case',
-        objectId: caseId,
-      }),
-    );
-    return number;
-  };
-  const addWithdrawal = async (firstReceivedAt: Date) => {
-    const withdrawalId = randomUUID();
-    await database().withdrawal.create({
-      data: { businessId, withdrawalId, firstReceivedAt, changedAt: now },
-    });
-    return withdrawalId;
-  };
-  await openCase(await addWithdrawal(new Date(now.getTime() - 7 * 86_400_000)));
-  const number = await openCase(await addWithdrawal(now));
-  await run();
-  expect(await inbox(tenant.as.compliance)).toMatchObject([{ kind: 'case-opened', label: `${number}` }]);
-});
-
 test('hides everything about cases from people who may not know of them', async () => {
   const { compliance, owner, finance, viewer } = tenant.as;
   const before = await Promise.all([inbox(finance), inbox(viewer)]);
