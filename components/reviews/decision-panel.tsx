@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
@@ -39,8 +39,11 @@ import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { Answer, DecisionSummary } from './decision-answer.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
-import { TemplatePicker } from './template-picker.tsx';
 import { isTakenCase, useTakeNext } from './use-take-next.ts';
+
+const TemplatePicker = lazy(() =>
+  import('./template-picker.tsx').then((file) => ({ default: file.TemplatePicker })),
+);
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
@@ -158,12 +161,14 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
         />
       )}
       {kind !== null && (
-        <TemplatePicker
-          key={kind}
-          templates={view.templates.filter((template) => template.kind === kind)}
-          reason={reason}
-          onApply={setReason}
-        />
+        <Suspense>
+          <TemplatePicker
+            key={kind}
+            templates={view.templates.filter((template) => template.kind === kind)}
+            reason={reason}
+            onApply={setReason}
+          />
+        </Suspense>
       )}
       <TextArea
         label={tReviewDecision('form.reason')}

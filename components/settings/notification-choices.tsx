@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Combobox } from '#components/ui/combobox.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -76,12 +75,12 @@ export function NotificationChoices({
       })}
       <p className="text-muted text-sm">{tNotificationSettings('dailyTime', { zone: initial.timeZone })}</p>
       {isZoneOpen ? (
-        <Combobox
+        <Select
           label={tNotificationSettings('timeZone')}
           autoFocus
           choices={listZones(initial.timeZone)}
           value={timeZone}
-          onChange={setTimeZone}
+          onChange={({ target }) => setTimeZone(target.value)}
         />
       ) : (
         <div>

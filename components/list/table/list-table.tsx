@@ -30,7 +30,7 @@ const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-
  * have the colour of their row.
  */
 const sticky = {
-  pick: 'md:sticky md:left-0 md:z-1 md:bg-inherit print:static',
+  pick: 'md:sticky md:start-0 md:z-1 md:bg-inherit print:static',
   first: 'md:sticky md:z-1 md:bg-inherit sticky-edge print:static',
 };
 
@@ -124,7 +124,7 @@ export function ListTable<Data extends object>({
                   besideEachOther,
                   wrappingHead,
                   card === 'act' && 'row-act',
-                  at === 0 && cx('sticky-edge md:!z-20', selection ? 'md:left-8' : 'md:left-0'),
+                  at === 0 && cx('sticky-edge md:!z-20', selection ? 'md:start-8' : 'md:start-0'),
                   roomOf(column),
                 )}
                 {...(hint ? { title: hint } : {})}
@@ -158,10 +158,10 @@ export function ListTable<Data extends object>({
               {selection && (
                 <Cell
                   className={cx(
-                    'w-8 select-none pr-0',
+                    'w-8 select-none pe-0',
                     sticky.pick,
                     picksCards
-                      ? 'max-md:!h-auto max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-11 max-md:border-b-0 max-md:p-0'
+                      ? 'max-md:!h-auto max-md:absolute max-md:inset-y-0 max-md:start-0 max-md:w-11 max-md:border-b-0 max-md:p-0'
                       : 'max-md:hidden',
                   )}
                 >
@@ -183,13 +183,13 @@ export function ListTable<Data extends object>({
                     key={name}
                     numeric={numeric}
                     className={cx(
-                      'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pr-0',
+                      'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pe-0',
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
                       roomOf(column),
                       card === 'time' && 'text-muted max-md:text-right',
                       besideEachOther,
                       hasLeft && 'max-md:[&>:first-child]:-translate-y-1.5',
-                      at === 0 && cx(sticky.first, selection ? 'md:left-8' : 'md:left-0'),
+                      at === 0 && cx(sticky.first, selection ? 'md:start-8' : 'md:start-0'),
                       at === 0 && hasLeft && 'md:[&>:first-child]:-translate-y-1.5',
                     )}
                   >
@@ -212,7 +212,7 @@ const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
 
 /** Within the row's height, so that the content below does not move. */
 const HasLeft = () => (
-  <span className="absolute bottom-1 z-10 whitespace-nowrap text-2xs text-muted leading-none max-md:bottom-0.5 max-md:left-4">
+  <span className="absolute bottom-1 z-10 whitespace-nowrap text-2xs text-muted leading-none max-md:bottom-0.5 max-md:start-4">
     {tList('leftList')}
   </span>
 );
@@ -220,7 +220,7 @@ const HasLeft = () => (
 function PickAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const picked = ids.filter(selection.has).length;
   return (
-    <HeadCell className="w-8 pr-0 md:left-0 md:!z-20">
+    <HeadCell className="w-8 pe-0 md:start-0 md:!z-20">
       <Checkbox
         hideLabel
         label={tList('selection.selectPage')}

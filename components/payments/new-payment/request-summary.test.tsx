@@ -56,6 +56,7 @@ function OpeningDetails() {
   const { details, openingDetails } = usePaymentForm({
     personId: 'p',
     businessId: 'b',
+    personId: 'p',
     suggestedId: 'INV-1',
     accepted,
     defaultTerms: {

@@ -6,7 +6,7 @@ import { ToleranceSection } from '#components/exceptions/tolerance-section.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { businessKey } from '#components/query/query-keys.ts';
 import { HoldsSection } from '#components/retention/holds-section.tsx';
-import { RetentionSection } from '#components/retention/retention-section.tsx';
+import { LazyRetentionSection } from '#components/retention/lazy-retention-section.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
@@ -49,7 +49,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
         retention={
           retention && (
             <>
-              <RetentionSection businessId={scope.businessId} initial={retention} />
+              <LazyRetentionSection businessId={scope.businessId} initial={retention} />
               <HoldsSection businessId={scope.businessId} initial={retention} />
             </>
           )
