@@ -31,15 +31,13 @@ export function NotificationChoices({
   const isHydrated = useHydrated();
   const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
   const [kinds, setKinds] = useState(initial.kinds);
-  const [timeZone, setTimeZone] = useState<string | null>(initial.timeZone);
+  const [timeZone, setTimeZone] = useState(initial.timeZone);
   const [isZoneOpen, setZoneOpen] = useState(false);
   const [quietHours, setQuietHours] = useState(initial.quietHours);
   const isValid =
-    timeZone !== null &&
-    (quietHours === null ||
-      (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until));
+    quietHours === null ||
+    (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until);
   const save = async () => {
-    if (timeZone === null) return;
     await act(() => setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours }), {
       done: tNotificationSettings('saved'),
       failed: tNotificationSettings('failed'),
