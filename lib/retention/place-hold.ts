@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import { readRetention } from './queries.ts';
 import type { placeHoldForm, RetentionView } from './schema.ts';
 import { insertHold } from './store.ts';
@@ -20,7 +21,8 @@ export async function placeHold(
   input: z.output<typeof placeHoldForm>,
 ): Promise<RetentionView> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const { kind, recordId, reason } = input;
+  const { kind, recordId } = input;
+  const reason = storableText(input.reason);
   await inTransaction(async (transaction) => {
     const { personId } = context.actor;
     const hold = { businessId, kind, recordId, reason, personId, at: context.clock.now() };

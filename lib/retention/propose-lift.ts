@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import { readRetention } from './queries.ts';
 import type { proposeLiftForm, RetentionView } from './schema.ts';
 import { lockHold, storeLiftProposal } from './store.ts';
@@ -20,7 +21,8 @@ export async function proposeLift(
   input: z.output<typeof proposeLiftForm>,
 ): Promise<RetentionView> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const { holdId, reason } = input;
+  const { holdId } = input;
+  const reason = storableText(input.reason);
   await inTransaction(async (transaction) => {
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null) throw new Problem('conflict', tRetention('problem.lifted'));
