@@ -54,7 +54,8 @@ export const tAuditPage = createMessages({
   detailId: 'ID',
   check: {
     allUnchanged: '{count, plural, one {The only entry is unchanged.} other {All # entries are unchanged.}}',
-    newestUnchanged: '{count, plural, one {The newest entry is unchanged.} other {The newest # entries are unchanged.}}',
+    newestUnchanged:
+      '{count, plural, one {The newest entry is unchanged.} other {The newest # entries are unchanged.}}',
     changed: 'Entry {sequence} was changed or removed. Run npm run audit:verify.',
   },
   before: 'Value before',
