@@ -39,7 +39,8 @@ export function InvitationTable({
       </thead>
       <tbody>
         {invitations.map((invitation) => (
-          <Row key={invitation.invitationId}>
+          // Renewing can change the id of an invitation: the row with its open dialog stays.
+          <Row key={invitation.email}>
             <Cell>
               <span className="block max-w-72 narrow:max-w-36 truncate" data-tooltip={invitation.email}>
                 {ExternalText(invitation.email)}

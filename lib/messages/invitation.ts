@@ -54,7 +54,7 @@ export const tInvitation = createMessages({
     },
     revoked: {
       title: 'This invitation was revoked',
-      detail: 'Ask the person who invited you for a new one.',
+      detail: 'Open the link from the newest invitation, or ask an owner of the business for one.',
     },
     expired: {
       title: 'This invitation has expired',

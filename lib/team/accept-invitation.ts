@@ -25,6 +25,7 @@ import {
   findInvitation,
   hasMember,
   hasNoAccount,
+  listFormerInviters,
   listUnendedInvitations,
   listUnownedBusinesses,
   lockInvitation,
@@ -88,7 +89,10 @@ async function settle(
   const { invitationId, businessId, role, email, invitedBy, delivery } = invitation;
   const at = context.clock.now();
   await giveRole(transaction, context, { personId, businessId, role });
-  await recordGrant(transaction, { businessId, personId, grantedBy: invitedBy, kind: 'invitation', at });
+  // Otherwise an inviter could have another owner renew the invitation, and then approve for the invited person.
+  const former = email === null ? [] : await listFormerInviters(transaction, businessId, email);
+  for (const grantedBy of new Set([invitedBy, ...former]))
+    await recordGrant(transaction, { businessId, personId, grantedBy, kind: 'invitation', at });
   await markAccepted(transaction, invitationId, personId, at);
   if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
   await writeAudit(transaction, context, {

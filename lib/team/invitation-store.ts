@@ -22,6 +22,7 @@ export type StoredInvitation = {
   readonly invitedBy: PersonId | null;
   readonly inviterName: string | null;
   readonly expiresAt: Instant;
+  readonly createdAt: Instant;
   readonly isAccepted: boolean;
   readonly isRevoked: boolean;
 };
@@ -33,7 +34,10 @@ type NewLink = {
   readonly expiresAt: Instant;
 };
 
-/** Stores an invitation. The database refuses a second open one for the address. */
+/**
+ * Stores an invitation. The database refuses a second open one for the address. `createdAt` is the place in the list, for
+ * an invitation that replaces another.
+ */
 export async function insertInvitation(
   transaction: Transaction,
   invitation: NewLink & {
@@ -41,14 +45,15 @@ export async function insertInvitation(
     readonly email: string | null;
     readonly role: Role;
     readonly invitedBy: PersonId | null;
+    readonly createdAt?: Instant;
   },
 ): Promise<string> {
-  const { at, expiresAt, invitedBy, ...rest } = invitation;
+  const { at, expiresAt, invitedBy, createdAt = at, ...rest } = invitation;
   const { invitationId } = await transaction.invitation.create({
     data: {
       ...rest,
       invitedById: invitedBy,
-      createdAt: toDate(at),
+      createdAt: toDate(createdAt),
       sentAt: toDate(at),
       expiresAt: toDate(expiresAt),
     },
@@ -100,6 +105,7 @@ type Row = {
   readonly role: string;
   readonly delivery: string;
   readonly invitedById: string | null;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -118,6 +124,7 @@ function toInvitation(row: Row): StoredInvitation {
     invitedBy: row.invitedById === null ? null : toId<PersonId>(row.invitedById),
     inviterName: row.invitedBy?.name ?? null,
     expiresAt: fromDate(row.expiresAt),
+    createdAt: fromDate(row.createdAt),
     isAccepted: row.acceptedAt !== null,
     isRevoked: row.revokedAt !== null,
   };
@@ -150,6 +157,23 @@ export async function listUnendedInvitations(
     invitationId,
     businessId: toId<BusinessId>(businessId),
   }));
+}
+
+/**
+ * Lists everyone whose invitation of an address was revoked or replaced. An accepted one doesn't count: its access was
+ * recorded then.
+ */
+export async function listFormerInviters(
+  transaction: Transaction,
+  businessId: BusinessId,
+  email: string,
+): Promise<readonly PersonId[]> {
+  const rows = await transaction.invitation.findMany({
+    where: { businessId, email, revokedAt: { not: null }, invitedById: { not: null } },
+    distinct: ['invitedById'],
+    select: { invitedById: true },
+  });
+  return rows.flatMap(({ invitedById }) => (invitedById === null ? [] : [toId<PersonId>(invitedById)]));
 }
 
 /** Returns true if a person with this address belongs to the business, with or without access. */

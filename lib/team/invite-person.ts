@@ -19,6 +19,7 @@ import { later } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { composeInvitation } from './compose-invitation.ts';
+import type { StoredInvitation } from './invitation-store.ts';
 import {
   findOpenInvitation,
   hasMember,
@@ -143,8 +144,29 @@ export const invitePersonAsOperator = (
 ): Promise<SentLink> => inTransaction((transaction) => invite(transaction, context, invitation));
 
 /**
+ * Stores the new link of an open invitation and returns the id of the invitation. The invitation of another person is
+ * replaced by one of the acting person, because whoever knows the newest link gives the access.
+ */
+async function renew(
+  transaction: Transaction,
+  context: Context<Actor>,
+  invitation: StoredInvitation,
+  { link, delivery, at, expiresAt }: PreparedLink,
+): Promise<string> {
+  const { invitationId, businessId, email, role, createdAt } = invitation;
+  const newLink = { tokenHash: link.hash, delivery, at, expiresAt };
+  const invitedBy = findActingPerson(context);
+  if (invitation.invitedBy === invitedBy) {
+    await replaceLink(transaction, invitationId, newLink);
+    return invitationId;
+  }
+  await revokeInvitations(transaction, businessId, { invitationId }, at);
+  return insertInvitation(transaction, { businessId, email, role, invitedBy, createdAt, ...newLink });
+}
+
+/**
  * Sends an invitation again, or creates a new link to copy. The former link stops working, and the 72 hours begin
- * again. This also renews an expired invitation.
+ * again. This also renews an expired invitation. The acting owner becomes the inviter.
  *
  * @throws Problem 'not-found', 'conflict' if the invitation was accepted or revoked, and 'reauthentication-required' for
  * an owner
@@ -154,25 +176,28 @@ export async function resendInvitation(
   input: z.output<typeof resendForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const { invitationId } = input;
   const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     await lockTeam(transaction, context, businessId, null);
-    const invitation = await lockInvitation(transaction, { invitationId, businessId });
+    const invitation = await lockInvitation(transaction, {
+      invitationId: input.invitationId,
+      businessId,
+    });
     const email = invitation?.email ?? null;
     if (invitation === null || email === null) throw new Problem('not-found', tTeam('problem.noInvitation'));
     if (invitation.isAccepted || invitation.isRevoked)
       throw new Problem('conflict', tTeam('problem.invitationEnded'));
     if (invitation.role === 'owner' && stale !== null) throw stale;
     const prepared = prepareLink(context, input.delivery);
-    const { link, delivery, at, expiresAt } = prepared;
-    await replaceLink(transaction, invitationId, { tokenHash: link.hash, delivery, at, expiresAt });
-    const sent = await deliver(transaction, context, { ...invitation, email }, prepared);
+    const { delivery, expiresAt } = prepared;
+    const invitationId = await renew(transaction, context, invitation, prepared);
+    const sent = await deliver(transaction, context, { ...invitation, email, invitationId }, prepared);
     await writeAudit(transaction, context, {
       businessId,
       action: 'invitation.renew',
       objectType: 'invitation',
       objectId: invitationId,
+      before: { invitationId: invitation.invitationId, invitedBy: invitation.invitedBy },
       after: { email, role: invitation.role, delivery, expiresAt },
     });
     return sent;

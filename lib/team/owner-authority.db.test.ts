@@ -1,0 +1,89 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { isIndependent } from '#lib/access/index.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Role } from '#lib/values/roles.ts';
+import {
+  acceptInvitation,
+  invitePerson,
+  invitePersonAsOperator,
+  readInvitation,
+  readTeam,
+  resendInvitation,
+} from './index.ts';
+
+/** What owners may do for others, and what ends when they lose the role, the access or the account. */
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+let owner: Context<PersonActor>;
+let second: Context<PersonActor>;
+
+beforeEach(async () => {
+  accountDoubles.isMailOn = true;
+  tenant = await createTenant();
+  owner = tenant.as.owner;
+  second = await createPerson(new Map([[tenant.businessId, 'owner']]));
+});
+
+const password = 'a quiet long password';
+const target = (person: Context<PersonActor>) => ({
+  businessId: tenant.businessId,
+  personId: person.actor.personId,
+});
+const readToken = (sent: { readonly link: string | null }): string => sent.link?.split('/').at(-1) ?? '';
+const invite = async (by: Context<PersonActor>, email: string, role: Role = 'viewer') =>
+  readToken(await invitePerson(by, { businessId: tenant.businessId, email, role, delivery: 'link' }));
+const listInvitations = async () =>
+  (await readTeam(owner, tenant.businessId, { members: 1, invitations: 1 })).invitations.rows;
+const readState = async (token: string) => (await readInvitation(token, systemClock.now())).state;
+
+const renew = async (by: Context<PersonActor>) => {
+  const [open] = await listInvitations();
+  const invitationId = open?.invitationId ?? '';
+  return resendInvitation(by, { businessId: tenant.businessId, invitationId, delivery: 'link' });
+};
+const mayApprove = (proposer: Context<PersonActor>, approver: Context<PersonActor>) =>
+  inTransaction((transaction) =>
+    isIndependent(
+      transaction,
+      {
+        businessId: tenant.businessId,
+        proposer: proposer.actor.personId,
+        approver: approver.actor.personId,
+      },
+      systemClock.now(),
+    ),
+  );
+
+test('an owner who renews the invitation of another owner counts as its inviter, and so does the other', async () => {
+  const invitee = await createPerson(new Map());
+  const former = await invite(owner, invitee.actor.email, 'compliance');
+  const token = readToken(await renew(second));
+  expect([await readState(former), await readState(token)]).toEqual(['revoked', 'open']);
+  expect(await listInvitations()).toHaveLength(1);
+  await acceptInvitation(invitee, { token });
+  expect(await mayApprove(invitee, second)).toBe(false);
+  expect(await mayApprove(second, invitee)).toBe(false);
+  expect(await mayApprove(invitee, owner)).toBe(false);
+  expect(await mayApprove(invitee, tenant.as.compliance)).toBe(true);
+});
+
+test('an owner who renews the invitation of an operator counts as its inviter', async () => {
+  const invitee = await createPerson(new Map());
+  await invitePersonAsOperator(systemContext('operator'), {
+    businessId: tenant.businessId,
+    email: invitee.actor.email,
+    role: 'compliance',
+    delivery: 'link',
+  });
+  await acceptInvitation(invitee, { token: readToken(await renew(second)) });
+  expect(await mayApprove(invitee, second)).toBe(false);
+  expect(await mayApprove(invitee, owner)).toBe(true);
+});
