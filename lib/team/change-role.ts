@@ -7,7 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { giveRole, setRole } from '#lib/people/index.ts';
+import { giveRole, lockPerson, setRole } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -101,7 +101,8 @@ export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleC
 /**
  * Makes another member an owner and gives the acting owner another role, in one step.
  *
- * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member
+ * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member or
+ * account
  */
 export async function transferOwnership(
   context: Context<PersonActor>,
@@ -114,6 +115,10 @@ export async function transferOwnership(
     const { member } = await lockMember(transaction, context, businessId, input.personId);
     if (member.personId === me) throw new Problem('invalid', tTeam('problem.transferToSelf'));
     if (member.isDisabled) throw new Problem('conflict', tTeam('problem.memberDisabled'));
+    // Locked against an operator who disables the account at the same time.
+    const account = await lockPerson(transaction, member.personId);
+    if (account === null || account.isDisabled)
+      throw new Problem('conflict', tTeam('problem.accountDisabled'));
     const at = context.clock.now();
     const { personId, role: before } = member;
     await recordGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { isIndependent } from '#lib/access/index.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { disablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -15,6 +16,7 @@ import {
   readInvitation,
   readTeam,
   resendInvitation,
+  transferOwnership,
 } from './index.ts';
 
 /** What owners may do for others, and what ends when they lose the role, the access or the account. */
@@ -86,4 +88,13 @@ test('an owner who renews the invitation of an operator counts as its inviter', 
   await acceptInvitation(invitee, { token: readToken(await renew(second)) });
   expect(await mayApprove(invitee, second)).toBe(false);
   expect(await mayApprove(invitee, owner)).toBe(true);
+});
+
+test("ownership isn't transferred to a person whose account is disabled", async () => {
+  const { finance } = tenant.as;
+  await disablePerson(systemContext('operator'), finance.actor.personId);
+  await expect(transferOwnership(owner, { ...target(finance), role: 'viewer' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await database().membership.count({ where: { ...target(owner), role: 'owner' } })).toBe(1);
 });
