@@ -40,7 +40,7 @@ type State = InvitationView['state'];
 const readState = (invitation: StoredInvitation | null, now: Instant): State => {
   if (invitation === null) return 'unknown';
   if (invitation.isAccepted) return 'accepted';
-  if (invitation.isRevoked) return 'revoked';
+  if (invitation.isRevoked || !invitation.isInviterOwner) return 'revoked';
   return invitation.expiresAt > now ? 'open' : 'expired';
 };
 

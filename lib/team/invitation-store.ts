@@ -25,6 +25,8 @@ export type StoredInvitation = {
   readonly createdAt: Instant;
   readonly isAccepted: boolean;
   readonly isRevoked: boolean;
+  /** False if the inviter is no longer an owner with access. An operator's invitation stays valid. */
+  readonly isInviterOwner: boolean;
 };
 
 type NewLink = {
@@ -74,7 +76,16 @@ export async function replaceLink(
   });
 }
 
-const include = { business: { select: { name: true } }, invitedBy: { select: { name: true } } } as const;
+const include = {
+  business: { select: { name: true } },
+  invitedBy: {
+    select: {
+      name: true,
+      disabledAt: true,
+      memberships: { where: { role: 'owner', disabledAt: null }, select: { businessId: true } },
+    },
+  },
+} as const;
 
 /** Returns the invitation, locked until the transaction ends, or null. */
 export async function lockInvitation(
@@ -98,6 +109,12 @@ export async function findInvitation(tokenHash: Uint8Array<ArrayBuffer>): Promis
   return row === null ? null : toInvitation(row);
 }
 
+type Inviter = {
+  readonly name: string;
+  readonly disabledAt: Date | null;
+  readonly memberships: readonly { readonly businessId: string }[];
+};
+
 type Row = {
   readonly invitationId: string;
   readonly businessId: string;
@@ -110,8 +127,11 @@ type Row = {
   readonly acceptedAt: Date | null;
   readonly revokedAt: Date | null;
   readonly business: { readonly name: string };
-  readonly invitedBy: { readonly name: string } | null;
+  readonly invitedBy: Inviter | null;
 };
+
+const isOwnerWithAccess = ({ disabledAt, memberships }: Inviter, businessId: string): boolean =>
+  disabledAt === null && memberships.some((membership) => membership.businessId === businessId);
 
 function toInvitation(row: Row): StoredInvitation {
   return {
@@ -127,6 +147,7 @@ function toInvitation(row: Row): StoredInvitation {
     createdAt: fromDate(row.createdAt),
     isAccepted: row.acceptedAt !== null,
     isRevoked: row.revokedAt !== null,
+    isInviterOwner: row.invitedBy === null || isOwnerWithAccess(row.invitedBy, row.businessId),
   };
 }
 

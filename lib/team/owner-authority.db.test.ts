@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { isIndependent } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -10,9 +11,11 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
+  acceptByVerifiedEmail,
   acceptInvitation,
   invitePerson,
   invitePersonAsOperator,
+  joinByInvitation,
   readInvitation,
   readTeam,
   resendInvitation,
@@ -97,4 +100,36 @@ test("ownership isn't transferred to a person whose account is disabled", async 
     code: 'conflict',
   });
   expect(await database().membership.count({ where: { ...target(owner), role: 'owner' } })).toBe(1);
+});
+
+test.each([
+  ['whose account is disabled', () => disablePerson(systemContext('operator'), second.actor.personId)],
+  [
+    'whose access was ended in the database',
+    () => database().membership.updateMany({ where: target(second), data: { disabledAt: new Date() } }),
+  ],
+  [
+    'who has another role',
+    () => database().membership.updateMany({ where: target(second), data: { role: 'finance' } }),
+  ],
+])('the invitations of an owner %s give no access', async (_name, endOwnership) => {
+  const email = `${randomUUID()}@example.test`;
+  const invitee = await createPerson(new Map());
+  const token = await invite(second, email);
+  const ofAccount = await invite(second, invitee.actor.email);
+  await endOwnership();
+  expect(await readState(token)).toBe('revoked');
+  const join = joinByInvitation(systemContext('invitation'), { token, name: 'A new person', password });
+  await expect(join).rejects.toMatchObject({ code: 'conflict' });
+  await expect(acceptInvitation(invitee, { token: ofAccount })).rejects.toMatchObject({ code: 'conflict' });
+  const joined = await inTransaction((transaction) =>
+    acceptByVerifiedEmail(transaction, systemContext('single-sign-on'), {
+      email: invitee.actor.email,
+      personId: invitee.actor.personId,
+    }),
+  );
+  expect(joined).toEqual([]);
+  expect((await listInvitations()).map(({ isExpired }) => isExpired)).toEqual([true, true]);
+  // Another owner can still send the invitation again.
+  expect(await readState(readToken(await renew(owner)))).toBe('open');
 });

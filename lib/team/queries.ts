@@ -54,6 +54,7 @@ const invitationRow = z.object({
   invited_by: z.string().nullable(),
   sent_at: time,
   expires_at: time,
+  is_inviter_owner: z.boolean(),
   delivery: z.enum(deliveries),
   mail_state: z.enum(['waiting', 'sent', 'failed', 'dropped']).nullable(),
   mail_error: z.string().nullable(),
@@ -63,6 +64,9 @@ const invitationRow = z.object({
 /** Open and expired invitations, newest first. */
 const invitationsSql = `
   SELECT i.invitation_id::text, i.email, i.role, p.name AS invited_by, i.sent_at, i.expires_at, i.delivery,
+         i.invited_by IS NULL OR (p.disabled_at IS NULL AND EXISTS (
+           SELECT FROM membership o WHERE o.business_id = i.business_id AND o.person_id = i.invited_by
+              AND o.role = 'owner' AND o.disabled_at IS NULL)) AS is_inviter_owner,
          mail.state AS mail_state, mail.last_error AS mail_error, count(*) OVER ()::int AS total
     FROM invitation i LEFT JOIN person p ON p.id = i.invited_by
     LEFT JOIN LATERAL (SELECT state, last_error FROM mail_message m WHERE m.invitation_id = i.invitation_id
@@ -123,7 +127,7 @@ async function listInvitations(
       invitedBy: row.invited_by,
       sentAt: row.sent_at,
       expiresAt: row.expires_at,
-      isExpired: row.expires_at <= now,
+      isExpired: row.expires_at <= now || !row.is_inviter_owner,
       delivery: row.delivery,
       mail: row.mail_state === null ? null : { state: row.mail_state, reason: row.mail_error },
     }),

@@ -70,6 +70,7 @@ export type OpenInvitation = {
   readonly invitedBy: string | null;
   readonly sentAt: Instant;
   readonly expiresAt: Instant;
+  /** Also true if the inviter is no longer an owner with access. */
   readonly isExpired: boolean;
   readonly delivery: Delivery;
   /** Null for a copied link. */
