@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { isIndependent } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { disablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
@@ -13,12 +13,19 @@ import type { Role } from '#lib/values/roles.ts';
 import {
   acceptByVerifiedEmail,
   acceptInvitation,
+  changeRole,
+  createPasswordReset,
+  createPasswordResetAsOperator,
+  disableMember,
   invitePerson,
   invitePersonAsOperator,
   joinByInvitation,
   readInvitation,
+  readResetState,
   readTeam,
+  removeMember,
   resendInvitation,
+  resetPassword,
   transferOwnership,
 } from './index.ts';
 
@@ -132,4 +139,36 @@ test.each([
   expect((await listInvitations()).map(({ isExpired }) => isExpired)).toEqual([true, true]);
   // Another owner can still send the invitation again.
   expect(await readState(readToken(await renew(owner)))).toBe('open');
+});
+
+const reset = (token: string) => resetPassword(systemContext('password-reset'), { token, password });
+
+test.each([
+  ['whose account is disabled', () => disablePerson(systemContext('operator'), second.actor.personId)],
+  ['without the role', () => changeRole(owner, { ...target(second), role: 'finance' })],
+  ['without access', () => disableMember(owner, target(second))],
+  [
+    'who does not own a new business of the person',
+    async () => {
+      const { personId } = tenant.as.viewer.actor;
+      const businessId = await createBusiness();
+      await database().membership.create({ data: { personId, businessId, role: 'viewer' } });
+    },
+  ],
+  ['who removed the person', () => removeMember(owner, target(tenant.as.viewer))],
+])('a link for a new password by an owner %s has expired', async (_name, endOwnership) => {
+  const { viewer } = tenant.as;
+  const token = readToken(await createPasswordReset(second, target(viewer)));
+  expect(await readResetState(token, systemClock.now())).toBe('open');
+  await endOwnership();
+  expect(await readResetState(token, systemClock.now())).toBe('expired');
+  await expect(reset(token)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a link for a new password by an operator works for every person', async () => {
+  const stranger = await createPerson(new Map([[await createBusiness(), 'viewer']]));
+  const token = readToken(
+    await createPasswordResetAsOperator(systemContext('operator'), stranger.actor.personId),
+  );
+  await expect(reset(token)).resolves.toEqual({ changed: true });
 });

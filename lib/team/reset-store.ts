@@ -51,7 +51,19 @@ export async function endResets(transaction: Transaction, personId: PersonId, at
   });
 }
 
-const include = { person: { select: { passwordChangedAt: true, emailChangedAt: true } } } as const;
+const include = {
+  person: {
+    select: { passwordChangedAt: true, emailChangedAt: true, memberships: { select: { businessId: true } } },
+  },
+  createdBy: {
+    select: {
+      disabledAt: true,
+      memberships: { where: { role: 'owner', disabledAt: null }, select: { businessId: true } },
+    },
+  },
+} as const;
+
+type Membership = { readonly businessId: string };
 
 type Row = {
   readonly resetId: string;
@@ -61,11 +73,32 @@ type Row = {
   readonly usedAt: Date | null;
   readonly createdAt: Date;
   readonly isMailed: boolean;
-  readonly person: { readonly passwordChangedAt: Date | null; readonly emailChangedAt: Date | null };
+  readonly person: {
+    readonly passwordChangedAt: Date | null;
+    readonly emailChangedAt: Date | null;
+    readonly memberships: readonly Membership[];
+  };
+  readonly createdBy: {
+    readonly disabledAt: Date | null;
+    readonly memberships: readonly Membership[];
+  } | null;
 };
 
-/** A link expires when it is due, or when the person gets a password or an email address in another way. */
-function findExpiry({ createdAt, expiresAt, person }: Row): Date {
+/** Returns true if an operator or the person created the link, or an owner who still owns every business of the person. */
+function isCreatorEntitled({ person, createdBy }: Row): boolean {
+  if (createdBy === null) return true;
+  if (createdBy.disabledAt !== null || person.memberships.length === 0) return false;
+  const owned = new Set(createdBy.memberships.map(({ businessId }) => businessId));
+  return person.memberships.every(({ businessId }) => owned.has(businessId));
+}
+
+/**
+ * A link expires when it is due, when the person gets a password or an email address in another way, or when its creator
+ * may no longer create one.
+ */
+function findExpiry(row: Row): Date {
+  const { createdAt, expiresAt, person } = row;
+  if (!isCreatorEntitled(row)) return createdAt;
   const changes = [person.passwordChangedAt, person.emailChangedAt];
   return changes.find((at) => at !== null && at > createdAt) ?? expiresAt;
 }
