@@ -89,14 +89,17 @@ export async function removeMember(context: Context<PersonActor>, input: Input):
   );
 }
 
+/** Gives the access back. Throws `stale` for an owner. */
 async function enable(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
+  stale: Problem | null = null,
 ): Promise<Outcome> {
   const { member } = await lockMember(transaction, context, businessId, person);
   if (!member.isDisabled) return { changed: false };
   const { personId, role } = member;
+  if (role === 'owner' && stale !== null) throw stale;
   const grantedBy = findActingPerson(context);
   await setMembershipDisabled(transaction, { businessId, personId }, null);
   await recordGrant(transaction, {
@@ -121,11 +124,12 @@ async function enable(
 /**
  * Gives a disabled member access to this business again. Sessions that were ended stay ended.
  *
- * @throws Problem 'not-found'
+ * @throws Problem 'not-found', and 'reauthentication-required' for an owner
  */
 export async function enableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }));
+  const stale = await findStaleAuthentication(context);
+  return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }, stale));
 }
 
 /** Does the same for an operator. */

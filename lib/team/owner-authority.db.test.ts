@@ -9,6 +9,7 @@ import { disablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   acceptByVerifiedEmail,
@@ -17,6 +18,7 @@ import {
   createPasswordReset,
   createPasswordResetAsOperator,
   disableMember,
+  enableMember,
   invitePerson,
   invitePersonAsOperator,
   joinByInvitation,
@@ -171,4 +173,22 @@ test('a link for a new password by an operator works for every person', async ()
     await createPasswordResetAsOperator(systemContext('operator'), stranger.actor.personId),
   );
   await expect(reset(token)).resolves.toEqual({ changed: true });
+});
+
+/** Makes the last authentication of a session too old for sensitive actions. */
+const age = ({ actor }: Context<PersonActor>) =>
+  database().session.update({
+    where: { id: actor.sessionId },
+    data: { authenticatedAt: toDate(instant(systemClock.now() - 3_600_000)) },
+  });
+
+test('enabling an owner needs a recent authentication, enabling another member needs none', async () => {
+  const { viewer } = tenant.as;
+  await disableMember(owner, target(second));
+  await disableMember(owner, target(viewer));
+  await age(owner);
+  await expect(enableMember(owner, target(second))).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  await expect(enableMember(owner, target(viewer))).resolves.toEqual({ changed: true });
 });
