@@ -12,6 +12,7 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
+import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import { notifyOwners } from './notify-owners.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
@@ -67,16 +68,6 @@ async function change(
   });
   return { role };
 }
-
-/** Returns the refusal for a change of owners, or null after a recent proof of password and second factor. */
-const findIncompleteAuthentication = (context: Context<PersonActor>): Promise<Problem | null> =>
-  requireFullAuthentication(context).then(
-    () => null,
-    (thrown: unknown) => {
-      if (thrown instanceof Problem) return thrown;
-      throw thrown;
-    },
-  );
 
 /**
  * Changes the role of a member. It applies to their next request, and their open streams end within 10 s. The member gets

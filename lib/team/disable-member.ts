@@ -1,12 +1,13 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import type { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import { notifyOwners } from './notify-owners.ts';
 import type { memberForm } from './schema.ts';
@@ -66,7 +67,7 @@ async function endAccess(
  */
 export async function disableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findStaleAuthentication(context);
+  const stale = await findIncompleteAuthentication(context);
   return inTransaction((transaction) =>
     endAccess(transaction, context, { ...input, businessId }, 'member.disable', stale),
   );
@@ -83,7 +84,7 @@ export const disableMemberAsOperator = (context: Context<SystemActor>, target: T
  */
 export async function removeMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findStaleAuthentication(context);
+  const stale = await findIncompleteAuthentication(context);
   return inTransaction((transaction) =>
     endAccess(transaction, context, { ...input, businessId }, 'member.remove', stale),
   );
@@ -128,7 +129,7 @@ async function enable(
  */
 export async function enableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findStaleAuthentication(context);
+  const stale = await findIncompleteAuthentication(context);
   return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }, stale));
 }
 

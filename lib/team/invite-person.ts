@@ -1,14 +1,10 @@
 import 'server-only';
 import type * as z from 'zod';
-import {
-  createOneTimeLink,
-  findStaleAuthentication,
-  requirePermission,
-  requireRecentAuthentication,
-} from '#lib/access/index.ts';
+import { createOneTimeLink, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { mailIsOn, queueInvitationMail } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
@@ -19,6 +15,7 @@ import { later } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { composeInvitation } from './compose-invitation.ts';
+import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 import {
   findOpenInvitation,
@@ -133,7 +130,7 @@ export async function invitePerson(
   input: z.output<typeof inviteForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  if (input.role === 'owner') await requireRecentAuthentication(context);
+  if (input.role === 'owner') await requireFullAuthentication(context);
   return inTransaction((transaction) => invite(transaction, context, { ...input, businessId }));
 }
 
@@ -176,7 +173,7 @@ export async function resendInvitation(
   input: z.output<typeof resendForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findStaleAuthentication(context);
+  const stale = await findIncompleteAuthentication(context);
   return inTransaction(async (transaction) => {
     await lockTeam(transaction, context, businessId, null);
     const invitation = await lockInvitation(transaction, {

@@ -7,6 +7,7 @@ import { createBusiness, createPerson, createTenant, systemContext } from '#lib/
 import { inTransaction } from '#lib/database/transaction.ts';
 import { disablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { addFactor, proveFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
@@ -191,4 +192,29 @@ test('enabling an owner needs a recent authentication, enabling another member n
     code: 'reauthentication-required',
   });
   await expect(enableMember(owner, target(viewer))).resolves.toEqual({ changed: true });
+});
+
+test('who becomes or stops being an owner is decided with the second factor', async () => {
+  const { viewer } = tenant.as;
+  const { businessId } = tenant;
+  const third = await createPerson(new Map([[businessId, 'owner']]));
+  await invite(owner, `${randomUUID()}@example.test`, 'owner');
+  const [open] = await listInvitations();
+  const invitationId = open?.invitationId ?? '';
+  await disableMember(owner, target(third));
+  await addFactor(owner.actor.personId, systemClock.now());
+  const form = { businessId, email: `${randomUUID()}@example.test`, delivery: 'link' } as const;
+  const changes = [
+    () => invitePerson(owner, { ...form, role: 'owner' }),
+    () => resendInvitation(owner, { businessId, invitationId, delivery: 'link' }),
+    () => enableMember(owner, target(third)),
+    () => disableMember(owner, target(second)),
+    () => removeMember(owner, target(second)),
+  ] as const;
+  for (const change of changes)
+    await expect(change()).rejects.toMatchObject({ code: 'reauthentication-required' });
+  await invitePerson(owner, { ...form, email: `${randomUUID()}@example.test`, role: 'viewer' });
+  await disableMember(owner, target(viewer));
+  await proveFactor(owner, systemClock.now());
+  for (const change of changes) await change();
 });
