@@ -36,7 +36,7 @@ export const tTeamMail = createMessages({
   },
   ownersChanged: {
     subject: 'The owners of your business changed',
-    happened: 'A person became an owner, or an owner lost that role or their access.',
+    happened: 'An owner was added, or the role or access of an owner changed.',
     nextStep: 'If you didn’t expect this, check the page Team and the audit log.',
   },
 });

@@ -5,6 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import { notifyOwners } from './notify-owners.ts';
 import type { LockedPerson } from './store.ts';
 import { lockPerson, setDisabledAt } from './store.ts';
 
@@ -28,9 +29,20 @@ export async function writeAuditPerBusiness(
     });
 }
 
+/** Mails the other owners of each business that the person owns. */
+async function notifyOtherOwners(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { personId, ownedBusinessIds }: LockedPerson,
+): Promise<void> {
+  for (const businessId of ownedBusinessIds)
+    await notifyOwners(transaction, context, { businessId, personId });
+}
+
 /**
  * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. For
- * system code such as an operator's command. Does nothing if the account is unknown or already disabled.
+ * system code such as an operator's command. If the person owns a business, its other owners get a mail. Does nothing if
+ * the account is unknown or already disabled.
  */
 export const disablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
@@ -39,6 +51,7 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
     const endedSessions = await endAllSessions(transaction, personId, now);
+    await notifyOtherOwners(transaction, context, person);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.disable',
       before: { disabled: false },
@@ -47,12 +60,13 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     return { changed: true, endedSessions };
   });
 
-/** Enables a disabled account. Its former sessions stay ended. */
+/** Enables a disabled account. Its former sessions stay ended. The other owners of its businesses get a mail, too. */
 export const enablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);
     if (person === null || !person.isDisabled) return unchanged;
     await setDisabledAt(transaction, personId, null);
+    await notifyOtherOwners(transaction, context, person);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.enable',
       before: { disabled: true },

@@ -10,6 +10,7 @@ export { confirmPassword } from './confirm-password.ts';
 export { addPerson, createPerson } from './create-person.ts';
 export { disablePerson, enablePerson, revokeSessions, writeAuditPerBusiness } from './disable-person.ts';
 export { giveRole, grantRole } from './grant-role.ts';
+export { notifyOwners } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 export { hashPassword } from './password.ts';

@@ -122,6 +122,8 @@ export type LockedPerson = {
   readonly personId: PersonId;
   readonly isDisabled: boolean;
   readonly businessIds: readonly BusinessId[];
+  /** The businesses in which the person is an owner and not disabled. */
+  readonly ownedBusinessIds: readonly BusinessId[];
 };
 
 /** Locks a person's row until the transaction ends, against concurrent changes. Null if the person doesn't exist. */
@@ -131,12 +133,22 @@ export async function lockPerson(transaction: Transaction, personId: PersonId): 
     where: { id: personId },
     select: {
       disabledAt: true,
-      memberships: { select: { businessId: true }, orderBy: { businessId: 'asc' } },
+      memberships: {
+        select: { businessId: true, role: true, disabledAt: true },
+        orderBy: { businessId: 'asc' },
+      },
     },
   });
   if (person === null) return null;
-  const businessIds = person.memberships.map(({ businessId }) => toId<BusinessId>(businessId));
-  return { personId, isDisabled: person.disabledAt !== null, businessIds };
+  const toIds = (rows: readonly { readonly businessId: string }[]) =>
+    rows.map(({ businessId }) => toId<BusinessId>(businessId));
+  const owned = person.memberships.filter(({ role, disabledAt }) => role === 'owner' && disabledAt === null);
+  return {
+    personId,
+    isDisabled: person.disabledAt !== null,
+    businessIds: toIds(person.memberships),
+    ownedBusinessIds: toIds(owned),
+  };
 }
 
 /** Disables an account at this time. Null enables it. */

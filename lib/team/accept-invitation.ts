@@ -12,6 +12,7 @@ import {
   hashPassword,
   mustUseSingleSignOn,
   noteEmailProved,
+  notifyOwners,
   requirePasswordSignIn,
   requireStrongPassword,
 } from '#lib/people/index.ts';
@@ -31,7 +32,6 @@ import {
   lockInvitation,
   markAccepted,
 } from './invitation-store.ts';
-import { notifyOwners } from './notify-owners.ts';
 import type { acceptForm, InvitationView, joinForm } from './schema.ts';
 import { recordGrant } from './store.ts';
 

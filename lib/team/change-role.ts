@@ -7,14 +7,13 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { giveRole, lockPerson, setRole } from '#lib/people/index.ts';
+import { giveRole, lockPerson, notifyOwners, setRole } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
-import { notifyOwners } from './notify-owners.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
 import { findActingPerson, lockMember, recordGrant, requireAnotherOwner } from './store.ts';
 

@@ -5,7 +5,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { disablePerson } from '#lib/people/index.ts';
+import { disablePerson, enablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { addFactor, proveFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
@@ -217,4 +217,19 @@ test('who becomes or stops being an owner is decided with the second factor', as
   await disableMember(owner, target(viewer));
   await proveFactor(owner, systemClock.now());
   for (const change of changes) await change();
+});
+
+test('the other owners get an email when an operator disables or enables the account of an owner', async () => {
+  const list = () =>
+    database().mailMessage.findMany({
+      where: { businessId: tenant.businessId },
+      select: { personId: true, subject: true },
+    });
+  await disablePerson(systemContext('operator'), tenant.as.viewer.actor.personId);
+  expect(await list()).toEqual([]);
+  const notice = { personId: owner.actor.personId, subject: 'The owners of your business changed' };
+  await disablePerson(systemContext('operator'), second.actor.personId);
+  expect(await list()).toEqual([notice]);
+  await enablePerson(systemContext('operator'), second.actor.personId);
+  expect(await list()).toEqual([notice, notice]);
 });

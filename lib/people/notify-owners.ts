@@ -3,11 +3,10 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { findActingPerson } from './store.ts';
 
 /**
- * Queues a mail to the owners of a business after this person became an owner or stopped being one. Neither the person
- * nor the author of the change gets one.
+ * Queues a mail to the owners of a business after this person became an owner, or an owner lost or got back the access.
+ * Neither the person nor the author of the change gets one.
  */
 export async function notifyOwners(
   transaction: Transaction,
@@ -18,7 +17,7 @@ export async function notifyOwners(
     where: { businessId, role: 'owner', disabledAt: null, person: { disabledAt: null } },
     select: { personId: true },
   });
-  const by = findActingPerson(context);
+  const by = context.actor.kind === 'person' ? context.actor.personId : null;
   const others = owners.map((owner) => owner.personId).filter((owner) => owner !== by && owner !== personId);
   const at = context.clock.now();
   await queueTeamNotice(transaction, { kind: 'ownersChanged', businessId, personIds: others, at });
