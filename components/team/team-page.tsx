@@ -24,7 +24,7 @@ export function TeamPage({
   /** Roles that need a second factor. */
   required: RequiredRolesView;
 }) {
-  const { members, invitations, isMailOn } = view;
+  const { members, invitations, duties, isMailOn } = view;
   const href = (pages: { members?: number; invitations?: number }) => {
     const query = new URLSearchParams();
     for (const [name, page] of Object.entries({
@@ -67,7 +67,7 @@ export function TeamPage({
           businessId={businessId}
           view={required}
         />
-        <ConflictingDuties members={members.rows} />
+        <ConflictingDuties duties={duties} />
         <Section title={tTeam('permissions.title')} titleId="permissions" flush>
           <PermissionTable labelledBy="permissions" />
         </Section>

@@ -1,6 +1,7 @@
 import type { Permission } from '#lib/access/permissions.ts';
 import { roleMay } from '#lib/access/permissions.ts';
 import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
 
 /** An invitation works for this time. */
 export const invitationHours = 72;
@@ -18,10 +19,12 @@ const conflicts: Readonly<Record<DutyConflict, readonly [Permission, Permission]
   'choose-and-approve': ['team.manage', 'review.work'],
 };
 
-const isConflict = (name: string): name is DutyConflict => name in conflicts;
+/** All pairs of conflicting duties. */
+export const dutyConflicts: readonly DutyConflict[] = ['create-and-decide', 'choose-and-approve'];
 
-/** Lists the pairs of duties that one person with this role holds together. */
-export const listDutyConflicts = (role: Role): readonly DutyConflict[] =>
-  Object.keys(conflicts)
-    .filter(isConflict)
-    .filter((name) => conflicts[name].every((permission) => roleMay(role, permission)));
+/** Names of members that are shown for one pair of duties. */
+export const shownHolders = 5;
+
+/** Lists the roles that hold both duties of a pair. */
+export const listConflictingRoles = (conflict: DutyConflict): readonly Role[] =>
+  roles.filter((role) => conflicts[conflict].every((permission) => roleMay(role, permission)));

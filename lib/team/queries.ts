@@ -8,6 +8,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { listDutyHolders } from './duty-queries.ts';
 import { pageSize } from './model.ts';
 import type { Member, OpenInvitation, PageOf, TeamView } from './schema.ts';
 import { deliveries } from './schema.ts';
@@ -136,7 +137,7 @@ async function listInvitations(
 }
 
 /**
- * Reads a page of the people of a business and a page of its open invitations, 50 of each. Pages are counted from 1; a
+ * Reads a page of the people of a business and a page of its open invitations, 50 of each, and who holds conflicting duties. Pages are counted from 1; a
  * page beyond the end is empty. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function readTeam(
@@ -145,9 +146,10 @@ export async function readTeam(
   pages: { readonly members: number; readonly invitations: number },
 ): Promise<TeamView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, duties] = await Promise.all([
     listMembers(context, businessId, pages.members),
     listInvitations(context, businessId, pages.invitations),
+    listDutyHolders(businessId),
   ]);
-  return { members, invitations, isMailOn: mailIsOn() };
+  return { members, invitations, duties, isMailOn: mailIsOn() };
 }

@@ -4,6 +4,7 @@ import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
+import type { DutyConflict } from './model.ts';
 
 const businessId = z.string();
 const role = z.enum(roles);
@@ -85,9 +86,19 @@ export type PageOf<Row> = {
   readonly total: number;
 };
 
+/** The members with access who hold two duties that separate people should have. */
+export type DutyHolders = {
+  readonly conflict: DutyConflict;
+  /** The first names. */
+  readonly names: readonly string[];
+  readonly total: number;
+};
+
 export type TeamView = {
   readonly members: PageOf<Member>;
   readonly invitations: PageOf<OpenInvitation>;
+  /** Considers all members, not only those of the page. */
+  readonly duties: readonly DutyHolders[];
   readonly isMailOn: boolean;
 };
 

@@ -242,6 +242,21 @@ test('shows people with their access, pages of 50, and says who is the only owne
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('names the members with conflicting duties on every page of the members', async () => {
+  await database().person.update({ where: { id: owner.actor.personId }, data: { name: 'Zoe' } });
+  await createPerson(new Map([[tenant.businessId, 'owner']]));
+  await addOwner();
+  const former = await addOwner();
+  await disableMember(owner, target(former));
+  const { members, duties } = await readTeam(owner, tenant.businessId, { members: 2, invitations: 1 });
+  expect(members.rows).toEqual([]);
+  const holders = { names: ['owner', 'Zoe'], total: 2 };
+  expect(duties).toEqual([
+    { conflict: 'create-and-decide', ...holders },
+    { conflict: 'choose-and-approve', ...holders },
+  ]);
+});
+
 test('leaves a valid audit log', async () => {
   expect((await verifyAudit()).breaches).toEqual([]);
 });
