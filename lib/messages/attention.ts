@@ -51,7 +51,7 @@ export const tAttention = createMessages({
       '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
-      '{count, plural, one {audit log alarm: no recent signed proof (anchor)} other {audit log alarms: no recent signed proof (anchor)}}',
+      '{count, plural, one {audit log alarm: signed proofs (audit anchors) are late or failing} other {audit log alarms: signed proofs (audit anchors) are late or failing}}',
     'worker-stopped':
       '{count, plural, one {minute} other {minutes}} since the background worker last reported: payments aren’t refreshed and emails aren’t sent',
     'clock-skew':

@@ -19,6 +19,6 @@ export const tAuditAnchors = createMessages({
     'entries-changed':
       'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
     'webhook-failed':
-      'The webhook (AUDIT_ANCHOR_WEBHOOK_URL) didn’t accept an audit anchor. The worker will try again.',
+      'An audit anchor couldn’t be sent to AUDIT_ANCHOR_WEBHOOK_URL. The worker will try again. If this continues, check that address.',
   },
 });

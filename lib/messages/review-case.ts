@@ -13,7 +13,7 @@ export const tReviewCase = createMessages({
   olderEntries: 'Older entries are on the pages of the payments and withdrawals.',
   page: {
     evidencePack: 'Evidence pack',
-    notUpToDate: 'This case could not be updated',
+    notUpToDate: 'This case may show older data: it could not be updated',
     mergedInto: 'Merged into case {number}',
     mergedNote: 'This case is read-only. <link>Open case {number}</link>',
     disagreement: 'Resolve this disagreement at the service, or reopen the case.',
@@ -101,7 +101,7 @@ export const tReviewCase = createMessages({
     empty: 'No related records or cases.',
     columns: {
       record: 'Related record',
-      relation: 'Shared value',
+      relation: 'Shared with this case',
       amount: 'Amount',
       date: 'Date',
     },
@@ -148,8 +148,8 @@ export const tReviewCase = createMessages({
     merge: '<who>{person}</who> merged other cases into this one',
     'merge-into': '<who>{person}</who> merged this case into another one',
     separate: '<who>{person}</who> separated a merged case',
-    disagree: '<who>{person}</who> noted that the service disagrees with the decision',
-    agree: '<who>{person}</who> noted that the service no longer disagrees',
+    disagree: '<who>{person}</who> noted that the service status contradicts the decision',
+    agree: '<who>{person}</who> noted that the service status no longer contradicts the decision',
     other: '<who>{person}</who> recorded {action}',
   },
   report: {

@@ -87,7 +87,7 @@ export const tReviewCounterparty = createMessages({
     saved: 'Watch list entry saved',
     removed: 'Removed from the watch list',
     notSaved: 'The watch list was not changed',
-    ofCase: 'This case concerns the watch list',
+    ofCase: 'This case involves a watched address or risk entity',
   },
   list: {
     title: 'Watch list',

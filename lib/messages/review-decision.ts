@@ -47,7 +47,7 @@ export const tReviewDecision = createMessages({
   },
   proposal: {
     summary: '<name>{person}</name> proposed: <decisionName>{decision}</decisionName>',
-    failed: 'The proposal was not changed',
+    failed: 'Your answer to the proposal wasn’t saved',
   },
   history: {
     title: 'Decisions on this case',

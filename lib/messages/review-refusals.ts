@@ -26,7 +26,7 @@ export const tReviewRefusals = createMessages({
     reportReference: 'Enter the reference number from the authority.',
   },
   file: {
-    empty: 'The file is empty.',
+    empty: 'The file is empty. Choose another file.',
     tooLarge: 'The file is larger than 5 MB. Choose a smaller one.',
     unsupported: 'Attach a PDF, PNG, JPEG, WebP or plain text file.',
     wrongEnding: 'The file name doesn’t match its content, which is {type}. Rename the file.',

@@ -50,10 +50,11 @@ export const tReviewReport = createMessages({
   total: {
     heading: 'TOTAL OF ALL FLAGGED RECORDS',
     amount: 'Amount: {value}',
-    partialAmount: 'Amount: {value}, {missing, plural, one {# amount} other {# amounts}} not reported',
+    partialAmount:
+      'Amount: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
     credited: 'Largest reported value in EUR: {value}',
     partialCredited:
-      'Largest reported value in EUR: {value}, {missing, plural, one {# amount} other {# amounts}} not reported',
+      'Largest reported value in EUR: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
   },
   facts: {
     heading: 'WHY IT WAS FLAGGED',

@@ -59,7 +59,7 @@ export const tRulesPage = createMessages({
 /** Texts of one rule: its summary, history and cases. */
 export const tRulePage = createMessages({
   edit: 'Edit rule',
-  notUpToDate: 'This rule could not be updated',
+  notUpToDate: 'This rule may show older data: it could not be updated',
   checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
   checkingNote: '{percent}% done. Matching records open cases at once.',
   summary: 'Summary of the rule',
@@ -82,7 +82,7 @@ export const tRulePage = createMessages({
       retire: 'Retire version {number}',
     },
     earlierRecords:
-      '{days, plural, one {includes records of the last day} other {includes records of the last # days}}',
+      '{days, plural, one {includes records from the day before approval} other {includes records from the # days before approval}}',
     proposedBy: 'Proposed by {person}, <time></time>',
     answeredBy: {
       final: 'Approved by {person}, <time></time>',
@@ -117,9 +117,9 @@ export const tRuleChange = createMessages({
   earlier: 'Records before approval',
   earlierHelp: 'Run a backtest first to see how many cases the rule opens.',
   earlierChoice:
-    '{days, plural, =0 {Only records after approval} one {Also records of the last day} other {Also records of the last # days}}',
+    '{days, plural, =0 {Check only records received after approval} one {Also check records from the day before approval} other {Also check records from the # days before approval}}',
   earlierEffect:
-    '{days, plural, =0 {Applies only to records after approval.} one {Also applies to records of the last day.} other {Also applies to records of the last # days.}}',
+    '{days, plural, =0 {It checks only records received after approval.} one {It also checks records from the day before approval.} other {It also checks records from the # days before approval.}}',
   reason: 'Reason',
   reasonHelp: 'The approver and auditors read this reason.',
   proposedReason: 'Reason: {reason}',
@@ -130,8 +130,8 @@ export const tRuleChange = createMessages({
     resume: 'Propose resumption',
     retire: 'Propose retirement',
   },
-  proposed: 'Change proposed for approval',
-  notProposed: 'The change was not proposed',
+  proposed: 'Rule change proposed for approval',
+  notProposed: 'The rule change wasn’t proposed',
   takesEffect: 'The change takes effect once another person approves it.',
   discard: 'Discard draft',
   discarded: 'Draft discarded',
@@ -143,5 +143,5 @@ export const tRuleChange = createMessages({
     retire: '<name>{person}</name> proposed to <change>retire</change> version {number}:',
   },
   replaces: 'Replaces version {number}: {summary}',
-  failed: 'The proposal was not changed',
+  failed: 'Your answer to the proposal wasn’t saved',
 });

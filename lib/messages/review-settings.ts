@@ -86,7 +86,7 @@ export const tReviewSettings = createMessages({
     label: 'Categories, most serious first, one on each line',
     save: 'Save order',
     saved: 'Order saved. The queue follows shortly.',
-    failed: 'Order not saved',
+    failed: 'Order of risk categories not saved',
   },
   form: {
     secondFrom: 'Amount that requires a second person (EUR)',
@@ -109,6 +109,6 @@ export const tReviewSettings = createMessages({
   },
   proposal: {
     outdated: 'The settings have changed since this proposal. Decline or withdraw it.',
-    failed: 'The proposal was not changed',
+    failed: 'Your answer to the proposal wasn’t saved',
   },
 });

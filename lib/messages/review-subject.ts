@@ -31,7 +31,7 @@ export const tReviewSubject = createMessages({
   risk: {
     score: 'Risk score',
     scoreHint: 'Shown as received. The service doesn’t define a scale.',
-    scaleUnknown: 'scale not stated',
+    scaleUnknown: 'scale not defined by the service',
     summary: 'Risk entities by category',
     category: 'Category',
     ownerMark: 'Owner of the address',

@@ -57,7 +57,9 @@ test('shows the risk, amounts by currency, relations and timeline of all merged 
   for (const { depositId } of [own, second, third]) expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('FLAGGED RECORD 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
-  expect(facts).toContain('Largest reported value in EUR: 1200 EUR, 1 amount not reported');
+  expect(facts).toContain(
+    'Largest reported value in EUR: 1200 EUR, without 1 record whose amount is not reported',
+  );
   expect(facts).toContain('Risk entities found (case 2)');
 
   const sibling = await desk.flagged({ fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });
