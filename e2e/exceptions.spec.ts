@@ -10,7 +10,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   const row = page.getByRole('row').nth(1);
   await expect(row.getByText('Above expected')).toBeVisible();
   const name = (await row.getByRole('link').first().textContent()) ?? '';
-  await row.getByRole('button', { name: `Update ${name}` }).click();
+  await row.getByRole('button', { name: `Update exception ${name}` }).click();
   const work = page.getByRole('dialog', { name });
   await work.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
   await work
@@ -25,10 +25,10 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   await expect(row.getByText('No longer in this list')).toBeVisible();
   await expect(row.getByText('Received amount accepted')).toBeVisible();
   await expect(row.getByText('The customer keeps it as credit.')).toBeVisible();
-  await row.getByRole('button', { name: `Reopen ${name}` }).click();
+  await row.getByRole('button', { name: `Reopen exception ${name}` }).click();
   await work.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('No longer in this list')).toBeHidden();
-  await row.getByRole('button', { name: `Update ${name}` }).click();
+  await row.getByRole('button', { name: `Update exception ${name}` }).click();
   // The pointer leaves while the dialog is open, so that no pointer is on the row when it closes.
   await work.getByRole('button', { name: 'Resolve' }).hover();
   await page.mouse.move(0, 0);
@@ -98,7 +98,7 @@ test('on a phone a card shows both amounts and the actions', async ({ finance })
   await finance.open('exceptions?state=over');
   await expect(page.getByText(/^of [\d.,]+/).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /^Update / })
+    .getByRole('button', { name: /^Update exception / })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Resolve' })).toBeVisible();

@@ -121,7 +121,7 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
 
   await finance.open('exceptions?state=under');
   const name = (await page.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
-  const handle = page.getByRole('button', { name: `Update ${name}` });
+  const handle = page.getByRole('button', { name: `Update exception ${name}` });
   await handle.click();
   const work = page.getByRole('dialog');
   const noted = {

@@ -43,7 +43,7 @@ test('a person changes their formats and password, and revokes a session', async
   await page.getByRole('combobox', { name: 'Colleague mentions you in a note' }).selectOption('Off');
   await page.getByRole('switch', { name: 'Quiet hours' }).check();
   await page.getByRole('button', { name: 'Save notifications' }).click();
-  await expect(page.getByText('Notifications saved')).toBeVisible();
+  await expect(page.getByText('Notification settings saved')).toBeVisible();
 
   const sessions = page.getByRole('table', { name: 'Sessions' });
   // On a phone the sessions fit without scrolling sideways.

@@ -80,7 +80,7 @@ export const tAssumptions = createMessages({
       question: 'Separator between the signed parts of a request.',
       means: { lineBreak: 'a line break', space: 'a space', unset: 'no separator' },
     },
-    'signature-parts': { question: 'Parts of a request that are signed, in order.' },
+    'signature-parts': { question: 'Parts of a request that the signature covers, in signing order.' },
     'success-status': { question: 'HTTP statuses that mean a request succeeded.' },
   },
   callbacks: {
@@ -192,7 +192,8 @@ export const tAssumptions = createMessages({
     'timestamp-tolerance': {
       question: 'How far the time in a request may differ from the service’s clock.',
       assumed: 'Unknown. Requests contain the current time.',
-      because: 'The current time is the safest choice. The check “Clock difference” compares both clocks.',
+      because:
+        'The service can refuse a request with a wrong time. The check “Clock difference” compares both clocks.',
     },
     transitions: {
       question: 'Which status changes are possible.',

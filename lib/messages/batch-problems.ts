@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Problems of files with many payments, of their values, and reasons why a batch can’t be changed. */
 export const tBatchProblems = createMessages({
   form: {
-    id: 'Use an ID from this page',
+    id: 'This ID isn’t valid. Reload the page.',
     fileName: 'Use a file name of 1 to 255 characters',
     cell: 'Use at most 2,500 characters',
   },
@@ -68,9 +68,9 @@ export const tBatchProblems = createMessages({
     notChecked: 'Check the rows first.',
     changed: 'The rows have changed in the meantime. Check the summary again. Nothing was sent.',
     nothingToSend: 'Every row has an error. Correct at least one row. Nothing was sent.',
-    notRunning: 'This batch is not running.',
-    notPaused: 'This batch is not paused.',
-    ended: 'This batch has ended.',
+    notRunning: 'This batch is not running. Reload the page to see its status.',
+    notPaused: 'This batch is not paused. Reload the page to see its status.',
+    ended: 'This batch has ended. Reload the page to see its results.',
   },
   run: {
     taken: 'An earlier payment request has this client payment ID. Nothing was sent.',

@@ -29,7 +29,8 @@ export const tCallbacks = createMessages({
   },
   verdictHint: {
     applied: 'The values of the callback are in your records.',
-    conflict: 'The values of the callback contradict those from another source.',
+    conflict:
+      'The callback and another source report different values. Open the callback to see the value in use.',
     'new-version':
       'The callback has different content for a deposit or withdrawal that was already reported.',
     'orphan-adopted': 'The callback was the first report about an unknown payment. The payment was added.',

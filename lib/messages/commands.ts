@@ -71,7 +71,7 @@ export const tCommands = createMessages({
     usageTime:
       'TIME is a day in UTC (2026-11-01) or a date and time (2026-11-01T12:00:00Z). The time of --to is excluded.',
     seeded:
-      '{count, plural, one {# sample record} other {# sample records}} skipped: sample data has no stored messages',
+      '{count, plural, one {# sample record wasn’t} other {# sample records weren’t}} verified. Sample data has no stored callbacks to rebuild it from.',
     noTime: '{value} is not a time',
     noId: '{value} is not an ID',
     noKind: '{value} is not a callback type',

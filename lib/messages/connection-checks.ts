@@ -52,7 +52,7 @@ export const tConnectionChecks = createMessages({
   observed: {
     createStatuses: 'The service answered recent payment requests with the HTTP statuses {statuses}.',
     exchanged:
-      '{count, plural, one {# callback about an exchanged deposit is} other {# callbacks about exchanged deposits are}} stored.',
+      '{count, plural, one {# callback about an exchanged deposit was} other {# callbacks about exchanged deposits were}} received. They are stored and don’t change payments.',
     mayBeSigned: 'Callbacks have the HTTP header {headers}, so the service may sign them.',
     notSigned: 'No HTTP header of recent callbacks looks like a signature.',
     signatures:

@@ -10,7 +10,7 @@ export const tConnection = createMessages({
   },
   check: {
     button: 'Check now',
-    failed: 'The check was not completed',
+    failed: 'The connection check wasn’t completed',
     passed: 'All checks passed',
     problems: '{count, plural, one {# check failed} other {# checks failed}}',
   },
@@ -42,7 +42,7 @@ export const tConnection = createMessages({
       depositReceived: 'Deposit received',
       withdrawal: 'Withdrawal',
     },
-    notShown: 'The secret couldn’t be shown',
+    notShown: 'The callback secret couldn’t be shown',
     show: 'Show secret',
   },
   keys: {

@@ -14,7 +14,7 @@ export const tCreationLimits = createMessages({
   removeNamed: 'Remove the {currency} limit',
   saved: 'Limit set',
   proposed: 'Change proposed. A second owner has to approve it.',
-  failed: 'The limit could not be changed',
+  failed: 'The payment limit could not be changed',
   stricter:
     'A lower limit takes effect at once. Raising or removing a limit needs a second owner’s approval.',
   change: {
@@ -48,7 +48,7 @@ export const tCreationLimits = createMessages({
     currency: 'Choose a currency',
     amount: 'Enter an amount above 0 in digits, such as 10000',
     none: 'There is no limit in this currency.',
-    pending: 'A change of this limit already waits for approval.',
+    pending: 'A change of this limit is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
     own: 'Another person must approve or decline your proposal.',
     notYours: 'Only the person who made this proposal can withdraw it.',
@@ -58,7 +58,7 @@ export const tCreationLimits = createMessages({
       'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
     proposerRole: 'The person who made this proposal may no longer create payments. Decline the proposal.',
     proposed:
-      'A payment with this client payment ID already waits for approval, or was approved and not sent.',
+      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
     taken: 'A payment request with this client payment ID already exists.',
     notNeeded: 'This price is within the limit. Create the payment directly.',
   },

@@ -35,8 +35,8 @@ export const tEnvironment = createMessages({
   },
   expected: {
     actionKey: 'a base64 key of 16, 24 or 32 random bytes (openssl rand -base64 32)',
-    apiKey: 'the API key of the service’s account',
-    apiSecret: 'the API secret of the service’s account',
+    apiKey: 'the API key of your account at the service',
+    apiSecret: 'the API secret of your account at the service',
     appUrl: 'the web address that people open, without a path, such as https://countinghouse.example.com',
     businessId: 'a business ID (UUID)',
     businessIds: 'business IDs (UUIDs), separated by commas',

@@ -5,9 +5,9 @@ export const tExceptionWork = createMessages({
   actions: {
     assign: 'Assign',
     handle: 'Update',
-    handleOne: 'Update {name}',
+    handleOne: 'Update exception {name}',
     reopen: 'Reopen',
-    reopenOne: 'Reopen {name}',
+    reopenOne: 'Reopen exception {name}',
     resolve: 'Resolve',
     save: 'Save',
   },
@@ -34,7 +34,7 @@ export const tExceptionWork = createMessages({
   toasts: {
     reopened: 'Exception reopened',
     resolved: 'Exception resolved',
-    saved: 'Changes saved',
+    saved: 'Exception updated',
   },
   conflict: {
     title: 'Saving now replaces your colleague’s changes',
@@ -69,7 +69,7 @@ export const tExceptionWork = createMessages({
     address: 'A filter in the page address isn’t valid. Select the exceptions again.',
     changed: 'A colleague has just changed this exception. Review the exception, then try again.',
     connection: 'The connection was lost. Try again.',
-    assignee: 'This person can’t be assigned.',
+    assignee: 'This person can’t be assigned. Choose a colleague with the role Finance or Owner.',
     assigneeField: 'Choose a colleague with the role Finance or Owner',
     newReasons:
       'New reasons since you opened this exception: {reasons}. Review the exception, then resolve it.',

@@ -50,7 +50,7 @@ export const tFactors = createMessages({
     regenerate: 'Create new recovery codes',
     regenerateDetail: 'The previous codes stop working. Enter a code from your app, or a recovery code.',
     regenerated: 'New recovery codes created',
-    regenerateFailed: 'The codes weren’t created',
+    regenerateFailed: 'The new recovery codes weren’t created',
   },
   current: {
     label: 'Current code',
@@ -72,7 +72,7 @@ export const tFactors = createMessages({
   forget: {
     button: 'Forget browsers',
     done: 'All browsers forgotten. The next sign-in asks for a code.',
-    failed: 'The browsers weren’t forgotten',
+    failed: 'The remembered browsers weren’t forgotten',
   },
   notice: {
     title: 'Set up two-factor authentication by <time></time>',
@@ -92,7 +92,7 @@ export const tFactors = createMessages({
     firstTitle: 'Your role requires two-factor authentication',
     firstDetail: 'Set up an authenticator app to continue. The setup takes a minute.',
     firstStart: 'Set up authenticator app',
-    firstFailed: 'The setup didn’t start',
+    firstFailed: 'The setup of the authenticator app didn’t start',
     open: 'Continue',
     passedTitle: 'Two-factor authentication is on',
     passedDetail: 'Continue to Countinghouse. You can create new recovery codes in Settings.',
@@ -111,8 +111,8 @@ export const tFactors = createMessages({
     rolesEveryone:
       'This installation requires it for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',
-    rolesSaved: 'Roles saved',
-    rolesFailed: 'The roles weren’t saved',
+    rolesSaved: 'Roles for two-factor authentication saved',
+    rolesFailed: 'The roles for two-factor authentication weren’t saved',
     reset: 'Reset two-factor authentication',
     resetTitle: 'Reset two-factor authentication of {name}?',
     resetDetail:
@@ -127,7 +127,7 @@ export const tFactors = createMessages({
     reasonMissing: 'Enter a reason.',
     propose: 'Propose change',
     proposed: 'Change proposed. Another owner must approve it.',
-    proposeFailed: 'The change wasn’t proposed',
+    proposeFailed: 'The change to two-factor authentication wasn’t proposed',
     title: '{name} proposes that fewer roles need two-factor authentication',
     detail: 'No longer needed for: {removed}. Reason: {reason}',
     waiting: 'Another owner must approve this proposal. Until then, nothing changes.',
@@ -138,7 +138,7 @@ export const tFactors = createMessages({
     approved: 'Change approved',
     declined: 'Proposal declined',
     withdrawn: 'Proposal withdrawn',
-    answerFailed: 'The proposal was not changed',
+    answerFailed: 'Your answer to the proposal wasn’t saved',
     problem: {
       nothingRemoved: 'This proposal removes no role. Reload the page.',
       noOwner: 'Only an owner can approve this proposal.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tListExports = createMessages({
   export: 'Export',
   files: 'Export files',
-  open: { shown: 'Excel, PDF', selected: 'Excel of selected rows' },
+  open: { shown: 'Excel, PDF', selected: 'Excel file of selected rows' },
   print: 'Print this page or save as PDF',
   intro: {
     shown:
@@ -13,7 +13,11 @@ export const tListExports = createMessages({
       'The file contains the selected rows. An Excel workbook contains the shown columns, with numbers and dates that a spreadsheet can calculate with.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
-  create: { xlsx: 'Create Excel workbook', allFields: 'Excel with all fields', csv: 'Create zipped CSV' },
+  create: {
+    xlsx: 'Create Excel workbook',
+    allFields: 'Create Excel file with all fields',
+    csv: 'Create zipped CSV',
+  },
   startFailed: 'The export file could not be created',
   stopFailed: 'The export could not be stopped',
   file: {

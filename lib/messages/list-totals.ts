@@ -15,7 +15,7 @@ export const tListTotals = createMessages({
   unknownCurrencyHint: 'The service reported the amount, but not its currency.',
   noCurrency: 'Amounts without a known currency have no total.',
   noAmount: 'None of the {count} rows has this amount.',
-  coverage: '{source} in {known} of {count} rows',
+  coverage: 'includes {known} of {count} rows ({source})',
   known: 'amount reported',
   showRows: '{label}: show these rows',
   calculate: 'Calculate totals',
@@ -27,5 +27,5 @@ export const tListTotals = createMessages({
   manyRows: 'More than {bound} rows',
   readFailed: 'The totals could not be loaded. Try again',
   calculateFailed: 'The totals could not be calculated. Try again.',
-  connectionLost: 'The connection was lost before all rows were included.',
+  connectionLost: 'The connection was lost before all rows were included. Calculate the totals again.',
 });

@@ -78,7 +78,7 @@ export const tList = createMessages({
     start: 'This is the beginning of the list',
     startAdvice: 'The page address was for another list or other filters.',
   },
-  outdated: 'This list could not be updated',
+  outdated: 'This list may show older data: it could not be updated',
   failed: '{title} could not be loaded',
   noAnswer: 'The server did not answer. Check the connection and try again.',
   connectionLost: 'The connection was lost. Try again.',

@@ -51,7 +51,7 @@ export const tMail = createMessages({
     unexpected: 'If this wasn’t you, ignore this email.',
   },
   emailRequested: {
-    subject: 'A new email address was requested for your account',
+    subject: 'A new email address was requested for your Countinghouse account',
     happened: 'Someone with your password asked to change the email address of your account.',
     nextStep: 'If this wasn’t you, change your password now. That cancels the request.',
   },

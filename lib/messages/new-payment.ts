@@ -127,7 +127,7 @@ export const tNewPayment = createMessages({
     error: 'Confirm the additional checkout link, or use another client payment ID.',
   },
   attention: {
-    title: 'Needs attention',
+    title: 'Payment requests that need attention',
     heading:
       '{count, plural, one {An earlier payment request needs attention} other {# earlier payment requests need attention}}',
     payment: 'A payment with this client payment ID exists.',

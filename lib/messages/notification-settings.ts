@@ -17,7 +17,7 @@ export const tNotificationSettings = createMessages({
     'case-proposal': 'Proposal for a case awaits approval',
     'case-mention': 'Colleague mentions you in a case',
   },
-  mailedByDesk: 'Review alerts send the emails.',
+  mailedByDesk: 'Emails about this come with the review alerts.',
   delivery: {
     off: 'Off',
     app: 'In the app',
@@ -33,11 +33,11 @@ export const tNotificationSettings = createMessages({
   timeZone: 'Your time zone',
   changeZone: 'Change time zone',
   save: 'Save notifications',
-  saved: 'Notifications saved',
-  failed: 'The notifications weren’t saved',
+  saved: 'Notification settings saved',
+  failed: 'The notification settings weren’t saved',
   problem: {
     time: 'Enter a time, such as 22:00.',
-    noDuration: 'Enter a time other than the beginning.',
+    noDuration: 'Quiet hours must end at a different time than they begin.',
     otherRole: 'Your role gets no notifications of this kind. Reload the page.',
     noMember: 'You are no longer a member of this business.',
   },

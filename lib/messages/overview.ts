@@ -11,7 +11,7 @@ export const tOverview = createMessages({
   lengthBefore: 'Previous {days} days',
   today: 'Today so far',
   soFar: '(today so far)',
-  notUpdated: 'This page could not be updated',
+  notUpdated: 'This page may show older data: it could not be updated',
   viewAsTable: 'View as table',
   noRows: 'No rows',
   rows: '<number></number> {count, plural, one {row} other {rows}}',
@@ -81,7 +81,7 @@ export const tOverview = createMessages({
     toDo: 'To do',
     business: {
       title: 'Get the business record from the service',
-      text: 'The record lists your currencies, networks and callback URLs.',
+      text: 'The business record lists the currencies, networks and callback URLs that are set up at the service.',
       action: 'Open Business',
     },
     payment: {

@@ -12,7 +12,7 @@ export const tPaymentAttempt = createMessages({
       '{attempts, plural, one {# request was} other {# requests were}} sent, but not all were answered. Another payment may exist with an unknown link.',
   },
   error: {
-    lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
+    lost: 'The request may have been sent. First check the requests that need attention and the list of payments. Your entries are saved.',
     refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
     unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
     again: 'Another request with the same ID may create a second checkout link.',

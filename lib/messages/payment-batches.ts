@@ -39,7 +39,7 @@ export const tPaymentBatches = createMessages({
     state: 'Status',
     rows: 'Rows',
     done: 'Created',
-    attention: 'Failed, left out or unknown',
+    attention: 'Rows failed, left out or unknown',
     created: 'Uploaded',
     createdBy: 'Uploaded by',
   },

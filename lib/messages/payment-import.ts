@@ -7,8 +7,8 @@ export const tPaymentImport = createMessages({
   back: 'Payments',
   connectionLost: 'The connection was lost. Your text is still here.',
   requestId: 'Request ID <id></id>',
-  imported: 'Record imported',
-  importedUnchanged: 'Record imported. It contained no new values.',
+  imported: 'Payment record imported',
+  importedUnchanged: 'Payment record imported. It contained no new values.',
   notText: '{name} is not a UTF-8 text file. Choose another file.',
   form: {
     title: 'Payment record',

@@ -12,7 +12,7 @@ export const tPaymentRefusals = createMessages({
     CREATED: 'A payment with this ID already exists.',
     UNKNOWN: 'A payment request with this ID has an unknown outcome. The payment may exist.',
     other: 'A payment request with this ID already exists.',
-    waiting: 'A payment with this ID waits for approval, or was approved and not sent yet.',
+    waiting: 'A payment with this ID is waiting for approval, or is approved but not sent yet.',
     nothingSent: '{problem} Nothing was sent.',
     useAnother: '{problem} Use a different ID for a new payment.',
     justNow: 'Another payment request just used this ID. Nothing was sent.',

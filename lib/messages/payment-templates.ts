@@ -84,7 +84,7 @@ export const tPaymentTemplates = createMessages({
     amount: 'Enter digits only, such as 49.90',
     tooMany: 'You can save up to {maximum, number} templates. Delete one first.',
     unavailable: 'This template was deleted or is no longer shared. Reload the page.',
-    noPattern: 'This template has no pattern for client payment IDs.',
+    noPattern: 'This template has no pattern for client payment IDs. Enter a client payment ID.',
     allUsed:
       'The next IDs of this pattern are all in use. Enter a client payment ID, or use a template with another pattern.',
   },

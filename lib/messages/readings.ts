@@ -12,6 +12,6 @@ export const tReadings = createMessages({
     button: 'Refresh from service',
     connectionLost: 'The connection was lost. Try again.',
     done: 'Refreshed from the service',
-    failed: 'The record was not refreshed',
+    failed: 'The data wasn’t refreshed from the service',
   },
 });

@@ -16,11 +16,12 @@ export const tReauthentication = createMessages({
       unavailable: 'Your identity wasn’t confirmed. The provider can’t be reached. Try again in a minute.',
       invalid: 'Your identity wasn’t confirmed. The provider sent an invalid response. Try again.',
       refused: 'Your identity wasn’t confirmed. Your account at the provider has no access here.',
-      canceled: 'Your identity wasn’t confirmed. The sign-in at the provider was canceled.',
+      canceled: 'Your identity wasn’t confirmed. The sign-in at the provider was canceled. Try again.',
       restart: 'Your identity wasn’t confirmed. The attempt has expired or was used before. Start again.',
       throttled: 'Your identity wasn’t confirmed. Too many attempts. Wait 15 minutes, then try again.',
       failed: 'Your identity wasn’t confirmed. Something went wrong on our side. Try again.',
-      'other-person': 'Your identity wasn’t confirmed. You signed in at the provider with another account.',
+      'other-person':
+        'Your identity wasn’t confirmed. You used another account at the provider. Try again with your own account.',
       'not-recent':
         'Your identity wasn’t confirmed. The provider didn’t ask you to sign in again. Use a passkey or your password instead.',
     },

@@ -40,7 +40,7 @@ export const tRefusedCallbacks = createMessages({
     acknowledge: 'Acknowledge',
     acknowledged: 'Refused callbacks acknowledged',
     connectionLost: 'The connection was lost. Try again.',
-    failed: 'The callbacks were not acknowledged',
+    failed: 'The refused callbacks weren’t acknowledged',
     note: 'Note',
   },
   days: {

@@ -32,13 +32,13 @@ export const tReprocess = createMessages({
     firstDifferences: 'the first {count, number} are shown',
     formerMember: 'Former member',
     notApplied: 'The changes of the dry run were not applied',
-    notStopped: 'The run was not stopped',
+    notStopped: 'The reprocessing run wasn’t stopped',
     progress:
       '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
     progressApplied:
       '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference fixed} other {# differences fixed}}.',
     stop: 'Stop run',
-    wasApplied: 'This dry run was applied.',
+    wasApplied: 'The changes of this dry run were applied.',
     wouldChange: 'Number of possible changes',
   },
   columns: {

@@ -16,7 +16,7 @@ export const tReset = createMessages({
     email: 'Email',
     submit: 'Send link',
     back: 'Back to sign-in',
-    failed: 'The link wasn’t requested',
+    failed: 'The password reset link wasn’t requested',
     done: {
       title: 'Check your email',
       detail:

@@ -71,6 +71,6 @@ export const tSettings = createMessages({
       'New devices, changes of your password or two-factor authentication, sessions ended by the limit, and many wrong passwords. You can’t turn these notices off.',
     reviews: 'Review alerts',
     reviewsHelp: 'New and overdue cases of this business, and decisions that wait for approval.',
-    failed: 'The choice wasn’t saved',
+    failed: 'The review alert setting wasn’t saved',
   },
 });

@@ -21,7 +21,7 @@ export const tSignIn = createMessages({
       invalid:
         '{name} sent an invalid response. Try again. If it happens again, contact the operator of Countinghouse.',
       refused: 'Your {name} account has no access to Countinghouse here. Ask an owner of your business.',
-      canceled: 'The sign-in with {name} was canceled.',
+      canceled: 'The sign-in with {name} was canceled. Try again.',
       restart: 'This sign-in with {name} has expired or was used before. Start again.',
       throttled: 'Too many sign-in attempts from your network. Wait 15 minutes, then try again.',
       failed: 'Something went wrong on our side. Try again.',

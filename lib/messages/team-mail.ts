@@ -30,7 +30,7 @@ export const tTeamMail = createMessages({
     nextStep: 'If you set it up, it stays on. We recommend that you keep it.',
   },
   roleChanged: {
-    subject: 'Your role was changed',
+    subject: 'Your Countinghouse role was changed',
     happened: 'Your new role is {role}.',
     nextStep: 'If you didn’t expect this, contact an owner of your business.',
   },

@@ -55,7 +55,7 @@ export const tTeam = createMessages({
     title: 'Link for a new password',
     detail: 'Send this link to {name}. The link works once, until <time></time>. You can’t see it again.',
     effect: 'After {name} uses the link, you and {name} can’t approve each other’s proposals for 72 hours.',
-    failed: 'The link wasn’t created',
+    failed: 'The password reset link wasn’t created',
   },
   invitations: {
     title: 'Invitations',
@@ -101,11 +101,11 @@ export const tTeam = createMessages({
       'The person’s next request is refused, and open pages close within 10 seconds. Access to other businesses stays.',
     confirm: 'Disable access',
     done: 'Access of {name} disabled',
-    failed: 'The access wasn’t disabled',
+    failed: 'The person’s access wasn’t disabled',
   },
   enable: {
     done: 'Access of {name} enabled',
-    failed: 'The access wasn’t enabled',
+    failed: 'The person’s access wasn’t enabled',
   },
   remove: {
     title: 'Remove {name} from this business?',

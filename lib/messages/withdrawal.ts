@@ -6,7 +6,7 @@ export const tWithdrawal = createMessages({
   list: 'Withdrawals',
   noClientId: 'Withdrawal without a client ID',
   notFound: 'This business has no withdrawal with this ID.',
-  notRefreshed: 'This page could not be updated',
+  notRefreshed: 'This page may show older data: it could not be updated',
   copyClientId: 'Copy client withdrawal ID',
   sections: { destination: 'Destination', money: 'Amounts', withdrawal: 'Withdrawal' },
   amount: { estimated: 'Estimated amount', withdrawn: 'Sent amount' },
@@ -31,9 +31,9 @@ export const tWithdrawal = createMessages({
   noTransaction: 'The callback didn’t report a transaction.',
   owner: {
     title: 'Owner of the recipient address',
-    category: 'Owner category',
-    changed: 'Owner last changed',
-    name: 'Owner name',
+    category: 'Address owner category',
+    changed: 'Address owner last changed',
+    name: 'Address owner name',
     notReported: 'The callback didn’t report this value.',
   },
   money: {

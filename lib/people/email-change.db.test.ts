@@ -63,7 +63,7 @@ test('changes the address once the link at the new one is opened, and notifies b
   const sent = (await listMails()).map(({ address, subject }) => [subject, address] as const);
   expect(Object.fromEntries(sent)).toEqual({
     'Confirm your new email address for Countinghouse': email,
-    'A new email address was requested for your account': null,
+    'A new email address was requested for your Countinghouse account': null,
   });
   const token = await readToken();
   expect(await readEmailChange(token, now)).toEqual({ state: 'open', email });

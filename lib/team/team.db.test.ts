@@ -79,7 +79,7 @@ test('mails the member whose role changed, and the other owners when an owner co
       mails.filter(({ personId }) => personId === actor.personId).map(({ subject }) => subject),
     );
   };
-  const own = 'Your role was changed';
+  const own = 'Your Countinghouse role was changed';
   const owners = 'The owners of your business changed';
   await changeRole(owner, { ...target(finance), role: 'accountant' });
   expect(await list()).toEqual([[], [], [own], []]);
