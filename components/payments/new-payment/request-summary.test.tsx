@@ -56,7 +56,6 @@ function OpeningDetails() {
   const { details, openingDetails } = usePaymentForm({
     personId: 'p',
     businessId: 'b',
-    personId: 'p',
     suggestedId: 'INV-1',
     accepted,
     defaultTerms: {
