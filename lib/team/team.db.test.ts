@@ -244,7 +244,6 @@ test('shows people with their access, pages of 50, and says who is the only owne
 
 test('names the members with conflicting duties on every page of the members', async () => {
   await database().person.update({ where: { id: owner.actor.personId }, data: { name: 'Zoe' } });
-  await createPerson(new Map([[tenant.businessId, 'owner']]));
   await addOwner();
   const former = await addOwner();
   await disableMember(owner, target(former));
