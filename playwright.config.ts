@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: product.address,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Playwright waits until an element stands still, and drawing each frame of a transition takes processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs time in every test. A failed test stores one screenshot and the page's accessibility tree.
     // E2E_TRACE=1 records everything.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'on',
