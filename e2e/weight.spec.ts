@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { navigationLinks } from './fixtures/pages.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -12,17 +13,14 @@ const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Ca
  */
 const heavier: Readonly<Record<string, number>> = {
   Overview: 212,
-  'New payment': 237,
-  Business: 206,
+  'New payment': 231,
+  Business: 205,
   Minimums: 201,
-  Connection: 201,
-  Reviews: 242,
-  Team: 201,
-  Settings: 203,
-  'one of payments': 233,
+  Settings: 201,
+  'one of payments': 232,
   'one of deposits': 216,
-  'one of withdrawals': 214,
-  'one of reviews': 244,
+  'one of withdrawals': 213,
+  'one of reviews': 234,
 };
 
 function findLimit(name: string): number {
@@ -40,37 +38,37 @@ async function recordPages({ page, open }: Session) {
   return found;
 }
 
+const scriptPath = /\/_next\/static\/[\w~./-]+\.js/g;
+
+/** Measures the scripts that the HTML of a page names, compressed as the server compresses them. Parts that load later are not in it. */
+async function measureFirstLoad(
+  { context }: Session,
+  path: string,
+  sizes: Map<string, number>,
+): Promise<number> {
+  const page = await (await context.request.get(path)).text();
+  // Only browsers without modules load these.
+  const html = page.replace(/<script[^>]*\bnomodule\b[^>]*>/gi, '');
+  let bytes = 0;
+  for (const script of new Set(html.match(scriptPath) ?? [])) {
+    const known = sizes.get(script);
+    const size = known ?? gzipSync(await (await context.request.get(script)).body()).length;
+    sizes.set(script, size);
+    bytes += size;
+  }
+  return bytes;
+}
+
 test('loads no more JavaScript at first than the limit of each kind of page', async ({ owner }) => {
   const links = [...(await navigationLinks(owner)), ...(await recordPages(owner))];
   const pages = [...links, { name: 'New payment', path: `/${owner.businessId}/payments/new` }];
+  const sizes = new Map<string, number>();
   const weights: Record<string, number> = {};
-  for (const link of pages) {
-    // Uses a new browser page, because the cache is no longer empty after the first one.
-    const page = await owner.context.newPage();
-    // Live changes of other tests would load additional code.
-    await page.route(/\/live$/, (route) => route.fulfill({ status: 204 }));
-    const session = await owner.context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    const scripts = new Set<string>();
-    let bytes = 0;
-    session.on('Network.responseReceived', (event) => {
-      if (event.type === 'Script') scripts.add(event.requestId);
-    });
-    // Response bodies as sent over the wire, without headers.
-    session.on('Network.dataReceived', (event) => {
-      if (scripts.has(event.requestId)) bytes += event.encodedDataLength;
-    });
-    await page.goto(link.path, { waitUntil: 'load' });
-    // Later scripts are not part of the first load.
-    weights[link.name] = bytes;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.close();
-  }
-  const figures = Object.entries(weights).map(([name, bytes]) => `${name} ${Math.round(bytes / 1024)} kB`);
+  for (const { name, path } of pages) weights[name] = await measureFirstLoad(owner, path, sizes);
+  const figures = Object.entries(weights).map(([name, bytes]) => `${name} ${(bytes / 1024).toFixed(1)} kB`);
   test.info().annotations.push({ type: 'first-load JavaScript', description: figures.join(', ') });
   console.log(`First-load JavaScript: ${figures.join(', ')}`);
-  expect(Object.entries(weights).filter(([name, bytes]) => bytes === 0 || bytes > findLimit(name))).toEqual(
-    [],
-  );
+  expect(
+    Object.entries(weights).filter(([name, bytes]) => bytes < 100 * 1024 || bytes > findLimit(name)),
+  ).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
@@ -32,16 +33,21 @@ import { CaseTabs } from './case-tabs.tsx';
 import { Checklist } from './checklist.tsx';
 import { DecideBar, decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
-import { EvidencePacks } from './evidence-packs.tsx';
-import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
-import { ReportSection } from './report-section.tsx';
 
 // Loaded lazily: most cases are not merged, and open cases have no decision yet.
 const DecisionHistory = lazy(() =>
   import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
+// Tabs that are hidden at first.
+const Files = lazy(() => import('./files.tsx').then((file) => ({ default: file.Files })));
+const EvidencePacks = lazy(() =>
+  import('./evidence-packs.tsx').then((file) => ({ default: file.EvidencePacks })),
+);
+const ReportSection = lazy(() =>
+  import('./report-section.tsx').then((file) => ({ default: file.ReportSection })),
+);
 
 const caseShape = checkFields<CaseView>(withFields('facts', 'decisions'));
 
@@ -181,16 +187,18 @@ export function CasePage({
               </>
             ),
             files: (
-              <>
+              <Suspense fallback={<Skeleton className="h-24 w-full" />}>
                 <Files view={view} />
                 {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
-              </>
+              </Suspense>
             ),
             report:
               view.state === 'merged' && view.report.version === 0 ? (
                 <p className="text-muted text-sm">{tReviewCase('page.noReport')}</p>
               ) : (
-                <ReportSection view={view} facts={reportFacts} />
+                <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+                  <ReportSection view={view} facts={reportFacts} />
+                </Suspense>
               ),
           }}
         />

@@ -1,13 +1,18 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { NotificationSettings } from '#lib/notifications/schema.ts';
 import { setAlertsAction } from '#lib/reviews/actions.ts';
-import { NotificationChoices } from './notification-choices.tsx';
+
+// At the end of a long page.
+const NotificationChoices = lazy(() =>
+  import('./notification-choices.tsx').then((file) => ({ default: file.NotificationChoices })),
+);
 
 /** The notifications that the person gets about this business and about their account. */
 export type Notifications = {
@@ -41,7 +46,9 @@ export function NotificationsSection({
           <ReviewAlerts businessId={businessId} initial={initial.reviewAlerts} />
         )}
       </div>
-      <NotificationChoices businessId={businessId} initial={initial.settings} />
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <NotificationChoices businessId={businessId} initial={initial.settings} />
+      </Suspense>
     </Section>
   );
 }

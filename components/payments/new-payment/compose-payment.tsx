@@ -55,7 +55,12 @@ export type ComposePaymentProps = FormStart & {
 
 /** Loads the rules and the outcome early, so that an answer is shown at once. */
 const prepare = () =>
-  Promise.allSettled([fetchRules(), import('./created.tsx'), import('./unknown-outcome.tsx')]);
+  Promise.allSettled([
+    fetchRules(),
+    import('./created.tsx'),
+    import('./last-attempt.tsx'),
+    import('./unknown-outcome.tsx'),
+  ]);
 
 /** The form of a new payment, with what is left to finish above it and a summary of the request beside it. */
 export function ComposePayment({

@@ -4,7 +4,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,7 +15,6 @@ import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastAttempt } from './last-attempt.tsx';
-import { LastAttemptBanner } from './last-attempt.tsx';
 import { LocaleField } from './locale-field.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFormApi } from './price-fields.tsx';
@@ -23,6 +22,11 @@ import { PriceFields } from './price-fields.tsx';
 import { PriceCheck } from './request-summary.tsx';
 import { createSuggestedId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
+
+// A new form has no earlier attempt.
+const LastAttemptBanner = lazy(() =>
+  import('./last-attempt.tsx').then((file) => ({ default: file.LastAttemptBanner })),
+);
 
 /** Shows every field of a create request (§2.2), below the result of the last attempt. */
 export function PaymentForm({
@@ -75,7 +79,9 @@ export function PaymentForm({
     >
       {lastTry && (
         <div ref={notice} className="scroll-mt-4">
-          <LastAttemptBanner lastTry={lastTry} here={here} />
+          <Suspense>
+            <LastAttemptBanner lastTry={lastTry} here={here} />
+          </Suspense>
         </div>
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
