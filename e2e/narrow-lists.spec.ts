@@ -69,6 +69,10 @@ test('shows the default columns of every list on a small laptop without scrollin
       table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
     // The table's width depends on its font, which may still be loading.
     await expect.poll(hidden, { message: list }).toBe(0);
+    // Wider windows show more columns.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(hidden, { message: `${list}, 1440 wide` }).toBe(0);
+    await page.setViewportSize({ width: 1024, height: 768 });
   }
 
   // A sheet of paper is not much wider, but has no sidebar.

@@ -79,7 +79,7 @@ export const auditColumns = (
   {
     id: 'request',
     head: tAuditPage('columns.request'),
-    priority: 'more',
+    hiddenByDefault: true,
     width: 24,
     cell: (row) => <Identifier value={row.requestId} name={tAuditPage('requestId')} />,
   },

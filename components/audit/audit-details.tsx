@@ -22,9 +22,12 @@ export function AuditDetails({ details }: { details: readonly AuditDetail[] }) {
   );
 }
 
-/** Shows the first values of an entry in one line. */
+const isId = ({ earlier, value }: AuditDetail) => earlier?.kind === 'id' || value?.kind === 'id';
+
+/** Shows the first values of an entry in one line. IDs only where there is nothing else. */
 export function AuditSummary({ details }: { details: readonly AuditDetail[] }) {
-  return details.map((detail, place) => (
+  const words = details.filter((detail) => !isId(detail));
+  return (words.length === 0 ? details : words).map((detail, place) => (
     <span key={detail.label}>
       {place > 0 && ' · '}
       <span className="text-faint">{detail.label}:</span> <Change detail={detail} />

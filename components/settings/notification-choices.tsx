@@ -20,6 +20,10 @@ const listZones = (current: string) =>
     ...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))]),
   ].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
+/** Label and choice are on one line, except on a phone. A note is below the choice. */
+const choiceStyle =
+  'sm:grid sm:grid-cols-[1fr_17rem] sm:items-center sm:gap-x-4 sm:[&>:nth-child(n+3)]:col-start-2';
+
 /** How the person gets each kind of notification of the business, and when emails wait. */
 export function NotificationChoices({
   businessId,
@@ -56,11 +60,13 @@ export function NotificationChoices({
       <p className="text-muted text-sm">{tNotificationSettings('explanation')}</p>
       {kinds.map(({ kind, delivery }) => {
         const allowed = listDeliveries(kind);
+        const isMailedByDesk = allowed.length < deliveries.length;
         return (
           <Select
             key={kind}
+            className={choiceStyle}
             label={tNotificationSettings(`kind.${kind}`)}
-            {...(allowed.length < deliveries.length && { help: tNotificationSettings('mailedByDesk') })}
+            {...(isMailedByDesk && { help: tNotificationSettings('mailedByDesk') })}
             choices={allowed.map((value) => ({ value, label: tNotificationSettings(`delivery.${value}`) }))}
             value={delivery}
             onChange={({ target }) => {

@@ -24,6 +24,13 @@ test('names the item of a checklist', () => {
   ]);
 });
 
+test('names custom rules without their ID', () => {
+  const facts = ['deposit-review', `rule:${other}`];
+  expect(listDetails(null, JSON.stringify({ facts }), names)).toEqual([
+    { label: 'Reasons for the case', earlier: null, value: text('Deposit review, Custom rule') },
+  ]);
+});
+
 test('recognizes times and IDs, and keeps every digit of a number', () => {
   const after =
     '{"dueAt":1795680000000,"upTo":"2026-11-26T08:00:00.000Z","sums":12345678901234567890.10,"noteId":"ID"}';

@@ -71,7 +71,11 @@ function parseTime(field: string, value: Json): AuditDetailValue | null {
     : null;
 }
 
+/** A fact of a rule is named by the rule's ID: `rule:267bc77b-…`. */
+const ruleFact = /^rule:/;
+
 function formatScalar(field: string, value: string, names: PeopleNames): string {
+  if (field === 'facts' && ruleFact.test(value)) return tAuditValues('ruleFact');
   if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
   return codeFields.has(field) ? toWords(value) : (names.get(value) ?? value);
 }

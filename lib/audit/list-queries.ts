@@ -24,10 +24,16 @@ const summaryLength = 160;
 const personNameSql = (isPerson: string, id: string) =>
   `CASE WHEN ${isPerson} AND ${id} ~ '^[0-9a-f-]{36}$' THEN (SELECT p.name FROM person p WHERE p.id = ${id}::uuid) END`;
 
+/** People have a name and cases a number. */
+const objectNameSql = `CASE e.object_type
+    WHEN 'person' THEN ${personNameSql('true', 'e.object_id')}
+    WHEN 'review-case' THEN CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN (SELECT c.number::text FROM review_case c
+      WHERE c.business_id = e.business_id AND c.case_id = e.object_id::uuid) END END`;
+
 const select = `e.entry_id AS "entryId", e.chain, e.sequence::text AS sequence,
   floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   ${personNameSql("e.actor_kind = 'person'", 'e.actor_id')} AS "actorName", e.action, e.object_type AS "objectType",
-  e.object_id AS "objectId", ${personNameSql("e.object_type = 'person'", 'e.object_id')} AS "objectName",
+  e.object_id AS "objectId", ${objectNameSql} AS "objectName",
   left(nullif(coalesce(nullif(e.after, 'null'), e.before)::text, 'null'), ${summaryLength}) AS summary,
   e.request_id AS "requestId"`;
 

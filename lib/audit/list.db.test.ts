@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -264,4 +265,32 @@ test('every action and object type in the sources has a filter choice', () => {
     [],
   );
   expect([...findLiterals(/objectType: '([a-z-]+)'/g)].filter((type) => !objects.includes(type))).toEqual([]);
+});
+
+test('names a case by its number', async () => {
+  const at = new Date();
+  const { businessId } = tenant;
+  const { caseId, number } = await database().reviewCase.create({
+    data: {
+      businessId,
+      subjectKind: 'deposit',
+      subjectId: randomUUID(),
+      openedAt: at,
+      dueAt: at,
+      changedAt: at,
+    },
+  });
+  await inTransaction((transaction) =>
+    writeAudit(transaction, tenant.as.owner, {
+      businessId,
+      action: 'review-case.view',
+      objectType: 'review-case',
+      objectId: caseId,
+    }),
+  );
+  const [row] = (await list(`object=${caseId}`)).rows;
+  expect(row).toMatchObject({ objectName: String(number) });
+  expect((await readAuditEntry(tenant.as.owner, businessId, row?.entryId ?? '')).objectName).toBe(
+    String(number),
+  );
 });
