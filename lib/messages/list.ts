@@ -19,7 +19,7 @@ export const tList = createMessages({
     reset: 'Reset columns',
     rowHeight: 'Row height',
     density: { compact: 'Compact', normal: 'Normal', cozy: 'Comfortable' },
-    wideScreens: 'shown on wide screens only',
+    wideScreens: 'wide screens only',
     moveUp: 'Move {column} up',
     moveDown: 'Move {column} down',
     position: 'Column {position, number} of {count, number}',
