@@ -1,3 +1,4 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { createExportFiles, exportList, fetchExportFile, startExportFile } from '#lib/exports/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
@@ -73,8 +74,11 @@ export async function measureExports(url: string, rowCount: number, report: Repo
   }
 }
 
-/** Makes a workbook of all payments, as the worker does in the background, downloads it, and deletes it. */
-export async function measureWorkbook(url: string, report: Report) {
+/**
+ * Makes a workbook of all payments, as the worker does in the background, downloads it, and deletes it. Stores the download
+ * in the file `save`, if it is not null.
+ */
+export async function measureWorkbook(url: string, report: Report, save: string | null) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -107,7 +111,9 @@ export async function measureWorkbook(url: string, report: Report) {
     const sending = new MemoryWatch();
     const { body } = await fetchExportFile(context, businessId, fileId);
     let bytes = 0;
+    if (save !== null) writeFileSync(save, '');
     for await (const part of body ?? []) {
+      if (save !== null) appendFileSync(save, part);
       bytes += part.byteLength;
       sending.look(bytes / Number(made?.bytes ?? 1));
     }
