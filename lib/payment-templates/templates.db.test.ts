@@ -152,6 +152,26 @@ test('gives out each number once, to people who reserve at the same time', async
   expect(next.clientPaymentId).toBe(`${start}0014`);
 });
 
+test('finds the next number after many that another system has used', async () => {
+  const { businessId, as } = tenant;
+  const start = `S-${randomUUID()}-`;
+  const { templateId } = await saveTemplate(as.finance, input({ clientIdPattern: `${start}{seq:5}` }));
+  const now = new Date();
+  await database().paymentIntent.createMany({
+    data: Array.from({ length: 1_200 }, (_, at) => ({
+      businessId,
+      clientPaymentId: `${start}${String(at + 1).padStart(5, '0')}`,
+      requestBody: '{}',
+      state: 'REJECTED',
+      createdById: as.finance.actor.personId,
+      createdAt: now,
+      changedAt: now,
+    })),
+  });
+  const reserved = await reserveClientId(as.finance, { businessId, templateId });
+  expect(reserved.clientPaymentId).toBe(`${start}01201`);
+});
+
 test('never lowers or deletes a sequence', async () => {
   const key = { businessId: tenant.businessId, pattern: `guard-${randomUUID()}` };
   await database().paymentIdSequence.create({ data: { ...key, next: 5n } });
