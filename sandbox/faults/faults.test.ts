@@ -61,6 +61,17 @@ describe('a mix of faults', () => {
     expect(faults.list().some(({ on }) => on)).toBe(false);
   });
 
+  test('ends after its cases, also after a restart', () => {
+    const settings = settingStore(openDatabase(':memory:'));
+    const faults = openFaults(settings, () => 100);
+    faults.set(readMix({ 'commit-then-drop': { cases: 2 } }, 100));
+    expect(faults.hits('commit-then-drop')).toBe(0);
+    const restarted = openFaults(settings, () => 100);
+    expect([restarted.hits('commit-then-drop'), restarted.hits('commit-then-drop')]).toEqual([0, null]);
+    expect(restarted.list().some(({ on }) => on)).toBe(false);
+    expect(() => readMix({ outage: { cases: 0 } }, 100)).toThrow(FaultError);
+  });
+
   test('repeats the same faults for the same seed', () => {
     const run = () => {
       const faults = withMix({ garble: 0.5, seed: 42 });

@@ -5,10 +5,15 @@ import type { Fault } from './catalogue.ts';
 import { catalogue } from './catalogue.ts';
 
 /**
- * The setting of a fault: share of affected cases, value of its parameter, and end (seconds on the sandbox's
- * clock).
+ * The setting of a fault. It has the share of affected cases, the value of its parameter, and its end in seconds on the
+ * sandbox's clock. `cases` is the number of cases that it still affects, without a limit if absent.
  */
-export type FaultSetting = { readonly share: number; readonly figure: number; readonly until: number | null };
+export type FaultSetting = {
+  readonly share: number;
+  readonly figure: number;
+  readonly until: number | null;
+  readonly cases?: number;
+};
 
 export type FaultMix = { readonly seed: number; readonly faults: Readonly<Record<string, FaultSetting>> };
 
@@ -57,12 +62,17 @@ function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | nul
     lasts === undefined || lasts === null
       ? null
       : now + figureIn(lasts, `${fault.name}.forSeconds`, 1, 31_622_400, 1);
-  return share === 0 ? null : { share, figure, until };
+  const cases = changes['cases'];
+  const limited =
+    cases === undefined || cases === null
+      ? {}
+      : { cases: Math.trunc(figureIn(cases, `${fault.name}.cases`, 1, 1_000_000, 1)) };
+  return share === 0 ? null : { share, figure, until, ...limited };
 }
 
 /**
- * Parses a whole mix: `{"duplicate": {"times": 3, "share": 0.5, "forSeconds": 3600}, "outage": true, "seed": 7}`, a
- * list of names, or either of them under `faults`. Faults without an entry are off.
+ * Parses a whole mix: `{"duplicate": {"times": 3, "share": 0.5, "forSeconds": 3600, "cases": 10}, "outage": true,
+ * "seed": 7}`, a list of names, or either of them under `faults`. Faults without an entry are off.
  *
  * @throws FaultError
  */
@@ -93,8 +103,14 @@ export function openFaults(settings: SettingStore, now: () => number) {
   let random: Random = seededRandom(mix.seed);
   const active = (name: string): FaultSetting | null => {
     const setting = mix.faults[name];
-    if (setting === undefined) return null;
+    if (setting === undefined || setting.cases === 0) return null;
     return setting.until !== null && now() >= setting.until ? null : setting;
+  };
+  /** Counts an affected case of a fault with a limit. */
+  const countCase = (name: string, setting: FaultSetting) => {
+    if (setting.cases === undefined) return;
+    mix = { ...mix, faults: { ...mix.faults, [name]: { ...setting, cases: setting.cases - 1 } } };
+    settings.write('faults', mix);
   };
   return {
     set(next: FaultMix): void {
@@ -115,7 +131,9 @@ export function openFaults(settings: SettingStore, now: () => number) {
     hits(name: string): number | null {
       const setting = active(name);
       if (setting === null) return null;
-      return setting.share >= 1 || random.next() < setting.share ? setting.figure : null;
+      if (setting.share < 1 && random.next() >= setting.share) return null;
+      countCase(name, setting);
+      return setting.figure;
     },
   };
 }
