@@ -23,6 +23,12 @@ export const tPaymentBatches = createMessages({
     chooseFile: 'Choose a file',
     pasteRows: 'Paste rows with their column names',
     connectionLost: 'The connection was lost. Choose the file again.',
+    rowsConnectionLost: 'The connection was lost. Check the rows again.',
+    signedOut: 'You were signed out. Your file was not checked.',
+    signedOutFile: 'Sign in, then choose the file again. A file can’t be kept.',
+    rowsSignedOut: 'You were signed out. Your rows were not checked.',
+    rowsSignedOutText: 'Sign in to continue with your rows.',
+    signIn: 'Sign in again',
     requestId: 'Request ID <id></id>',
   },
   help: {
@@ -35,6 +41,9 @@ export const tPaymentBatches = createMessages({
   list: {
     title: 'Batches',
     empty: 'No batches yet.',
+    failed: 'The batches could not be loaded. Reload the page.',
+    older: 'Older batches',
+    newest: 'Newest batches',
     file: 'File',
     state: 'Status',
     rows: 'Rows',
@@ -84,6 +93,8 @@ export const tPaymentBatches = createMessages({
       'windows-1252': 'Windows-1252',
     },
     separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+    looksLikePayment:
+      'The first row contains {value}. Check that it has the column names. It is not sent as a payment.',
     detected: 'Change the encoding or the separator if the rows below look wrong.',
     sample: 'First rows of the file',
     use: 'Use column {name} as',
@@ -94,11 +105,14 @@ export const tPaymentBatches = createMessages({
     none: 'None',
     check: 'Check rows',
     failed: 'The rows could not be checked',
+    dropped:
+      '{count, plural, one {The values of the file replaced the correction of # row} other {The values of the file replaced the corrections of # rows}}',
     notes: {
       merged: 'The workbook has merged cells. Only the first cell of each has a value.',
       macros: 'The workbook has macros. They are ignored.',
       links: 'The workbook has links to other workbooks. They are ignored.',
       sheets: 'The workbook has several sheets. Only the first one is used.',
+      hidden: 'The workbook has hidden rows. They are included.',
     },
   },
   summary: {
@@ -126,6 +140,18 @@ export const tPaymentBatches = createMessages({
     discardText: 'The file and its rows are deleted. Nothing was sent.',
     discardFailed: 'The file was not discarded',
     discarded: 'File discarded',
+  },
+  terms: {
+    title: 'Terms of the payments',
+    ONE_TIME: 'One-time (ONE_TIME)',
+    REUSABLE: 'Reusable (REUSABLE)',
+    FIXED: 'Fixed until expiry (FIXED)',
+    FLOATING: 'Floating (FLOATING)',
+    never: 'Never',
+    minutes: '{count, plural, =0 {7 days} one {# minute} other {# minutes}}',
+    noRedirect: 'No redirect',
+    counted: '{value} ({count, plural, one {# row} other {# rows}})',
+    others: 'Other values ({count, plural, one {# row} other {# rows}})',
   },
   run: {
     title: 'Progress',

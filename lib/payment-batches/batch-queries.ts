@@ -9,12 +9,14 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { countProblems } from './problem-queries.ts';
 import { sumRows } from './row-store.ts';
-import type { BatchId, BatchLine, BatchView, RowCounts } from './schema.ts';
+import type { BatchesView, BatchId, BatchLine, BatchView, RowCounts } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import { toBatchId, toStoredBatch } from './stored-batch.ts';
+import { countTerms } from './term-queries.ts';
 
+/** Batches of one page. */
 const maxBatches = 50;
 
 const noRows: RowCounts = {
@@ -66,24 +68,30 @@ const toLine = (
   counts: counts.get(batch.batchId) ?? noRows,
 });
 
-/** Lists the newest batches. Throws Problem 'not-found' or 'forbidden'. */
+/** Lists the newest batches, or those before the batch `after`. Throws Problem 'not-found' or 'forbidden'. */
 export async function listBatches(
   context: Context<PersonActor>,
   business: string,
-): Promise<{ readonly batches: readonly BatchLine[] }> {
+  after: string | null = null,
+): Promise<BatchesView> {
   const { businessId } = requirePermission(context, business, 'payment.create');
+  const last = after === null ? null : toBatchId(after);
   const stored = await database().paymentBatch.findMany({
     where: { businessId, state: { not: 'uploading' } },
-    orderBy: { createdAt: 'desc' },
-    take: maxBatches,
+    orderBy: [{ createdAt: 'desc' }, { batchId: 'desc' }],
+    take: maxBatches + 1,
+    ...(last !== null && { cursor: { businessId_batchId: { businessId, batchId: last } }, skip: 1 }),
   });
-  const batches = stored.map(toStoredBatch);
+  const batches = stored.slice(0, maxBatches).map(toStoredBatch);
   const counts = await readCounts(
     businessId,
     batches.map(({ batchId }) => batchId),
   );
   const names = await readNames(batches.map(({ createdBy }) => createdBy));
-  return { batches: batches.map((batch) => toLine(batch, counts, names)) };
+  return {
+    batches: batches.map((batch) => toLine(batch, counts, names)),
+    next: stored.length > maxBatches ? (batches.at(-1)?.batchId ?? null) : null,
+  };
 }
 
 /** Returns a batch. Throws Problem 'not-found' or 'forbidden'. */
@@ -131,11 +139,12 @@ export async function readBatch(
 ): Promise<BatchView> {
   const stored = await findBatch(context, business, batch);
   const { businessId, batchId } = stored;
-  const [counts, names, problems, sums, sameFile] = await Promise.all([
+  const [counts, names, problems, sums, terms, sameFile] = await Promise.all([
     readCounts(businessId, [batchId]),
     readNames([stored.createdBy, stored.confirmedBy]),
     countProblems(stored),
     sumRows(database(), stored),
+    stored.state === 'checked' ? countTerms(stored) : [],
     findSameFile(stored),
   ]);
   const { source, size, encoding, separator, headers, mapping, defaults, sample, notes, revision } = stored;
@@ -155,6 +164,7 @@ export async function readBatch(
     rowsWithErrors: problems.errors,
     rowsWithWarnings: problems.warnings,
     sums,
+    terms,
     sameFile,
     confirmedAt: stored.confirmedAt,
     confirmedBy: stored.confirmedBy === null ? null : (names.get(stored.confirmedBy) ?? ''),

@@ -10,7 +10,7 @@ import { checkValues, toFormInput, toRowValues } from './model/row.ts';
 import type { NewRow } from './row-store.ts';
 
 /** A row before it is compared with others. */
-type CheckedRow = Omit<NewRow, 'duplicateOf'>;
+type CheckedRow = Omit<NewRow, 'duplicateOf' | 'corrections'>;
 
 /** The business’s record and the comparison with the minimums as last read, with which rows are compared. */
 type Terms = {
@@ -30,17 +30,20 @@ export function checkRowValues(
   return { number, values, ...checkValues(values, errors, { findMinimumWarning, cellProblems }) };
 }
 
-/** Checks a row of the file. */
+/** Checks a row of the file, with the values that people entered in place of its own. */
 export function checkTableRow(
   { number, cells }: { readonly number: number; readonly cells: readonly TableCell[] },
   choice: { readonly mapping: readonly (BatchField | '')[]; readonly defaults: RowValues },
   terms: Terms,
+  corrections: RowValues = {},
 ): CheckedRow {
   const stored = cells.map((cell) => ({ ...cell, text: storableText(cell.text) }));
   const problems = new Map<BatchField, CellProblem>();
   for (const [at, field] of choice.mapping.entries()) {
     const problem = cells[at]?.problem;
-    if (field !== '' && problem !== undefined) problems.set(field, problem);
+    if (field !== '' && problem !== undefined && corrections[field] === undefined)
+      problems.set(field, problem);
   }
-  return checkRowValues(number, toRowValues(stored, choice.mapping, choice.defaults), terms, problems);
+  const values = { ...toRowValues(stored, choice.mapping, choice.defaults), ...corrections };
+  return checkRowValues(number, values, terms, problems);
 }

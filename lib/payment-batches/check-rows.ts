@@ -12,12 +12,15 @@ import { defaultTerms } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import { checkTableRow } from './check-row.ts';
+import type { Corrections } from './model/corrections.ts';
+import { keepCorrections } from './model/corrections.ts';
 import type { BatchField, RowValues } from './model/fields.ts';
 import { batchLimits, findMissingFields, findRepeatedField, guessMapping } from './model/fields.ts';
 import { createMinimumWarnings } from './model/minimum-warning.ts';
 import type { NewRow } from './row-store.ts';
-import { insertRows } from './row-store.ts';
+import { insertRows, listCorrections } from './row-store.ts';
 import type { BatchId, checkRowsForm } from './schema.ts';
 import type { BatchKey } from './store.ts';
 import {
@@ -86,11 +89,17 @@ async function takeSample(rows: Table['rows']): Promise<readonly TableRow[]> {
   return sample;
 }
 
-type CheckResult = { readonly batchId: BatchId; readonly missing: string | null };
+type CheckResult = {
+  readonly batchId: BatchId;
+  readonly missing: string | null;
+  /** Rows whose corrections the values of the file have replaced. */
+  readonly dropped: number;
+};
 
 /**
- * Reads the file, chooses its columns and checks every row. It replaces an earlier check. Without a column for each
- * needed field it stores the columns only, so that the page can ask for them. A person's checks run one after the other.
+ * Reads the file, chooses its columns and checks every row. It replaces an earlier check. Corrections stay while the
+ * columns of their fields do. If a needed field can't be guessed, it stores the columns only, so that the page can ask
+ * for it. A person's checks run one after the other.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' if the file can't be read, 'conflict' after the confirmation,
  * 'throttled' while too many checks of the person wait.
@@ -123,14 +132,18 @@ async function checkFile(
   if (sample.length === 0) throw new Problem('invalid', tBatchProblems('file.noRows'));
   const choice = await chooseColumns(key, table.headers, input);
   const { encoding, separator, headers } = table;
-  await inTransaction(async (transaction) => {
-    requireUnconfirmed(await lockBatch(transaction, key));
+  const missing = nameMissingFields(choice);
+  // The rows of the earlier check stay.
+  if (missing !== null && input.mapping !== null) throw new Problem('invalid', missing);
+  const corrections = await inTransaction(async (transaction) => {
+    const before = requireUnconfirmed(await lockBatch(transaction, key));
+    const earlier = await listCorrections(transaction, key);
     await beginCheck(transaction, key, revision, {
       encoding,
       separator,
       headers,
       ...choice,
-      sample: sample.map(({ cells }) => headers.map((_header, at) => cells[at]?.text ?? '')),
+      sample: sample.map(({ cells }) => headers.map((_header, at) => storableText(cells[at]?.text ?? ''))),
     });
     await addAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
@@ -141,15 +154,21 @@ async function checkFile(
       objectId: key.batchId,
       after: { encoding, separator, mapping: choice.mapping, defaults: choice.defaults },
     });
+    return keepCorrections(earlier, before, { encoding, separator, mapping: choice.mapping });
   });
-  const missing = findMissingFields(choice.mapping, choice.defaults);
-  if (missing.length > 0) {
-    const fields = missing.map((field) => tPaymentBatches(`fields.${field}`)).join(', ');
-    return { batchId: key.batchId, missing: tBatchProblems('mapping.missing', { fields }) };
-  }
-  const rowCount = await storeRows(context, key, revision, { sample, table, choice });
+  const { kept, dropped } = corrections;
+  if (missing !== null) return { batchId: key.batchId, missing, dropped };
+  const rowCount = await storeRows(context, key, revision, { sample, table, choice, corrections: kept });
   await finishCheck(key, revision, { rowCount, notes: [...table.notes] });
-  return { batchId: key.batchId, missing: null };
+  return { batchId: key.batchId, missing: null, dropped };
+}
+
+/** Returns a text with the fields that neither a column nor a default provides, or null. */
+function nameMissingFields({ mapping, defaults }: Choice): string | null {
+  const missing = findMissingFields(mapping, defaults);
+  if (missing.length === 0) return null;
+  const fields = missing.map((field) => tPaymentBatches(`fields.${field}`)).join(', ');
+  return tBatchProblems('mapping.missing', { fields });
 }
 
 const changed = () => new Problem('conflict', tBatchProblems('verbs.changed'));
@@ -158,7 +177,12 @@ async function storeRows(
   context: Context<PersonActor>,
   key: BatchKey,
   revision: string,
-  { sample, table, choice }: { sample: readonly TableRow[]; table: Table; choice: Choice },
+  {
+    sample,
+    table,
+    choice,
+    corrections,
+  }: { sample: readonly TableRow[]; table: Table; choice: Choice; corrections: Corrections },
 ): Promise<number> {
   const accepted = await readAcceptedTerms(context, key.businessId);
   const { minimums } = await readMinimumsView(context, key.businessId);
@@ -167,11 +191,12 @@ async function storeRows(
   /** The first row with each client payment ID. */
   const first = new Map<string, number>();
   const check = (row: TableRow): NewRow => {
-    const checked = checkTableRow(row, choice, terms);
+    const corrected = corrections.get(row.number);
+    const checked = checkTableRow(row, choice, terms, corrected);
     const id = checked.values.clientPaymentId ?? '';
     const duplicateOf = id === '' ? null : (first.get(id) ?? null);
     if (id !== '' && duplicateOf === null) first.set(id, row.number);
-    return { ...checked, duplicateOf };
+    return { ...checked, duplicateOf, corrections: corrected ?? null };
   };
   let [pending, count] = [sample.map(check), 0];
   const store = async () => {

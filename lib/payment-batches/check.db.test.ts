@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -17,6 +17,7 @@ import {
   startUpload,
 } from './index.ts';
 import type { BatchId } from './schema.ts';
+import { checkRowsForm, startUploadForm } from './schema.ts';
 import { uploadRows } from './testing/upload.ts';
 import { buildWorkbook, headRow } from './testing/workbook.ts';
 
@@ -61,6 +62,13 @@ describe('check', () => {
         { currency: 'EUR', total: '30.5', rows: 2 },
         { currency: 'USD', total: '0.1', rows: 1 },
       ],
+      terms: [
+        { field: 'expirationMinutes', value: '30', rows: 3 },
+        { field: 'locale', value: 'en', rows: 3 },
+        { field: 'rateType', value: 'FIXED', rows: 3 },
+        { field: 'redirectUrl', value: '', rows: 3 },
+        { field: 'type', value: 'ONE_TIME', rows: 3 },
+      ],
     });
     const faulty = await rowsOf(batchId, 'errors');
     expect(faulty.map(({ number, issues }) => [number, issues[0]?.field])).toEqual([
@@ -99,6 +107,32 @@ describe('check', () => {
     const [checked] = await rowsOf(batchId);
     const errors = checked?.issues.filter(({ level }) => level === 'error').map(({ field }) => field);
     expect(new Set(errors)).toEqual(new Set(['clientPaymentId', 'amount', 'currency']));
+  });
+
+  test('checks a workbook with characters that the database can’t store', async () => {
+    const { businessId, as } = tenant;
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const row = `<row r="2">${text('A_x0000_B')}${text('1_xD800_')}${text('EUR')}</row>`;
+    const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
+    expect(await view(batchId)).toMatchObject({
+      rowsWithErrors: 1,
+      sample: [['A\ufffdB', '1\ufffd', 'EUR']],
+    });
+    const parsed = checkRowsForm.parse({
+      ...choice,
+      businessId,
+      batchId,
+      defaults: { locale: 'e\u0000n\ud800', type: 'ONE_TIME', rateType: 'FIXED' },
+    });
+    expect(await checkRows(as.finance, parsed)).toMatchObject({ missing: null });
+    const fileName = startUploadForm.parse({ businessId, fileName: 'a\u0000\ud800', source: 'csv', size: 1 });
+    expect(await startUpload(as.finance, fileName)).toMatchObject({ batchId: expect.any(String) });
+  });
+
+  test('refuses an ID that is too long to be looked up, and checks the other rows', async () => {
+    const long = String.fromCharCode(...Array.from({ length: 2_500 }, () => randomInt(0x4e00, 0x9fff)));
+    const batchId = await upload(`id,amount,currency\n${long},1,EUR\n${long},1,EUR\n${randomUUID()},1,EUR\n`);
+    expect(await view(batchId)).toMatchObject({ rowCount: 3, rowsWithErrors: 2 });
   });
 
   test('stores a file of several chunks once, in any order', async () => {
@@ -177,6 +211,38 @@ describe('correction and confirmation', () => {
     expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
   });
 
+  test('keeps corrections when the file is checked again, unless another column has their field', async () => {
+    const { businessId, as } = tenant;
+    const id = randomUUID();
+    const batchId = await upload(`id,amount,gross,currency\n${id}-1,x,12,EUR\n${id}-1,2,24,EUR\n`);
+    const correct = (number: number, values: Record<string, string>) =>
+      correctRow(as.finance, { businessId, batchId, number, values });
+    await correct(2, { amount: '10' });
+    await correct(3, { clientPaymentId: `${id}-2` });
+    const { encoding, separator, mapping, defaults } = await view(batchId);
+    const check = (columns: typeof mapping) =>
+      checkRows(as.finance, {
+        businessId,
+        batchId,
+        encoding,
+        separator,
+        mapping: [...columns],
+        defaults: { ...defaults, locale: 'de' },
+      });
+    expect(await check(mapping)).toMatchObject({ missing: null, dropped: 0 });
+    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+    expect((await rowsOf(batchId)).map(({ values }) => values)).toEqual([
+      expect.objectContaining({ amount: '10', locale: 'de' }),
+      expect.objectContaining({ clientPaymentId: `${id}-2`, locale: 'de' }),
+    ]);
+    // The rows stay when a needed field has no column.
+    await expect(check(['clientPaymentId', '', '', 'currency'])).rejects.toMatchObject({ code: 'invalid' });
+    expect(await view(batchId)).toMatchObject({ state: 'checked', rowCount: 2 });
+    expect(await check(['clientPaymentId', '', 'amount', 'currency'])).toMatchObject({ dropped: 1 });
+    expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
+    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+  });
+
   test('starts a file once when it is confirmed in two tabs at the same time', async () => {
     const { businessId, as } = tenant;
     const batchId = await upload(`id,amount,currency\n${randomUUID()},1,EUR\n`);
@@ -228,6 +294,32 @@ describe('correction and confirmation', () => {
     const back = await upload(bytes, 'xlsx');
     expect((await view(back)).headers).toContain('checkout_link');
   });
+});
+
+test('lists batches page by page, newest first', async () => {
+  const { businessId, as } = await createTenant();
+  const begun = Date.now() - 1_000_000;
+  await database().paymentBatch.createMany({
+    data: Array.from({ length: 51 }, (_, at) => ({
+      businessId,
+      fileName: `${at}.csv`,
+      source: 'csv',
+      size: 1,
+      state: 'stopped',
+      headers: [],
+      mapping: [],
+      notes: [],
+      createdBy: as.finance.actor.personId,
+      // Two files of one moment are listed once each.
+      createdAt: new Date(begun + Math.floor(at / 2)),
+    })),
+  });
+  const first = await listBatches(as.finance, businessId);
+  const second = await listBatches(as.finance, businessId, first.next);
+  expect(first.batches[0]?.fileName).toBe('50.csv');
+  expect(second.next).toBeNull();
+  const names = [...first.batches, ...second.batches].map(({ fileName }) => fileName);
+  expect([first.batches.length, new Set(names).size]).toEqual([50, 51]);
 });
 
 test('keeps at most 20 unconfirmed files of a business', async () => {

@@ -10,17 +10,13 @@ import { readMinimumsView } from '#lib/minimums/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { storableText } from '#lib/values/storable-text.ts';
 import { checkRowValues } from './check-row.ts';
-import type { RowValues } from './model/fields.ts';
+import { findChangedValues } from './model/fields.ts';
 import { createMinimumWarnings } from './model/minimum-warning.ts';
 import { cleanValues, findRemainingCellProblems } from './model/row.ts';
 import { findRow, markDuplicates, updateRow } from './row-store.ts';
 import type { correctRowForm } from './schema.ts';
 import { addAuthor, lockBatch, setRevision } from './store.ts';
-
-const toStorable = (values: RowValues): RowValues =>
-  Object.fromEntries(Object.entries(values).map(([field, text]) => [field, storableText(text)]));
 
 /**
  * Replaces values of a row before the batch is confirmed, and checks the row again.
@@ -47,11 +43,12 @@ export async function correctRow(
     const stored = await findRow(transaction, key, number);
     if (stored === null) throw new Problem('not-found', tBatchProblems('verbs.rowNotFound'));
     const before = stored.values;
-    const values = cleanValues({ ...before, ...toStorable(input.values) });
+    const values = cleanValues({ ...before, ...input.values });
     const findMinimumWarning = createMinimumWarnings(accepted, minimums);
     const terms = { businessId, accepted, findMinimumWarning };
     const checked = checkRowValues(number, values, terms, findRemainingCellProblems(stored, values));
-    await updateRow(transaction, key, { ...checked, duplicateOf: null });
+    const corrections = { ...stored.corrections, ...findChangedValues(before, values) };
+    await updateRow(transaction, key, { ...checked, corrections, duplicateOf: null });
     const ids = [before.clientPaymentId ?? '', values.clientPaymentId ?? ''];
     await markDuplicates(transaction, key, ids);
     await setRevision(transaction, key, randomUUID());

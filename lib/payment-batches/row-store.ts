@@ -3,7 +3,9 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseTotal } from '#lib/values/amount.ts';
+import { maximumClientIdLength } from '#lib/values/assumptions/limits.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import type { Corrections } from './model/corrections.ts';
 import type { RowValues } from './model/fields.ts';
 import type { BatchSum, RowIssue } from './schema.ts';
 import type { BatchKey } from './store.ts';
@@ -17,16 +19,22 @@ export type NewRow = {
   readonly amount: Amount | null;
   /** The first row of the file with the same client payment ID. */
   readonly duplicateOf: number | null;
+  /** The values that people entered in place of those of the file. */
+  readonly corrections: RowValues | null;
 };
 
-const toColumns = ({ number, values, issues, amount, duplicateOf }: NewRow) => ({
+/** Longer IDs are errors of their own, and don't fit into the index. */
+const toIndexedId = (id: string): string => (id.length > maximumClientIdLength ? '' : id);
+
+const toColumns = ({ number, values, issues, amount, duplicateOf, corrections }: NewRow) => ({
   duplicate_of: duplicateOf,
+  corrections,
   number,
   values,
   issues,
   has_errors: issues.some(({ level }) => level === 'error'),
   has_warnings: issues.some(({ level }) => level === 'warning'),
-  client_payment_id: values.clientPaymentId ?? '',
+  client_payment_id: toIndexedId(values.clientPaymentId ?? ''),
   currency: values.currency ?? null,
   amount,
 });
@@ -45,12 +53,12 @@ export async function insertRows(
   if (isCurrent === 0) return false;
   await transaction.$executeRaw`
     INSERT INTO payment_batch_row (business_id, batch_id, number, "values", issues, has_errors, has_warnings,
-                                   client_payment_id, currency, amount, duplicate_of, taken_by)
+                                   client_payment_id, currency, amount, duplicate_of, corrections, taken_by)
     SELECT ${businessId}::uuid, ${batchId}::uuid, number, "values", issues, has_errors, has_warnings,
-           client_payment_id, currency, amount, duplicate_of, ${takenBySql(businessId)}
+           client_payment_id, currency, amount, duplicate_of, corrections, ${takenBySql(businessId)}
       FROM jsonb_to_recordset(${JSON.stringify(rows.map(toColumns))}::jsonb)
         AS line (number int, "values" jsonb, issues jsonb, has_errors boolean, has_warnings boolean,
-                 client_payment_id text, currency text, amount numeric, duplicate_of int)`;
+                 client_payment_id text, currency text, amount numeric, duplicate_of int, corrections jsonb)`;
   return true;
 }
 
@@ -95,7 +103,24 @@ export async function markDuplicates(
      WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number = seen.number`;
 }
 
-type StoredRow = { readonly values: RowValues; readonly issues: readonly RowIssue[] };
+const correctedRow = z.array(z.object({ number: z.number(), corrections: storedValues }));
+
+/** Returns the corrections of a batch. */
+export async function listCorrections(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<Corrections> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT number, corrections FROM payment_batch_row
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND corrections IS NOT NULL`;
+  return new Map(correctedRow.parse(rows).map(({ number, corrections }) => [number, corrections]));
+}
+
+type StoredRow = {
+  readonly values: RowValues;
+  readonly issues: readonly RowIssue[];
+  readonly corrections: RowValues | null;
+};
 
 /** Returns the values of a row and their problems, or null when the batch has none with this number. */
 export async function findRow(
@@ -105,9 +130,15 @@ export async function findRow(
 ): Promise<StoredRow | null> {
   const found = await transaction.paymentBatchRow.findUnique({
     where: { businessId_batchId_number: { businessId, batchId, number } },
-    select: { values: true, issues: true },
+    select: { values: true, issues: true, corrections: true },
   });
-  return found && { values: storedValues.parse(found.values), issues: storedIssues.parse(found.issues) };
+  return (
+    found && {
+      values: storedValues.parse(found.values),
+      issues: storedIssues.parse(found.issues),
+      corrections: storedValues.nullable().parse(found.corrections),
+    }
+  );
 }
 
 /** Replaces the values of a row and their problems. */
@@ -121,6 +152,7 @@ export async function updateRow(
     where: { businessId_batchId_number: { businessId, batchId, number: row.number } },
     data: {
       values: columns.values,
+      corrections: columns.corrections ?? Prisma.DbNull,
       issues: columns.issues.map((issue) => ({ ...issue })),
       hasErrors: columns.has_errors,
       hasWarnings: columns.has_warnings,

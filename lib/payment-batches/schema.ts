@@ -7,6 +7,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import type { BatchField, CellProblem, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
 import { rowFilters } from './model/row-filter.ts';
@@ -39,8 +40,8 @@ export type RowState = (typeof rowStates)[number];
 export const pauseReasons = ['person', 'role', 'unknown', 'unreachable', 'failing', 'restored'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Ignored parts of a workbook. */
-export const tableNotes = ['merged', 'macros', 'links', 'sheets'] as const;
+/** Parts of a workbook that are ignored, or read although a spreadsheet hides them. */
+export const tableNotes = ['merged', 'macros', 'links', 'sheets', 'hidden'] as const;
 export type TableNote = (typeof tableNotes)[number];
 
 const batchIdInput = z
@@ -54,7 +55,8 @@ export const startUploadForm = z.object({
     .string()
     .trim()
     .min(1, tBatchProblems('form.fileName'))
-    .max(255, tBatchProblems('form.fileName')),
+    .max(255, tBatchProblems('form.fileName'))
+    .transform(storableText),
   source: z.enum(batchSources),
   size: z
     .int()
@@ -64,7 +66,7 @@ export const startUploadForm = z.object({
 
 export const batchForm = z.object({ businessId: businessIdInput, batchId: batchIdInput });
 
-const cell = z.string().max(batchLimits.cellLength, tBatchProblems('form.cell'));
+const cell = z.string().max(batchLimits.cellLength, tBatchProblems('form.cell')).transform(storableText);
 const values = z.partialRecord(z.enum(batchFields), cell);
 const column = z.enum(batchFields).or(z.literal(''));
 
@@ -132,8 +134,18 @@ export type BatchLine = {
   readonly counts: RowCounts;
 };
 
+/** A page of the list, newest first. `next` is the `after` of the next page. */
+export type BatchesView = { readonly batches: readonly BatchLine[]; readonly next: BatchId | null };
+
 /** The rows of one currency that will be sent. */
 export type BatchSum = { readonly currency: string; readonly total: Total; readonly rows: number };
+
+/** Fields of the terms that a summary names. */
+export const termFields = ['type', 'rateType', 'expirationMinutes', 'locale', 'redirectUrl'] as const;
+export type TermField = (typeof termFields)[number];
+
+/** The rows with one value of a field. Null: several other values. An empty text: the field is not sent. */
+export type BatchTerm = { readonly field: TermField; readonly value: string | null; readonly rows: number };
 
 export type BatchView = BatchLine & {
   readonly businessId: BusinessId;
@@ -151,6 +163,8 @@ export type BatchView = BatchLine & {
   readonly rowsWithErrors: number;
   readonly rowsWithWarnings: number;
   readonly sums: readonly BatchSum[];
+  /** The terms of the rows that will be sent. Empty after the confirmation. */
+  readonly terms: readonly BatchTerm[];
   /** A batch of the same file that was confirmed earlier. */
   readonly sameFile: { readonly batchId: BatchId; readonly confirmedAt: Instant } | null;
   readonly confirmedAt: Instant | null;

@@ -3,9 +3,11 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { decideNextStep } from '../run/model.ts';
+import { keepCorrections } from './corrections.ts';
 import { findChangedValues, findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
 import { createMinimumWarnings } from './minimum-warning.ts';
 import { checkValues, cleanValues, findRemainingCellProblems, toFormInput, toRowValues } from './row.ts';
+import { toBatchDefaults } from './template-defaults.ts';
 
 describe('columns', () => {
   test('guesses fields from usual column names, each once', () => {
@@ -46,6 +48,26 @@ describe('values', () => {
       network: 'BTC',
       displayCurrency: '',
     });
+  });
+
+  test('gives reusable payments of a template the only rate that they can have', () => {
+    const template = {
+      priceIn: 'fiat',
+      amount: '',
+      displayCurrency: 'EUR',
+      depositCurrency: '',
+      network: '',
+      type: 'REUSABLE',
+      rateType: 'FIXED',
+      expires: '30',
+      expiresMinutes: '',
+      locale: 'en',
+      redirectUrl: '',
+      redirectMode: 'PARENT',
+    };
+    const cells = [{ text: 'INV-1' }, { text: '5' }];
+    const values = toRowValues(cells, ['clientPaymentId', 'amount'], toBatchDefaults(template, []));
+    expect(toFormInput('b', values)).toMatchObject({ type: 'REUSABLE', rateType: 'FLOATING' });
   });
 
   const accepted = {
@@ -153,6 +175,38 @@ describe('values', () => {
       ['amount', 'inexact'],
     ]);
     expect(findRemainingCellProblems(before, { amount: '1', currency: 'EUR' }).size).toBe(0);
+  });
+
+  test('keeps the problem of a cell that an earlier version checked', () => {
+    const values = { amount: '42', clientPaymentId: '45000' };
+    const issues = [
+      { field: 'amount', level: 'error', message: tBatchProblems('cell.formula') },
+      { field: 'clientPaymentId', level: 'error', message: tBatchProblems('cell.date') },
+      { field: 'currency', level: 'error', message: 'unsupported' },
+    ] as const;
+    const remaining = findRemainingCellProblems({ values, issues }, { ...values, currency: 'EUR' });
+    expect([...remaining]).toEqual([
+      ['amount', 'formula'],
+      ['clientPaymentId', 'date'],
+    ]);
+  });
+
+  test('drops the corrections of another table, and those of fields with another column', () => {
+    const corrections = new Map([
+      [2, { amount: '1', locale: 'de' }],
+      [3, { amount: '2' }],
+    ]);
+    const before = { encoding: 'utf-8', separator: ',', mapping: ['clientPaymentId', 'amount', ''] } as const;
+    expect(keepCorrections(corrections, before, before)).toEqual({ kept: corrections, dropped: 0 });
+    const moved = { ...before, mapping: ['clientPaymentId', '', 'amount'] } as const;
+    expect(keepCorrections(corrections, before, moved)).toEqual({
+      kept: new Map([[2, { locale: 'de' }]]),
+      dropped: 2,
+    });
+    expect(keepCorrections(corrections, before, { ...before, separator: ';' })).toEqual({
+      kept: new Map(),
+      dropped: 2,
+    });
   });
 
   test('sends only the changed values of a correction', () => {

@@ -5,7 +5,7 @@ import { fiatFractionDigits, isCryptoCurrency, isFiatCurrency } from '#lib/value
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { RowIssue } from '../schema.ts';
 import type { BatchField, CellProblem, RowValues } from './fields.ts';
-import { batchFields } from './fields.ts';
+import { batchFields, cellProblems } from './fields.ts';
 import type { FindMinimumWarning } from './minimum-warning.ts';
 
 /** A cell of the file. `problem` is a property of a workbook’s cell that the text doesn’t show. */
@@ -45,7 +45,7 @@ export const cleanValues = (values: RowValues): RowValues =>
 
 /** Converts a row to the input of the create form. */
 export function toFormInput(businessId: string, values: RowValues): Readonly<Record<string, string>> {
-  const { currency = '', expirationMinutes = '', redirectMode = '' } = values;
+  const { currency = '', type = '', rateType = '', expirationMinutes = '', redirectMode = '' } = values;
   const isCrypto = isCryptoCurrency(currency);
   return {
     businessId,
@@ -55,8 +55,9 @@ export function toFormInput(businessId: string, values: RowValues): Readonly<Rec
     displayCurrency: isCrypto ? '' : currency,
     depositCurrency: isCrypto ? currency : '',
     network: isCrypto ? (values.network ?? '') : '',
-    type: values.type ?? '',
-    rateType: values.rateType ?? '',
+    type,
+    // Reusable payments are always floating.
+    rateType: type === 'REUSABLE' ? 'FLOATING' : rateType,
     expires: 'custom',
     expiresMinutes: expirationMinutes,
     locale: values.locale ?? '',
@@ -168,15 +169,22 @@ export function checkValues(
   return { issues, amount };
 }
 
+/** Rows that an earlier version checked have only the text of a problem, which is still the same. */
+const findCellProblem = ({ problem, level, message }: RowIssue): CellProblem | undefined =>
+  problem ??
+  (level === 'error' ? cellProblems.find((one) => tBatchProblems(`cell.${one}`) === message) : undefined);
+
 /** Returns the problems of cells whose values stay in a correction. A new value has none. */
 export const findRemainingCellProblems = (
   before: { readonly values: RowValues; readonly issues: readonly RowIssue[] },
   values: RowValues,
 ): ReadonlyMap<BatchField, CellProblem> =>
   new Map(
-    before.issues.flatMap(({ field, problem }) =>
-      problem !== undefined && (values[field] ?? '') === (before.values[field] ?? '')
+    before.issues.flatMap((issue) => {
+      const { field } = issue;
+      const problem = findCellProblem(issue);
+      return problem !== undefined && (values[field] ?? '') === (before.values[field] ?? '')
         ? [[field, problem] as const]
-        : [],
-    ),
+        : [];
+    }),
   );

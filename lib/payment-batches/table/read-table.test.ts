@@ -140,6 +140,29 @@ describe('workbooks', () => {
     expect([...notes].sort()).toEqual(['links', 'macros', 'merged']);
   });
 
+  test('notes hidden rows, which a filter of the spreadsheet leaves out', async () => {
+    const row = '<row r="3" hidden="1"><c r="A3"><v>1</v></c></row>';
+    const { notes, rows } = await read(await buildWorkbook(headRow + row), 'xlsx');
+    expect([...notes]).toEqual(['hidden']);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('reads no text for a cell that names none', async () => {
+    const cells = '<c r="A3" t="s"/><c r="B3" t="s"><v>9</v></c><c r="C3"><v>1</v></c>';
+    const { rows } = await read(await rowOf(cells), 'xlsx');
+    expect(rows[0]?.cells.map(({ text }) => text)).toEqual(['', '', '1']);
+  });
+
+  test.each([
+    ['one number twice', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>'],
+    ['a row inside another', '<row r="2"><row r="3"><c><v>1</v></c></row></row>'],
+    ['the end of a row that never began', '</row>'],
+  ])('refuses rows with %s', async (_name, rows) => {
+    await expect(read(await buildWorkbook(headRow + rows), 'xlsx')).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+
   test.each([
     ['no archive', new Uint8Array([1, 2, 3, 4])],
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],

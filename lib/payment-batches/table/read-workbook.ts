@@ -39,7 +39,7 @@ function toCell(
   strings: readonly string[],
   dateStyles: readonly boolean[],
 ): TableCell {
-  const content = type === 's' ? (strings[Number(text)] ?? '') : text;
+  const content = type !== 's' ? text : /^\d+$/.test(text) ? (strings[Number(text)] ?? '') : '';
   // Characters that XML can’t hold are written as _x000D_.
   const plain = content.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -53,7 +53,13 @@ function toCell(
   return readWorkbookNumber(plain);
 }
 
-/** Reads the rows of a sheet while it is unpacked. */
+const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
+
+/**
+ * Reads the rows of a sheet while it is unpacked.
+ *
+ * @throws Error if the rows are not in order, and Problem 'invalid' above a limit.
+ */
 async function* readSheet(
   files: WorkbookFiles,
   path: string,
@@ -62,6 +68,7 @@ async function* readSheet(
   const strings = await readSharedStrings(files);
   const dateStyles = await readDateStyles(files);
   let number = 0;
+  let isInRow = false;
   let cells: TableCell[] = [];
   let column = -1;
   let cell: RawCell | null = null;
@@ -79,11 +86,17 @@ async function* readSheet(
       case 'row':
         if (token.kind === 'open') {
           const reference = readAttribute(token.attributes, 'r');
-          number = reference === null ? number + 1 : Number(reference);
-          if (!Number.isInteger(number) || number < 1 || number > batchLimits.lines)
+          const next = reference === null ? number + 1 : Number(reference);
+          if (!Number.isInteger(next) || next < 1 || next > batchLimits.lines)
             throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
-          [cells, column] = [[], -1];
-        } else yield { number, cells };
+          if (next <= number || isInRow) throw new Error('the rows are not in order');
+          [number, cells, column, isInRow] = [next, [], -1, true];
+          if (isTrue(readAttribute(token.attributes, 'hidden'))) notes.add('hidden');
+        } else {
+          if (!isInRow) throw new Error('a row ends that never began');
+          isInRow = false;
+          yield { number, cells };
+        }
         break;
       case 'c':
         if (token.kind === 'open') {
