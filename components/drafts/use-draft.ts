@@ -8,6 +8,7 @@ import { draftsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { discardDraftAction, saveDraftAction } from '#lib/drafts/actions.ts';
 import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
+import { isDraftTooLong } from '#lib/drafts/model.ts';
 import type { Draft, Drafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -20,7 +21,7 @@ const pauseMs = 700;
 
 type Fields<Form extends DraftFormName> = Readonly<Record<DraftField<Form>, string>>;
 
-type DraftOptions<Form extends DraftFormName> = {
+export type DraftOptions<Form extends DraftFormName> = {
   readonly businessId: string;
   readonly form: Form;
   /** The record that the form is about. */
@@ -109,6 +110,7 @@ export function useDraft<Form extends DraftFormName>({
     if (saved.current === null || saved.current === current || wasSent.current) return;
     if (sentText.current === current) return;
     sentText.current = null;
+    if (isDraftTooLong(form, values)) return setProblem(tDrafts('problem.tooLong'));
     const key = { businessId, form, subject };
     const result = await inOrder(() =>
       callAction<unknown>(() =>

@@ -44,7 +44,7 @@ export const ruleKey = (businessId: string, ruleId: string, page: number) =>
 
 /** Payments from files. */
 export const batchKeys = {
-  list: (businessId: string) => ['b', businessId, 'batches', 'list'] as const,
+  list: (businessId: string, after: string) => ['b', businessId, 'batches', 'list', after] as const,
   one: (businessId: string, batchId: string) => ['b', businessId, 'batches', 'one', batchId] as const,
   rows: (businessId: string, batchId: string, show: string, after: number) =>
     ['b', businessId, 'batches', 'rows', batchId, show, after] as const,

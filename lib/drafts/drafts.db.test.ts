@@ -187,3 +187,19 @@ test('offers the unsent payments of other tabs to their author alone, newest fir
     }).success,
   ).toBe(false);
 });
+
+test('keeps copied rows that are longer than the texts of other forms', async () => {
+  const { businessId } = tenant;
+  const { finance } = tenant.as;
+  const parse = (rows: string) =>
+    saveDraftForm.safeParse({ businessId, form: 'pasted-rows', subject: 'rows:tab-1', fields: { rows } });
+  // Tabs, quotation marks and letters outside ASCII take more bytes than characters.
+  const rows = 'INV-1\t49.90\tEUR\t"é"\n'.repeat(18_000);
+  const { data } = parse(rows);
+  if (data === undefined) throw new Error('the rows were refused');
+  await saveDraft(finance, data);
+  const { drafts } = await listFormDrafts(finance, businessId, 'pasted-rows');
+  expect(drafts.map(({ fields }) => fields['rows'] === rows)).toEqual([true]);
+  expect(parse(`${'x'.repeat(400_000)}.`).success).toBe(false);
+  expect(parse('\u20ac'.repeat(200_000)).success).toBe(false);
+});

@@ -5,7 +5,7 @@ import { instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import type { DraftFormName } from './model.ts';
+import type { TabFormName } from './model.ts';
 import { draftDays, draftFormNames, draftForms } from './model.ts';
 import type { Drafts, FormDrafts } from './schema.ts';
 
@@ -63,7 +63,7 @@ const maximumOffered = 10;
 export async function listFormDrafts(
   context: Context<PersonActor>,
   business: string,
-  form: DraftFormName,
+  form: TabFormName,
 ): Promise<FormDrafts> {
   const { businessId } = requirePermission(context, business, draftForms[form].permission);
   const oldest = toDate(later(context.clock.now(), -draftDays * 86_400_000));

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { DraftFormName } from './model.ts';
-import { draftFormNames, draftForms, longestDraftField } from './model.ts';
+import { draftFormNames, draftForms, isDraftTooLong } from './model.ts';
 
 const formName = z.enum(draftFormNames);
 const subject = z.string().min(1).max(60);
-const fields = z.record(z.string(), z.string().max(longestDraftField, tDrafts('problem.tooLong')));
+const fields = z.record(z.string(), z.string());
 
 const isStored = (form: DraftFormName, name: string): boolean => {
   const stored: readonly string[] = draftForms[form].fields;
@@ -18,6 +18,10 @@ export const saveDraftForm = z
   .object({ businessId: z.string(), form: formName, subject, fields })
   .refine(({ form, fields: texts }) => Object.keys(texts).every((name) => isStored(form, name)), {
     message: tDrafts('problem.unknownField'),
+    path: ['fields'],
+  })
+  .refine(({ form, fields: texts }) => !isDraftTooLong(form, texts), {
+    message: tDrafts('problem.tooLong'),
     path: ['fields'],
   });
 export const discardDraftForm = z.object({ businessId: z.string(), form: formName, subject });

@@ -11,6 +11,12 @@ export const tDrafts = createMessages({
     offer: 'You have an unsent payment {reference}. Last saved <time></time>.',
     continue: 'Continue draft',
   },
+  rows: {
+    title: 'Unsent copied rows',
+    offer:
+      '{count, plural, one {You have # copied line} other {You have # copied lines}} that you didn’t check. Last saved <time></time>.',
+    tabOnly: 'Only this tab keeps your rows. {reason}',
+  },
   closed: {
     title: 'Your unsent text',
     note: 'Only you can read this text. It is kept until {day}.',

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { batchKeys } from '#components/query/query-keys.ts';
 import type { BatchId, BatchView, RowsView } from '#lib/payment-batches/schema.ts';
 import { parseTotal } from '#lib/values/amount.ts';
@@ -10,10 +10,14 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { BatchPage } from './batch-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
+import { UploadProblem } from './upload-problem.tsx';
+import { readRows, storeRows } from './use-pasted-rows.ts';
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
 }));
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const businessId = toId<BusinessId>('0d9e1c8a-1111-4222-8333-444455556666');
 const batchId = brand<BatchId>('0d9e1c8a-1111-4222-8333-444455557777');
@@ -40,6 +44,12 @@ const batch: BatchView = {
   rowsWithErrors: 1,
   rowsWithWarnings: 1,
   sums: [{ currency: 'EUR', total: parseTotal('10.5') ?? brand('0'), rows: 1 }],
+  terms: [
+    { field: 'expirationMinutes', value: '0', rows: 1 },
+    { field: 'type', value: 'ONE_TIME', rows: 8 },
+    { field: 'type', value: 'REUSABLE', rows: 1 },
+    { field: 'locale', value: null, rows: 4 },
+  ],
   sameFile: { batchId, confirmedAt: instant(0) },
   confirmedAt: null,
   confirmedBy: null,
@@ -67,13 +77,13 @@ const rows: RowsView = {
 function render(view: BatchView): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(batchKeys.one(businessId, batchId), view);
-  client.setQueryData(batchKeys.list(businessId), { batches: [view] });
+  client.setQueryData(batchKeys.list(businessId, ''), { batches: [view], next: batchId });
   for (const show of ['errors', 'all'])
     client.setQueryData(batchKeys.rows(businessId, batchId, show, 0), rows);
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <BatchPage businessId={businessId} batchId={batchId} rowsPerSecond={2} templates={[]} />
-      <BulkPage businessId={businessId} />
+      <BulkPage personId="ada" businessId={businessId} />
     </QueryClientProvider>,
   );
   return markup
@@ -90,7 +100,19 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('Correct row 3');
   expect(text).toContain('The workbook has macros. They are ignored.');
   expect(text).toContain('Create payments');
+  expect(text).toContain('Minutes until expiry 7 days');
+  expect(text).toContain('One-time (ONE_TIME) (8 rows) Reusable (REUSABLE) (1 row)');
+  expect(text).toContain('Other values (4 rows)');
   expect(text).not.toContain('Pause');
+});
+
+test('leads to older batches', () => {
+  expect(render(batch)).toContain('Older batches');
+});
+
+test('warns if the first row of the file looks like a payment', () => {
+  expect(render({ ...batch, headers: ['INV-1', '49.90', 'EUR'] })).toContain('The first row contains 49.90.');
+  expect(render(batch)).not.toContain('The first row contains id');
 });
 
 test('asks for missing columns while the rows can’t be checked', () => {
@@ -116,4 +138,33 @@ test('shows progress, the reason of a pause and the results after the confirmati
   expect(paused).toContain('Three payments in a row have unknown outcomes');
   expect(paused).toContain('1 row has an unknown outcome');
   expect(paused).toContain('Resume');
+});
+
+test('keeps copied rows in the tab of the person who pasted them', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > 20) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const ada = { personId: 'ada', businessId };
+  expect(storeRows(ada, 'id\tamount\n1\t2')).toBe(true);
+  expect(readRows({ ...ada, personId: 'bob' })).toBe('');
+  expect(readRows(ada)).toBe('id\tamount\n1\t2');
+  // Rows that are too long leave no earlier ones behind.
+  expect(storeRows(ada, 'x'.repeat(21))).toBe(false);
+  expect(readRows(ada)).toBe('');
+});
+
+test('leads back from the sign-in, and says that a file must be chosen again', () => {
+  const failure = { code: 'unauthenticated', message: 'Sign in', fieldErrors: {} } as const;
+  const show = (source: 'file' | 'text') =>
+    renderToStaticMarkup(<UploadProblem failure={failure} source={source} businessId={businessId} />);
+  expect(show('file')).toContain('choose the file again');
+  expect(show('text')).toContain('continue with your rows');
+  for (const source of ['file', 'text'] as const)
+    expect(show(source)).toContain(`callbackUrl=${encodeURIComponent(`/${businessId}/payments/bulk`)}`);
 });

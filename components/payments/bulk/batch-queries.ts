@@ -5,10 +5,9 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { batchKeys } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { RowFilter } from '#lib/payment-batches/model/row-filter.ts';
-import type { BatchLine, BatchView, RowsView } from '#lib/payment-batches/schema.ts';
+import type { BatchesView, BatchLine, BatchView, RowsView } from '#lib/payment-batches/schema.ts';
 
-type Batches = { readonly batches: readonly BatchLine[] };
-const batchesShape = checkFields<Batches>(withFields('batches'));
+const batchesShape = checkFields<BatchesView>(withFields('batches', 'next'));
 const batchShape = checkFields<BatchView>(withFields('state', 'counts'));
 const rowsShape = checkFields<RowsView>(withFields('rows'));
 
@@ -16,16 +15,20 @@ const rowsShape = checkFields<RowsView>(withFields('rows'));
 const runningPollMs = 5_000;
 const isMoving = (state: BatchLine['state'] | undefined) => state === 'running' || state === 'uploaded';
 
-/** Returns the newest batches. */
-export function useBatches(businessId: string): readonly BatchLine[] {
-  const { data } = useSuspenseQuery({
-    queryKey: batchKeys.list(businessId),
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/batches`, batchesShape, signal),
+/** Reads a page of the batches. `after` is empty for the newest ones. */
+export const useBatches = (businessId: string, after: string) =>
+  useQuery({
+    queryKey: batchKeys.list(businessId, after),
+    queryFn: ({ signal }) =>
+      requestJson(
+        `/api/businesses/${businessId}/batches${after === '' ? '' : `?after=${after}`}`,
+        batchesShape,
+        signal,
+      ),
+    placeholderData: (previous) => previous,
     refetchInterval: ({ state }) =>
       state.data?.batches.some((batch) => isMoving(batch.state)) === true ? runningPollMs : false,
   });
-  return data.batches;
-}
 
 /** Returns a batch with its summary. */
 export function useBatch(businessId: string, batchId: string): BatchView {

@@ -16,11 +16,13 @@ import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { confirmBatchAction } from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { BatchTerms } from './batch-terms.tsx';
 import { DiscardBatch } from './discard-batch.tsx';
 
 /** The payments that will be created, and their confirmation. */
 export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsPerSecond: number }) {
-  const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings, sums, sameFile } = batch;
+  const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings } = batch;
+  const { sums, terms, sameFile } = batch;
   const { act } = useAction(businessId, 'batches');
   const count = rowCount - rowsWithErrors;
   return (
@@ -48,6 +50,11 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
           )}
         </ul>
         {sums.length > 0 && <SumTable batch={batch} />}
+        {terms.length > 0 && (
+          <section aria-label={tPaymentBatches('terms.title')} className="max-w-form">
+            <BatchTerms terms={terms} />
+          </section>
+        )}
         <p className="max-w-prose text-muted">
           {tPaymentBatches('summary.sent', {
             rate: tPaymentBatches('summary.rate', { count: rowsPerSecond }),

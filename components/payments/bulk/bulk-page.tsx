@@ -1,7 +1,10 @@
 'use client';
 
+import { useState } from 'react';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
@@ -13,12 +16,15 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { useBatches } from './batch-queries.ts';
 import { BatchStateBadge } from './batch-state.tsx';
 import { UploadForm } from './upload-form.tsx';
+import type { RowsOwner } from './use-pasted-rows.ts';
 
 const listId = 'batches';
 
 /** Uploads rows, and lists the batches of the business. */
-export function BulkPage({ businessId }: { businessId: string }) {
-  const batches = useBatches(businessId);
+export function BulkPage({ personId, businessId }: RowsOwner) {
+  const [after, setAfter] = useState('');
+  const { data, isError } = useBatches(businessId, after);
+  const batches = data?.batches ?? [];
   return (
     <>
       <PageHeader
@@ -27,12 +33,26 @@ export function BulkPage({ businessId }: { businessId: string }) {
         back={{ href: `/${businessId}/payments`, label: tPaymentBatches('back') }}
       />
       <PageColumns aside={<FileRules />}>
-        <UploadForm businessId={businessId} />
+        <UploadForm personId={personId} businessId={businessId} />
         <Section title={tPaymentBatches('list.title')} titleId={listId} flush={batches.length > 0}>
-          {batches.length === 0 ? (
+          {isError && <Banner tone="bad" title={tPaymentBatches('list.failed')} />}
+          {data !== undefined && batches.length === 0 && (
             <p className="py-1 text-muted text-sm">{tPaymentBatches('list.empty')}</p>
-          ) : (
-            <BatchTable businessId={businessId} batches={batches} />
+          )}
+          {batches.length > 0 && <BatchTable businessId={businessId} batches={batches} />}
+          {data !== undefined && (after !== '' || data.next !== null) && (
+            <div className="flex gap-2 px-4 py-2">
+              {after !== '' && (
+                <Button size="sm" onPress={() => setAfter('')}>
+                  {tPaymentBatches('list.newest')}
+                </Button>
+              )}
+              {data.next !== null && (
+                <Button size="sm" onPress={() => setAfter(data.next ?? '')}>
+                  {tPaymentBatches('list.older')}
+                </Button>
+              )}
+            </div>
           )}
         </Section>
       </PageColumns>

@@ -27,6 +27,7 @@ import { toBatchDefaults } from '#lib/payment-batches/model/template-defaults.ts
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import type { TemplateView } from '#lib/payment-templates/schema.ts';
 import { formChoices } from '#lib/payments/create/model/choices.ts';
+import { parseAmount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
 const unused = { value: '', label: tPaymentBatches('columns.unused') };
@@ -65,6 +66,8 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
   // Another encoding or separator changes the columns, which are then guessed again.
   const readsAnew = encoding !== batch.encoding || separator !== batch.separator;
   const missing = findMissingFields(mapping, defaults);
+  // A file without column names would lose its first payment.
+  const amountInHead = headers.find((header) => parseAmount(header) !== null);
   const check = async () => {
     const checked = await act(
       () =>
@@ -79,6 +82,8 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
       { failed: tPaymentBatches('columns.failed') },
     );
     if (checked?.missing) toast.bad(checked.missing);
+    if (checked && checked.dropped > 0)
+      toast.neutral(tPaymentBatches('columns.dropped', { count: checked.dropped }));
   };
   const change = (at: number, value: string) =>
     setMapping(
@@ -101,6 +106,12 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
             title={tBatchProblems('mapping.missing', {
               fields: missing.map((field) => tPaymentBatches(`fields.${field}`)).join(', '),
             })}
+          />
+        )}
+        {amountInHead !== undefined && (
+          <Banner
+            tone="attention"
+            title={tPaymentBatches('columns.looksLikePayment', { value: amountInHead })}
           />
         )}
         {batch.notes.map((note) => (

@@ -2,10 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { controlStyle, useField } from '#components/ui/field.tsx';
 import { Field } from '#components/ui/labelled-field.tsx';
@@ -14,28 +13,33 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
-import { checkRowsAction } from '#lib/payment-batches/actions.ts';
+import { checkRowsAction, discardBatchAction } from '#lib/payment-batches/actions.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
-import type { Failure } from '#lib/values/action-result.ts';
 import type { RowsToUpload } from './upload-file.ts';
 import { toPastedUpload, toUpload, uploadRows } from './upload-file.ts';
+import type { UploadFailure, UploadSource } from './upload-problem.tsx';
+import { UploadProblem } from './upload-problem.tsx';
+import type { RowsOwner } from './use-pasted-rows.ts';
+import { usePastedRows } from './use-pasted-rows.ts';
 
-type Shown = Pick<Failure, 'message' | 'fieldErrors'> & { readonly requestId?: string };
+const RowsDraft = lazy(() => import('./rows-draft.tsx').then((file) => ({ default: file.RowsDraft })));
 
-const toProblem = (message: string): Shown => ({ message, fieldErrors: {} });
-const connectionLost = () => toProblem(tPaymentBatches('upload.connectionLost'));
+const toProblem = (message: string): UploadFailure => ({ message, fieldErrors: {} });
 
 /** Uploads a file or copied rows and checks them. The page of the batch shows the result. */
-export function UploadForm({ businessId }: { businessId: string }) {
+export function UploadForm({ personId, businessId }: RowsOwner) {
   const router = useRouter();
   const isHydrated = useHydrated();
-  const [source, setSource] = useState('file');
+  const [source, setSource] = useState<UploadSource>('file');
   const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState('');
+  const pasted = usePastedRows({ personId, businessId }, () => setSource('text'));
   const [progress, setProgress] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Shown | null>(null);
+  const [problem, setProblem] = useState<UploadFailure | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const connectionLost = () =>
+    toProblem(tPaymentBatches(source === 'file' ? 'upload.connectionLost' : 'upload.rowsConnectionLost'));
 
-  const upload = async (rows: RowsToUpload): Promise<Shown | null> => {
+  const upload = async (rows: RowsToUpload): Promise<UploadFailure | null> => {
     if (rows.body.size > batchLimits.bytes) return toProblem(tBatchProblems('upload.tooLarge'));
     if (rows.body.size === 0) return toProblem(tBatchProblems('upload.empty'));
     const uploaded = await uploadRows(businessId, rows, (part, parts) =>
@@ -48,7 +52,16 @@ export function UploadForm({ businessId }: { businessId: string }) {
     const choice = { encoding: null, separator: null, mapping: null, defaults: null };
     const checked = await callAction(() => checkRowsAction({ businessId, batchId, ...choice }));
     if (checked === null) return connectionLost();
-    if (!checked.ok) return checked;
+    if (!checked.ok) {
+      // A file that can’t be read has no columns to choose.
+      if (checked.code === 'invalid')
+        await callAction(() => discardBatchAction({ businessId, batchId })).catch(() => null);
+      return checked;
+    }
+    if (rows.source === 'pasted') {
+      pasted.forget();
+      setIsSent(true);
+    }
     router.push(`/${businessId}/payments/bulk/${batchId}`);
     return null;
   };
@@ -56,7 +69,11 @@ export function UploadForm({ businessId }: { businessId: string }) {
     event.preventDefault();
     setProblem(null);
     const rows =
-      source === 'file' ? file && toUpload(file) : text.trim() === '' ? null : toPastedUpload(text);
+      source === 'file'
+        ? file && toUpload(file)
+        : pasted.text.trim() === ''
+          ? null
+          : toPastedUpload(pasted.text);
     if (rows === null)
       return setProblem(
         toProblem(tPaymentBatches(source === 'file' ? 'upload.chooseFile' : 'upload.pasteRows')),
@@ -66,18 +83,22 @@ export function UploadForm({ businessId }: { businessId: string }) {
     setProblem(failure);
     if (failure !== null) setProgress(null);
   };
-  const message = problem && (Object.values(problem.fieldErrors).flat()[0] ?? problem.message);
   return (
     <Section title={tPaymentBatches('upload.title')}>
-      <form className="flex flex-col gap-4 py-1" onSubmit={(event) => void submit(event)}>
-        {problem !== null && (
-          <Banner tone="bad" title={message}>
-            {problem.requestId &&
-              tPaymentBatches.rich('upload.requestId', {
-                id: () => <span className="font-mono text-xs">{problem.requestId}</span>,
-              })}
-          </Banner>
-        )}
+      <form className="flex flex-col gap-4 py-1" data-keeps-input onSubmit={(event) => void submit(event)}>
+        {problem !== null && <UploadProblem failure={problem} source={source} businessId={businessId} />}
+        <Suspense>
+          <RowsDraft
+            businessId={businessId}
+            text={pasted.text}
+            isKeptByTab={pasted.isKept}
+            isSent={isSent}
+            onFill={(rows) => {
+              pasted.change(rows);
+              setSource('text');
+            }}
+          />
+        </Suspense>
         <RadioGroup
           name="source"
           appearance="segments"
@@ -87,7 +108,7 @@ export function UploadForm({ businessId }: { businessId: string }) {
             { value: 'text', label: tPaymentBatches('upload.fromText') },
           ]}
           value={source}
-          onChange={(event) => setSource(event.target.value)}
+          onChange={(event) => setSource(event.target.value === 'file' ? 'file' : 'text')}
           disabled={!isHydrated}
         />
         {source === 'file' ? (
@@ -99,8 +120,8 @@ export function UploadForm({ businessId }: { businessId: string }) {
             className="[&_textarea]:max-h-96 [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-xs"
             spellCheck={false}
             autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={pasted.text}
+            onChange={(event) => pasted.change(event.target.value)}
           />
         )}
         <div className="flex flex-wrap items-center gap-3">

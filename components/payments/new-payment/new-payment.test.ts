@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createContinuedDraft } from '#components/drafts/continued-draft.ts';
+import { readTabId } from '#components/drafts/tab-id.ts';
 import { createForm } from '#lib/payments/create/model/form.ts';
-import { createContinuedDraft } from './continued-draft.ts';
 import { toFormAddress } from './form-address.ts';
 import { createSuggestedId, suggestId } from './suggest-id.ts';
-import { readTabId } from './tab-id.ts';
 import { noDetails, toSentDetails } from './typed-details.ts';
 
 test('suggests unique ids that can be read aloud', () => {

@@ -1,35 +1,24 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { callAction } from '#components/query/call-action.ts';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { formDraftsKey } from '#components/query/query-keys.ts';
-import { requestJson } from '#components/query/request-json.ts';
-import { Button } from '#components/ui/button.tsx';
+import { OfferedDrafts } from '#components/drafts/offered-drafts.tsx';
+import { useTabDraft } from '#components/drafts/use-tab-draft.ts';
+import { useTabId } from '#components/drafts/use-tab-id.ts';
 import { Time } from '#components/ui/time.tsx';
-import { discardDraftAction } from '#lib/drafts/actions.ts';
 import type { DraftField } from '#lib/drafts/model.ts';
-import { draftForms } from '#lib/drafts/model.ts';
-import type { FormDraft, FormDrafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { createContinuedDraft } from './continued-draft.ts';
 import type { DraftOwner } from './saved-draft.ts';
 import { onDraftDeleted } from './saved-draft.ts';
-import { listOpenTabs, readTabId } from './tab-id.ts';
 import type { TypedDetails } from './typed-details.ts';
 
 const form = 'new-payment';
 type Texts = Readonly<Record<DraftField<typeof form>, string>>;
 
-const draftsShape = checkFields<FormDrafts>(withFields('drafts'));
-
 /** Each tab has a draft of its own, so that two tabs don't mix. */
-const toSubject = ({ intentId }: DraftOwner, tabId: string): string => `${intentId ?? 'new'}:${tabId}`;
+const toPrefix = ({ intentId }: DraftOwner): string => `${intentId ?? 'new'}:`;
 
 const toTexts = (values: CreatePaymentInput, { note, labels }: TypedDetails): Texts => {
   const { clientPaymentId, priceIn, amount, displayCurrency, depositCurrency, network } = values;
@@ -70,16 +59,7 @@ type ServerDraftProps = {
  * another window.
  */
 export function ServerDraft(props: ServerDraftProps) {
-  const [tabId, setTabId] = useState<string | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    void readTabId().then((id) => {
-      if (isShown) setTabId(id);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const tabId = useTabId();
   return tabId === null ? null : <DraftOfTab {...props} tabId={tabId} />;
 }
 
@@ -97,109 +77,40 @@ function DraftOfTab({
   onFill,
   tabId,
 }: ServerDraftProps & { tabId: string }) {
-  const subject = toSubject(owner, tabId);
-  const fill = fillWith(onFill);
-  const initial = toTexts(opening, openingDetails);
-  const current = toTexts(values, details);
   const { businessId } = owner;
-  const queries = useQueryClient();
-  const remove = (removed: string) => {
-    queries.setQueryData<readonly FormDraft[]>(formDraftsKey(businessId, form), (known) =>
-      known?.filter((one) => one.subject !== removed),
-    );
-    void callAction(() => discardDraftAction({ businessId, form, subject: removed }));
-  };
-  const [continued] = useState(() => createContinuedDraft(remove));
-  const draft = useDraft({
+  const prefix = toPrefix(owner);
+  const tabDraft = useTabDraft({
     businessId,
     form,
-    subject,
-    values: current,
-    initial,
-    fill,
+    subject: `${prefix}${tabId}`,
+    values: toTexts(values, details),
+    initial: toTexts(opening, openingDetails),
+    fill: fillWith(onFill),
     isKeptByTab: true,
-    onSaved: continued.finish,
   });
   const forget = useEffectEvent((deleted: DraftOwner) => {
-    if (deleted.businessId !== businessId || deleted.intentId !== owner.intentId) return;
-    draft.sent();
-    continued.finish();
+    if (deleted.businessId === businessId && deleted.intentId === owner.intentId) tabDraft.sent();
   });
   useEffect(() => onDraftDeleted(forget), []);
-  const isUntouched = draftForms[form].fields.every((name) => current[name] === initial[name]);
-  useEffect(() => {
-    if (isUntouched) continued.cancel();
-  }, [isUntouched, continued]);
   return (
     <>
-      <DraftNotice draft={{ ...draft, problem: null }} />
-      {isUntouched && (
-        <OtherDrafts
-          owner={owner}
-          subject={subject}
-          onContinue={({ subject: source, fields }) => {
-            continued.begin(source);
-            fill(fields);
-          }}
-          onRemove={remove}
+      <DraftNotice draft={{ ...tabDraft.draft, problem: null }} />
+      {tabDraft.isUntouched && (
+        <OfferedDrafts
+          businessId={businessId}
+          form={form}
+          label={tDrafts('payment.title')}
+          prefix={prefix}
+          tabId={tabId}
+          tabDraft={tabDraft}
+          renderText={({ fields, savedAt }) =>
+            tDrafts.rich('payment.offer', {
+              reference: fields['clientPaymentId'] ?? '',
+              time: () => <Time at={inSeconds(savedAt)} />,
+            })
+          }
         />
       )}
     </>
-  );
-}
-
-/** Most drafts that are offered at once. */
-const maximumOffered = 3;
-
-/** Offers the newest drafts of closed tabs. */
-function OtherDrafts({
-  owner,
-  subject,
-  onContinue,
-  onRemove,
-}: {
-  owner: DraftOwner;
-  subject: string;
-  onContinue: (draft: FormDraft) => void;
-  onRemove: (subject: string) => void;
-}) {
-  const { businessId } = owner;
-  const { data } = useQuery({
-    queryKey: formDraftsKey(businessId, form),
-    queryFn: async ({ signal }) => {
-      const address = `/api/businesses/${businessId}/drafts?form=${form}`;
-      const [{ drafts }, openTabs] = await Promise.all([
-        requestJson(address, draftsShape, signal),
-        listOpenTabs(),
-      ]);
-      return drafts.filter((draft) => !openTabs.has(draft.subject.split(':')[1] ?? ''));
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const prefix = toSubject(owner, '');
-  const offered = (data ?? [])
-    .filter((draft) => draft.subject.startsWith(prefix) && draft.subject !== subject)
-    .slice(0, maximumOffered);
-  if (offered.length === 0) return null;
-  return (
-    <ul aria-label={tDrafts('payment.title')} className="flex flex-col gap-2">
-      {offered.map((draft) => (
-        <li key={draft.subject} className="flex flex-wrap items-center gap-2 text-muted text-sm">
-          <span className="wrap-anywhere">
-            {tDrafts.rich('payment.offer', {
-              reference: draft.fields['clientPaymentId'] ?? '',
-              time: () => <Time at={inSeconds(draft.savedAt)} />,
-            })}
-          </span>
-          <Button size="sm" onPress={() => onContinue(draft)}>
-            {tDrafts('payment.continue')}
-          </Button>
-          <Button size="sm" variant="quiet" onPress={() => onRemove(draft.subject)}>
-            {tDrafts('discard')}
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -16,8 +16,8 @@ export default async function Page({ params }: { params: Promise<{ business: str
   const { businessId } = scope;
   const data = await listBatches(context, businessId);
   return (
-    <QueryHydration queries={[{ queryKey: batchKeys.list(businessId), data, at: context.clock.now() }]}>
-      <BulkPage businessId={businessId} />
+    <QueryHydration queries={[{ queryKey: batchKeys.list(businessId, ''), data, at: context.clock.now() }]}>
+      <BulkPage personId={context.actor.personId} businessId={businessId} />
     </QueryHydration>
   );
 }

@@ -1,10 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
 import { listDrafts, listFormDrafts } from '#lib/drafts/index.ts';
+import { tabForms } from '#lib/drafts/model.ts';
 
-/** The person's own drafts about a subject, or those of the form "New payment". */
+/** The person's own drafts about a subject, or those of a form that each tab fills in for itself. */
 export const GET = runRoute('read', ({ context, scope, request }) => {
   const { searchParams } = new URL(request.url);
-  return searchParams.get('form') === 'new-payment'
-    ? listFormDrafts(context, scope.businessId, 'new-payment')
-    : listDrafts(context, scope.businessId, searchParams.get('subject') ?? '');
+  const form = tabForms.find((name) => name === searchParams.get('form'));
+  return form === undefined
+    ? listDrafts(context, scope.businessId, searchParams.get('subject') ?? '')
+    : listFormDrafts(context, scope.businessId, form);
 });

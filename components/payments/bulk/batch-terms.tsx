@@ -1,0 +1,49 @@
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { BatchTerm, TermField } from '#lib/payment-batches/schema.ts';
+import { termFields } from '#lib/payment-batches/schema.ts';
+
+/** Returns a value in words, as the service will read it. */
+function nameValue(field: TermField, value: string): string {
+  switch (field) {
+    case 'type':
+      return value === 'REUSABLE' ? tPaymentBatches('terms.REUSABLE') : tPaymentBatches('terms.ONE_TIME');
+    case 'rateType':
+      return value === 'FLOATING' ? tPaymentBatches('terms.FLOATING') : tPaymentBatches('terms.FIXED');
+    case 'expirationMinutes':
+      return value === ''
+        ? tPaymentBatches('terms.never')
+        : tPaymentBatches('terms.minutes', { count: Number(value) });
+    case 'redirectUrl':
+      return value === '' ? tPaymentBatches('terms.noRedirect') : value;
+    case 'locale':
+      return value;
+  }
+}
+
+/** The terms with which the rows will be sent, with the number of rows where they differ. */
+export function BatchTerms({ terms }: { terms: readonly BatchTerm[] }) {
+  return (
+    <DescriptionList>
+      {termFields.map((field) => {
+        const values = terms.filter((term) => term.field === field);
+        return (
+          <Fact key={field} label={tPaymentBatches(`fields.${field}`)}>
+            {values.map(({ value, rows }) => (
+              <span key={String(value)} className="block wrap-anywhere">
+                {value === null
+                  ? tPaymentBatches('terms.others', { count: rows })
+                  : ExternalText(
+                      values.length === 1
+                        ? nameValue(field, value)
+                        : tPaymentBatches('terms.counted', { value: nameValue(field, value), count: rows }),
+                    )}
+              </span>
+            ))}
+          </Fact>
+        );
+      })}
+    </DescriptionList>
+  );
+}
