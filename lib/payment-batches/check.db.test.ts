@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -17,7 +17,6 @@ import {
   startUpload,
 } from './index.ts';
 import type { BatchId } from './schema.ts';
-import { checkRowsForm, startUploadForm } from './schema.ts';
 import { uploadRows } from './testing/upload.ts';
 import { buildWorkbook, headRow } from './testing/workbook.ts';
 
@@ -109,32 +108,6 @@ describe('check', () => {
     expect(new Set(errors)).toEqual(new Set(['clientPaymentId', 'amount', 'currency']));
   });
 
-  test('checks a workbook with characters that the database can’t store', async () => {
-    const { businessId, as } = tenant;
-    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
-    const row = `<row r="2">${text('A_x0000_B')}${text('1_xD800_')}${text('EUR')}</row>`;
-    const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
-    expect(await view(batchId)).toMatchObject({
-      rowsWithErrors: 1,
-      sample: [['A\ufffdB', '1\ufffd', 'EUR']],
-    });
-    const parsed = checkRowsForm.parse({
-      ...choice,
-      businessId,
-      batchId,
-      defaults: { locale: 'e\u0000n\ud800', type: 'ONE_TIME', rateType: 'FIXED' },
-    });
-    expect(await checkRows(as.finance, parsed)).toMatchObject({ missing: null });
-    const fileName = startUploadForm.parse({ businessId, fileName: 'a\u0000\ud800', source: 'csv', size: 1 });
-    expect(await startUpload(as.finance, fileName)).toMatchObject({ batchId: expect.any(String) });
-  });
-
-  test('refuses an ID that is too long to be looked up, and checks the other rows', async () => {
-    const long = String.fromCharCode(...Array.from({ length: 2_500 }, () => randomInt(0x4e00, 0x9fff)));
-    const batchId = await upload(`id,amount,currency\n${long},1,EUR\n${long},1,EUR\n${randomUUID()},1,EUR\n`);
-    expect(await view(batchId)).toMatchObject({ rowCount: 3, rowsWithErrors: 2 });
-  });
-
   test('stores a file of several chunks once, in any order', async () => {
     const { businessId, as } = tenant;
     const note = 'x'.repeat(600);
@@ -191,56 +164,6 @@ describe('correction and confirmation', () => {
       'confirm',
       'pause',
     ]);
-  });
-
-  test('keeps the problem of a cell until its own value changes', async () => {
-    const { businessId, as } = tenant;
-    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
-    const row = `<row r="2">${text(randomUUID())}<c><v>1234567890123456789</v></c>${text('EURO')}</row>`;
-    const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
-    const correct = (values: Record<string, string>) =>
-      correctRow(as.finance, { businessId, batchId, number: 2, values });
-    await correct({ currency: 'EUR' });
-    expect((await rowsOf(batchId))[0]?.issues).toEqual([
-      expect.objectContaining({ field: 'amount', level: 'error', problem: 'inexact' }),
-    ]);
-    // The corrected row keeps it as well.
-    await correct({ currency: 'USD' });
-    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 1 });
-    await correct({ amount: '12' });
-    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
-  });
-
-  test('keeps corrections when the file is checked again, unless another column has their field', async () => {
-    const { businessId, as } = tenant;
-    const id = randomUUID();
-    const batchId = await upload(`id,amount,gross,currency\n${id}-1,x,12,EUR\n${id}-1,2,24,EUR\n`);
-    const correct = (number: number, values: Record<string, string>) =>
-      correctRow(as.finance, { businessId, batchId, number, values });
-    await correct(2, { amount: '10' });
-    await correct(3, { clientPaymentId: `${id}-2` });
-    const { encoding, separator, mapping, defaults } = await view(batchId);
-    const check = (columns: typeof mapping) =>
-      checkRows(as.finance, {
-        businessId,
-        batchId,
-        encoding,
-        separator,
-        mapping: [...columns],
-        defaults: { ...defaults, locale: 'de' },
-      });
-    expect(await check(mapping)).toMatchObject({ missing: null, dropped: 0 });
-    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
-    expect((await rowsOf(batchId)).map(({ values }) => values)).toEqual([
-      expect.objectContaining({ amount: '10', locale: 'de' }),
-      expect.objectContaining({ clientPaymentId: `${id}-2`, locale: 'de' }),
-    ]);
-    // The rows stay when a needed field has no column.
-    await expect(check(['clientPaymentId', '', '', 'currency'])).rejects.toMatchObject({ code: 'invalid' });
-    expect(await view(batchId)).toMatchObject({ state: 'checked', rowCount: 2 });
-    expect(await check(['clientPaymentId', '', 'amount', 'currency'])).toMatchObject({ dropped: 1 });
-    expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
-    expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
   });
 
   test('starts a file once when it is confirmed in two tabs at the same time', async () => {

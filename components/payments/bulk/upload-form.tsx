@@ -54,8 +54,7 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
     if (checked === null) return connectionLost();
     if (!checked.ok) {
       // A file that can’t be read has no columns to choose.
-      if (checked.code === 'invalid')
-        await callAction(() => discardBatchAction({ businessId, batchId })).catch(() => null);
+      if (checked.code === 'invalid') await callAction(() => discardBatchAction({ businessId, batchId }));
       return checked;
     }
     if (rows.source === 'pasted') {

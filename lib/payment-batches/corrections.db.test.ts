@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { checkRows, correctRow, listRows, readBatch } from './index.ts';
+import type { BatchId } from './schema.ts';
+import { uploadRows } from './testing/upload.ts';
+import { buildWorkbook, headRow } from './testing/workbook.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
+  uploadRows(tenant.as.finance, tenant.businessId, file, source);
+const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
+const rowsOf = async (batchId: BatchId) =>
+  (await listRows(tenant.as.finance, tenant.businessId, batchId, { show: 'all', after: 0 })).rows;
+
+test('keeps the problem of a cell until its own value changes', async () => {
+  const { businessId, as } = tenant;
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+  const row = `<row r="2">${text(randomUUID())}<c><v>1234567890123456789</v></c>${text('EURO')}</row>`;
+  const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
+  const correct = (values: Record<string, string>) =>
+    correctRow(as.finance, { businessId, batchId, number: 2, values });
+  await correct({ currency: 'EUR' });
+  expect((await rowsOf(batchId))[0]?.issues).toEqual([
+    expect.objectContaining({ field: 'amount', level: 'error', problem: 'inexact' }),
+  ]);
+  // The corrected row keeps it as well.
+  await correct({ currency: 'USD' });
+  expect(await view(batchId)).toMatchObject({ rowsWithErrors: 1 });
+  await correct({ amount: '12' });
+  expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+});
+
+test('keeps corrections when the file is checked again, unless another column has their field', async () => {
+  const { businessId, as } = tenant;
+  const id = randomUUID();
+  const batchId = await upload(`id,amount,gross,currency\n${id}-1,x,12,EUR\n${id}-1,2,24,EUR\n`);
+  const correct = (number: number, values: Record<string, string>) =>
+    correctRow(as.finance, { businessId, batchId, number, values });
+  await correct(2, { amount: '10' });
+  await correct(3, { clientPaymentId: `${id}-2` });
+  const { encoding, separator, mapping, defaults } = await view(batchId);
+  const check = (columns: typeof mapping) =>
+    checkRows(as.finance, {
+      businessId,
+      batchId,
+      encoding,
+      separator,
+      mapping: [...columns],
+      defaults: { ...defaults, locale: 'de' },
+    });
+  expect(await check(mapping)).toMatchObject({ missing: null, dropped: 0 });
+  expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+  expect((await rowsOf(batchId)).map(({ values }) => values)).toEqual([
+    expect.objectContaining({ amount: '10', locale: 'de' }),
+    expect.objectContaining({ clientPaymentId: `${id}-2`, locale: 'de' }),
+  ]);
+  // The rows stay when a needed field has no column.
+  await expect(check(['clientPaymentId', '', '', 'currency'])).rejects.toMatchObject({ code: 'invalid' });
+  expect(await view(batchId)).toMatchObject({ state: 'checked', rowCount: 2 });
+  expect(await check(['clientPaymentId', '', 'amount', 'currency'])).toMatchObject({ dropped: 1 });
+  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
+  expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+});

@@ -1,0 +1,47 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { checkRows, readBatch, startUpload } from './index.ts';
+import type { BatchId } from './schema.ts';
+import { checkRowsForm, startUploadForm } from './schema.ts';
+import { uploadRows } from './testing/upload.ts';
+import { buildWorkbook, headRow } from './testing/workbook.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
+  uploadRows(tenant.as.finance, tenant.businessId, file, source);
+const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
+const choice = { encoding: null, separator: null, mapping: null };
+
+test('checks a workbook with characters that the database can’t store', async () => {
+  const { businessId, as } = tenant;
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+  const row = `<row r="2">${text('A_x0000_B')}${text('1_xD800_')}${text('EUR')}</row>`;
+  const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
+  expect(await view(batchId)).toMatchObject({
+    rowsWithErrors: 1,
+    sample: [['A\ufffdB', '1\ufffd', 'EUR']],
+  });
+  const parsed = checkRowsForm.parse({
+    ...choice,
+    businessId,
+    batchId,
+    defaults: { locale: 'e\u0000n\ud800', type: 'ONE_TIME', rateType: 'FIXED' },
+  });
+  expect(await checkRows(as.finance, parsed)).toMatchObject({ missing: null });
+  const fileName = startUploadForm.parse({ businessId, fileName: 'a\u0000\ud800', source: 'csv', size: 1 });
+  expect(await startUpload(as.finance, fileName)).toMatchObject({ batchId: expect.any(String) });
+});
+
+test('refuses an ID that is too long to be looked up, and checks the other rows', async () => {
+  const long = String.fromCharCode(...Array.from({ length: 2_500 }, () => randomInt(0x4e00, 0x9fff)));
+  const batchId = await upload(`id,amount,currency\n${long},1,EUR\n${long},1,EUR\n${randomUUID()},1,EUR\n`);
+  expect(await view(batchId)).toMatchObject({ rowCount: 3, rowsWithErrors: 2 });
+});
