@@ -21,6 +21,7 @@ export type { CommittedIntent } from './create/request-payment.ts';
 export { requestPayment } from './create/request-payment.ts';
 export { sendAgain } from './create/send-again.ts';
 export { settleIntent } from './create/settle-intent.ts';
+export { importRecord } from './import/import-record.ts';
 export { parseSettledSums, settledSumTexts } from './queries/deposit-sums-sql.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
 export { exceptionReasonSql, exceptionStatesSql, exceptionTexts } from './queries/exception-sql.ts';

@@ -1,40 +1,34 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
-import {
-  addChunk,
-  checkRows,
-  confirmBatch,
-  readBatch,
-  resumeBatch,
-  startUpload,
-} from '#lib/payment-batches/index.ts';
+import { addChunk, checkRows, confirmBatch, readBatch, startUpload } from '#lib/payment-batches/index.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import type { BatchId } from '#lib/payment-batches/schema.ts';
-import { sendAgain } from '#lib/payments/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import type { BusinessId, IntentId, PersonId, SessionId } from '#lib/values/ids.ts';
+import { service } from '#lib/service/index.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { PaymentStandIn } from './payment-stand-in.ts';
+import type { Place } from './batch-run.ts';
+import { runWithFaults } from './batch-run.ts';
+import type { BenchSandbox } from './batch-sandbox.ts';
+import { countSentTwice, readRequests, settleUnknown } from './batch-settling.ts';
 
 const print = (line: Readonly<Record<string, unknown>>) =>
   console.log(JSON.stringify({ bench: 'batches', ...line }));
 const rounded = (number: number) => Math.round(number * 10) / 10;
 const peakMib = () => Math.round(process.resourceUsage().maxRSS / 1024);
 
-/** Creates a business with a person of finance. */
-async function createPerson(client: pg.Client): Promise<Context<PersonActor>> {
-  const { rows } = await client.query<{ business: string; person: string }>(
-    `WITH business AS (INSERT INTO business (id, name) VALUES (gen_random_uuid(), 'Bench') RETURNING id),
+/** Creates the business with a person of finance. */
+async function createPerson(client: pg.Client, businessId: BusinessId): Promise<Context<PersonActor>> {
+  const { rows } = await client.query<{ person: string }>(
+    `WITH business AS (INSERT INTO business (id, name) VALUES ($1, 'Bench') RETURNING id),
           person AS (INSERT INTO person (email, name, password_hash) VALUES ('finance@bench.test', 'Bench', '') RETURNING id),
           member AS (INSERT INTO membership (person_id, business_id, role)
                        SELECT person.id, business.id, 'finance' FROM person, business)
-     SELECT business.id AS business, person.id AS person FROM business, person`,
+     SELECT person.id::text AS person FROM person`,
+    [businessId],
   );
-  const businessId = toId<BusinessId>(rows[0]?.business ?? '');
   return createContext({
     kind: 'person',
     personId: toId<PersonId>(rows[0]?.person ?? ''),
@@ -44,8 +38,6 @@ async function createPerson(client: pg.Client): Promise<Context<PersonActor>> {
     roles: new Map([[businessId, 'finance']]),
   });
 }
-
-type Place = { readonly context: Context<PersonActor>; readonly businessId: BusinessId };
 
 /** Uploads a file with this number of rows and checks it. */
 async function upload({ context, businessId }: Place, rows: number, prefix: string): Promise<BatchId> {
@@ -75,155 +67,143 @@ async function upload({ context, businessId }: Place, rows: number, prefix: stri
   return batchId;
 }
 
-const startWorker = (): ChildProcess =>
-  spawn(process.execPath, ['--conditions=react-server', 'scripts/worker.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-
-/** Sends the rows through a worker that is killed once, and resumes the run where it pauses. Returns the seconds. */
-async function run(
-  { context, businessId }: Place,
-  batchId: BatchId,
-  service: PaymentStandIn,
-  rows: number,
-): Promise<number> {
-  const key = { businessId, batchId };
-  const begun = performance.now();
-  let worker = startWorker();
-  let isKilled = false;
-  for (;;) {
-    await wait(100);
-    if (!isKilled && service.requests() >= rows / 3) {
-      worker.kill('SIGKILL');
-      worker = startWorker();
-      isKilled = true;
-    }
-    const { state } = await readBatch(context, businessId, batchId);
-    if (state === 'paused') await resumeBatch(context, key);
-    if (state === 'done') break;
-  }
-  worker.kill('SIGTERM');
-  return (performance.now() - begun) / 1_000;
+/** Milliseconds between two requests of a run before the first fault, or null with fewer than two. */
+async function measureRowInterval(client: pg.Client, { businessId }: Place, rows: number) {
+  const { rows: found } = await client.query<{ ms: number | null }>(
+    `SELECT (extract(epoch FROM max(started_at) - min(started_at)) * 1000 / nullif(count(*) - 1, 0))::float8 AS ms
+       FROM (SELECT started_at FROM payment_attempt WHERE business_id = $1 ORDER BY started_at LIMIT $2) AS calm`,
+    [businessId, Math.floor(rows / 7)],
+  );
+  return found[0]?.ms ?? null;
 }
 
-/**
- * Measures the rows before the first fault: rows per second, and the share of the time that is not the service's answer.
- */
-function measureCalmRows({ timings }: PaymentStandIn, rows: number) {
-  const calm = timings.slice(0, Math.floor(rows / 5));
-  const [first] = calm;
-  const last = calm.at(-1);
-  if (first === undefined || last === undefined || calm.length < 2) return null;
-  const perRowMs = (last.arrivedAt - first.arrivedAt) / (calm.length - 1);
-  const serviceMs = calm.reduce((sum, { tookMs }) => sum + tookMs, 0) / calm.length;
+/** Milliseconds that the service takes for one payment, asked directly: the median of some requests. */
+async function measureService({ timedBusinessId }: BenchSandbox): Promise<number> {
+  const client = service(systemClock);
+  const taken: number[] = [];
+  for (let number = 0; number < 50; number += 1) {
+    const payment = { clientPaymentId: `timed-${number}`, businessId: timedBusinessId, locale: 'en' };
+    const price = { displayCurrency: 'EUR', displayAmount: '10.50' };
+    const terms = { type: 'ONE_TIME', rateType: 'FIXED', expirationMinutes: 30 };
+    const begun = performance.now();
+    const outcome = await client.createPayment(JSON.stringify({ ...payment, ...price, ...terms }));
+    taken.push(performance.now() - begun);
+    if (outcome.kind !== 'answer' || outcome.status !== 200)
+      throw new Error(`the sandbox refused a payment: ${JSON.stringify(outcome).slice(0, 500)}`);
+  }
+  return taken.toSorted((one, other) => one - other)[Math.floor(taken.length / 2)] ?? 0;
+}
+
+/** The sizes and the folder of a bench. */
+type Sizes = {
+  readonly rows: number;
+  readonly checked: number;
+  readonly outageMs: number;
+  readonly folder: string;
+};
+
+/** Checks a large file, and measures its speed and memory. */
+async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {
+  const before = performance.now();
+  const baseMib = peakMib();
+  await upload(place, checked, 'checked');
+  const seconds = (performance.now() - before) / 1_000;
+  print({
+    what: 'check',
+    rows: checked,
+    seconds: rounded(seconds),
+    perSecond: Math.round(checked / seconds),
+    baseMib,
+    peakMib: peakMib(),
+  });
+}
+
+/** Compares the payments at the sandbox with the requests, after a person has settled the unknown ones. */
+async function compare(client: pg.Client, place: Place, sandbox: BenchSandbox) {
+  const payments = await sandbox.listPayments();
+  const requests = await readRequests(client, place);
+  const byPayment = new Map(requests.map((request) => [request.paymentId, request]));
+  const ids = payments.map(({ clientPaymentId }) => clientPaymentId);
   return {
-    perSecond: rounded(1_000 / perRowMs),
-    perRowMs: rounded(perRowMs),
-    ownShare: Math.round((1 - serviceMs / perRowMs) * 100) / 100,
+    payments: payments.length,
+    requests: requests.length,
+    createdTwice: ids.length - new Set(ids).size,
+    withoutRequest: payments.filter(
+      ({ paymentId, clientPaymentId }) => byPayment.get(paymentId)?.clientPaymentId !== clientPaymentId,
+    ).length,
+    unsettled: requests.filter(({ state }) => state !== 'CREATED').length,
   };
 }
 
-/**
- * Settles the rows with an unknown outcome as a person does: those that the service does not have are sent again.
- * Returns how many were sent.
- */
-async function settleUnknown(
-  { context, businessId }: Place,
-  client: pg.Client,
-  service: PaymentStandIn,
-): Promise<number> {
-  const { rows } = await client.query<{ id: string; client_payment_id: string }>(
-    "SELECT id::text, client_payment_id FROM payment_intent WHERE business_id = $1 AND state IN ('UNKNOWN', 'SENDING')",
-    [businessId],
-  );
-  const created = new Set(service.payments.values());
-  const missing = rows.filter(({ client_payment_id: id }) => !created.has(id));
-  for (const { id } of missing)
-    await sendAgain(context, { businessId, intentId: toId<IntentId>(id), secondLinkAccepted: true });
-  return missing.length;
-}
-
 /** Measures the check of a large file and the run of a smaller one. Returns false if a promise is broken. */
-export async function benchBatches(
-  url: string,
-  service: PaymentStandIn,
-  sizes: { readonly rows: number; readonly checked: number },
-): Promise<boolean> {
+export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Sizes): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await applyMigrations(client);
-    const context = await createPerson(client);
-    const businessId = [...context.actor.roles.keys()][0];
-    if (businessId === undefined) throw new Error('the business was not created');
+    const { rows } = sizes;
+    const businessId = toId<BusinessId>(sandbox.businessId);
+    const context = await createPerson(client, businessId);
     const place = { context, businessId };
-    const before = performance.now();
-    const baseMib = peakMib();
-    await upload(place, sizes.checked, 'checked');
-    const seconds = (performance.now() - before) / 1_000;
-    print({
-      what: 'check',
-      rows: sizes.checked,
-      seconds: rounded(seconds),
-      perSecond: Math.round(sizes.checked / seconds),
-      baseMib,
-      peakMib: peakMib(),
-    });
-    const uploadedAt = performance.now();
-    const batchId = await upload(place, sizes.rows, 'sent');
+    await benchCheck(place, sizes);
+    const serviceMs = await measureService(sandbox);
+    const uploadedAt = new Date();
+    const batchId = await upload(place, rows, 'sent');
     const { revision } = await readBatch(context, businessId, batchId);
     await confirmBatch(context, { businessId, batchId, revision: revision ?? '' });
     print({
       what: 'upload to confirmation',
-      rows: sizes.rows,
-      seconds: rounded((performance.now() - uploadedAt) / 1_000),
+      rows,
+      seconds: rounded((Date.now() - uploadedAt.getTime()) / 1_000),
     });
-    const took = await run(place, batchId, service, sizes.rows);
-    const requests = service.requests();
-    const { counts } = await readBatch(context, businessId, batchId);
-    const sentAgain = await settleUnknown(place, client, service);
-    const { rows: intents } = await client.query<{ client_payment_id: string; payment_id: string | null }>(
-      'SELECT client_payment_id, payment_id::text FROM payment_intent WHERE business_id = $1',
+    const { seconds, kills, pauses } = await runWithFaults(place, batchId, sandbox, sizes);
+    const { rows: first } = await client.query<{ at: Date }>(
+      'SELECT min(started_at) AS at FROM payment_attempt WHERE business_id = $1',
       [businessId],
     );
-    const requested = new Set(intents.map((intent) => intent.client_payment_id));
-    const ids = [...service.payments.values()];
-    const createdTwice = ids.length - new Set(ids).size;
-    const withoutIntent = ids.filter((id) => !requested.has(id)).length;
-    const falselyDone = intents.filter(
-      ({ payment_id: id }) => id !== null && !service.payments.has(id),
-    ).length;
-    // The lost connection, the killed worker and the three requests of the outage.
+    const firstAt = first[0]?.at.getTime() ?? Number.NaN;
+    // The start of the web app is a part of it.
+    print({
+      what: 'upload to first row sent',
+      rows,
+      seconds: rounded((firstAt - uploadedAt.getTime()) / 1_000),
+    });
+    const perRowMs = await measureRowInterval(client, place, rows);
+    print({
+      what: 'rows before the first fault',
+      perSecond: perRowMs === null ? null : rounded(1_000 / perRowMs),
+      perRowMs: perRowMs === null ? null : rounded(perRowMs),
+      serviceMs: rounded(serviceMs),
+      ownShare: perRowMs === null ? null : Math.round((1 - serviceMs / perRowMs) * 100) / 100,
+    });
+    const before = (await readBatch(context, businessId, batchId)).counts;
+    const sentTwice = await countSentTwice(client, place);
+    const settled = await settleUnknown(place, client, sandbox);
+    const { counts } = await readBatch(context, businessId, batchId);
+    const compared = await compare(client, place, sandbox);
     const isRight =
-      createdTwice === 0 &&
-      withoutIntent === 0 &&
-      falselyDone === 0 &&
-      intents.length === sizes.rows &&
-      counts.done + counts.unknown === sizes.rows &&
-      counts.unknown <= 5 &&
-      ids.length === sizes.rows;
-    const [firstRow] = service.timings;
-    if (firstRow !== undefined)
-      print({
-        what: 'upload to first row sent',
-        rows: sizes.rows,
-        seconds: rounded((firstRow.arrivedAt - uploadedAt) / 1_000),
-      });
-    print({ what: 'rows before the first fault', ...measureCalmRows(service, sizes.rows) });
+      before.done + before.unknown === rows &&
+      // Both killed processes had sent a request.
+      before.unknown >= 3 &&
+      sentTwice === 0 &&
+      counts.done === rows &&
+      compared.payments === rows &&
+      compared.requests === rows &&
+      compared.createdTwice + compared.withoutRequest + compared.unsettled === 0;
     print({
       what: 'run',
-      rows: sizes.rows,
-      seconds: rounded(took),
-      perSecond: rounded(sizes.rows / took),
-      requests,
-      done: counts.done,
-      unknown: counts.unknown,
-      failed: counts.failed,
-      sentAgain,
-      payments: ids.length,
-      createdTwice,
-      withoutIntent,
-      falselyDone,
+      rows,
+      seconds: rounded(seconds),
+      perSecond: rounded(rows / seconds),
+      kills,
+      pauses,
+      done: before.done,
+      unknown: before.unknown,
+      failed: before.failed,
+      sentTwice,
+      settled,
+      doneAfterwards: counts.done,
+      ...compared,
       right: isRight,
     });
     return isRight;

@@ -3,28 +3,32 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { build, isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { loadDotEnv, quietTools } from '#scripts/settings.ts';
-import { startPaymentStandIn } from './payment-stand-in.ts';
+import type { BenchSandbox } from './batch-sandbox.ts';
+import { startBenchSandbox } from './batch-sandbox.ts';
 
 /**
- * `npm run bench:batches [-- --rows 1000 --checked 50000]` measures payments from files in its own database. It first
- * checks a file of `--checked` rows and prints rows per second and memory. It then sends `--rows` rows through a worker,
- * with one lost connection, one killed worker and one outage of the service. Prints lines of JSON, and exits with 1 if a
- * payment at the stand-in does not belong to exactly one request.
+ * `npm run bench:batches [-- --rows 1000 --checked 50000 --outage 5]` measures payments from files in its own database.
+ * It first checks a file of `--checked` rows and prints rows per second and memory. It then sends `--rows` rows to the
+ * sandbox, through the web app and a worker that are each killed once, with one lost answer and an outage of `--outage`
+ * seconds. It plays the person who resumes the run and settles unknown rows. Prints lines of JSON, and exits with 1
+ * unless the sandbox has one payment for each row, and each payment one request.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000' },
     checked: { type: 'string', default: '50000' },
+    outage: { type: 'string', default: '5' },
   },
 });
 
+if (!isBuilt()) await build({ shown: 'kept back' });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
 fs.chmodSync(folder, 0o755);
 const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
-const rows = Number(values.rows);
-const service = await startPaymentStandIn(rows);
+let sandbox: BenchSandbox | null = null;
 try {
   loadDotEnv();
   Object.assign(process.env, quietTools, {
@@ -32,18 +36,27 @@ try {
     DIRECT_URL: database.url,
     NEXTAUTH_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
     CALLBACK_SECRETS: 'a-callback-key-of-the-bench-that-is-long-enough',
-    SERVICE_BASE_URL: service.url,
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
+    SERVICE_PAYMENT_READ_PATH: '',
     BATCH_ROWS_PER_SECOND: '1000',
     DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    DEMO: '',
   });
+  sandbox = await startBenchSandbox(folder, process.env);
+  Object.assign(process.env, { SERVICE_BASE_URL: sandbox.address });
   // Reads the environment when it is loaded.
   const { benchBatches } = await import('./batches.ts');
-  const isRight = await benchBatches(database.url, service, { rows, checked: Number(values.checked) });
+  const isRight = await benchBatches(database.url, sandbox, {
+    rows: Number(values.rows),
+    checked: Number(values.checked),
+    outageMs: Number(values.outage) * 1_000,
+    folder,
+  });
   process.exitCode = isRight ? 0 : 1;
 } finally {
-  service.close();
+  await sandbox?.end();
   await closeDatabase();
   await database.stop();
   fs.rmSync(folder, { recursive: true, force: true });
