@@ -32,7 +32,7 @@ test('says that nothing was sent to a newer version, and offers the text after t
 
   await page.unrouteAll({ behavior: 'wait' });
   await main.getByRole('button', { name: 'Reload' }).click();
-  const offer = main.getByRole('status').filter({ hasText: 'Not sent before the reload' });
+  const offer = main.getByRole('status').filter({ hasText: 'Text that was not sent' });
   await expect(offer).toContainText(text);
   await offer.getByRole('button', { name: 'Discard text' }).click();
   await expect(offer).toBeHidden();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 class Unrecognized extends Error {}
 vi.mock('next/navigation', () => ({
@@ -11,6 +11,7 @@ const load = async () => ({
 });
 
 beforeEach(() => vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
 
 test('says that nothing was sent when the server does not have the action', async () => {
   const { callAction, readVersionState, subscribeToVersion } = await load();
@@ -33,6 +34,19 @@ test('returns null for a lost connection, and the result otherwise', async () =>
   expect(await callAction(() => Promise.reject(new TypeError('Failed to fetch')))).toBeNull();
   expect(await callAction(async () => ({ ok: true, data: 1 }))).toEqual({ ok: true, data: 1 });
   expect(readVersionState()).toBe('current');
+});
+
+test('keeps the typed text of the tab when the session has ended', async () => {
+  const { callAction } = await load();
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const kept = vi.fn();
+  page.addEventListener('countinghouse-keep-text', kept);
+  const failure = { ok: false, message: '', fieldErrors: {}, requestId: '' } as const;
+  await callAction(async () => ({ ...failure, code: 'conflict' }));
+  expect(kept).not.toHaveBeenCalled();
+  await callAction(async () => ({ ...failure, code: 'unauthenticated' }));
+  expect(kept).toHaveBeenCalledTimes(1);
 });
 
 test('notices an answer of another build, once', async () => {

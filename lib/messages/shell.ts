@@ -60,7 +60,7 @@ export const tShell = createMessages({
     refusedHelp: 'Reload this page. It then shows what you typed.',
     reload: 'Reload',
     unsent: {
-      title: 'Not sent before the reload',
+      title: 'Text that was not sent',
       help: 'Copy what you still need.',
       discard: 'Discard text',
       field: 'Text',
