@@ -36,7 +36,12 @@ describe('payments above a limit in a file', () => {
     const { businessId } = desk.tenant;
     const file = ['id,amount,currency', `${randomUUID()},99,EUR`, `${randomUUID()},101,EUR`].join('\n');
     const batchId = await uploadRows(desk.tenant.as.finance, businessId, file);
-    const { revision } = await readBatch(desk.tenant.as.finance, businessId, batchId);
+    const { revision, aboveLimit } = await readBatch(desk.tenant.as.finance, businessId, batchId);
+    expect(aboveLimit).toEqual({ count: 1, isBarred: true });
+    expect((await readBatch(desk.tenant.as.owner, businessId, batchId)).aboveLimit).toEqual({
+      count: 1,
+      isBarred: false,
+    });
     const confirm = (context: Context<PersonActor>) =>
       confirmBatch(context, { businessId, batchId, revision: revision ?? '' });
     await expect(confirm(desk.tenant.as.finance)).rejects.toMatchObject({

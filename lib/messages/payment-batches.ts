@@ -124,6 +124,8 @@ export const tPaymentBatches = createMessages({
     leftOut:
       '{count, plural, one {# row has an error and is left out} other {# rows have errors and are left out}}',
     warnings: '{count, plural, one {# row has a warning} other {# rows have warnings}}',
+    aboveLimit:
+      '{count, plural, one {# payment is} other {# payments are}} above the limit for one person. With your confirmation, two people have checked them.',
     sums: 'Amounts to be paid',
     currency: 'Currency',
     total: 'Total',

@@ -12,6 +12,7 @@ import { sumRows } from './row-store.ts';
 import type { BatchesView, BatchId, BatchLine, BatchView, RowCounts } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
+import { countAboveLimit } from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import { toBatchId, toStoredBatch } from './stored-batch.ts';
 import { countTerms } from './term-queries.ts';
@@ -139,12 +140,17 @@ export async function readBatch(
 ): Promise<BatchView> {
   const stored = await findBatch(context, business, batch);
   const { businessId, batchId } = stored;
-  const [counts, names, problems, sums, terms, sameFile] = await Promise.all([
+  const isDraft = stored.state === 'checked';
+  const { personId } = context.actor;
+  const [counts, names, problems, sums, terms, limits, sameFile] = await Promise.all([
     readCounts(businessId, [batchId]),
     readNames([stored.createdBy, stored.confirmedBy]),
     countProblems(stored),
     sumRows(database(), stored),
-    stored.state === 'checked' ? countTerms(stored) : [],
+    isDraft ? countTerms(stored) : [],
+    isDraft
+      ? countAboveLimit(database(), stored, personId, context.clock.now())
+      : { above: 0, barred: false },
     findSameFile(stored),
   ]);
   const { source, size, encoding, separator, headers, mapping, defaults, sample, notes, revision } = stored;
@@ -165,6 +171,7 @@ export async function readBatch(
     rowsWithWarnings: problems.warnings,
     sums,
     terms,
+    aboveLimit: { count: limits.above, isBarred: limits.barred },
     sameFile,
     confirmedAt: stored.confirmedAt,
     confirmedBy: stored.confirmedBy === null ? null : (names.get(stored.confirmedBy) ?? ''),

@@ -165,6 +165,8 @@ export type BatchView = BatchLine & {
   readonly sums: readonly BatchSum[];
   /** The terms of the rows that will be sent. Empty after the confirmation. */
   readonly terms: readonly BatchTerm[];
+  /** Rows above the limit for one person, and whether this person may not confirm them. */
+  readonly aboveLimit: { readonly count: number; readonly isBarred: boolean };
   /** A batch of the same file that was confirmed earlier. */
   readonly sameFile: { readonly batchId: BatchId; readonly confirmedAt: Instant } | null;
   readonly confirmedAt: Instant | null;

@@ -248,7 +248,7 @@ export async function addAuthor(
 const aboveLimit = z.tuple([z.object({ above: z.number(), barred: z.boolean() })]);
 
 /**
- * Returns the number of queued rows above a limit, and whether the person may not confirm them. Authors of the batch may
+ * Returns the number of rows above a limit that will be sent, and whether the person may not confirm them. Authors of the batch may
  * not, and neither may people who gave an author access within 72 hours, or got theirs from one.
  */
 export async function countAboveLimit(
@@ -261,7 +261,8 @@ export async function countAboveLimit(
     SELECT (SELECT count(*)::int FROM payment_batch_row line
               JOIN creation_limit limits ON limits.business_id = line.business_id AND limits.currency = line.currency
              WHERE line.business_id = batch.business_id AND line.batch_id = batch.batch_id
-               AND line.state = 'queued' AND line.amount > limits.amount) AS above,
+               AND line.state IN ('draft', 'queued') AND NOT line.has_errors AND line.duplicate_of IS NULL
+               AND line.taken_by IS DISTINCT FROM 'request' AND line.amount > limits.amount) AS above,
            EXISTS (SELECT FROM unnest(coalesce(batch.prepared_by, '{}') || batch.created_by) AS author
                     WHERE author = ${personId}::uuid OR NOT review_independent(batch.business_id, author,
                             ${personId}::uuid, ${toDate(at)}::timestamptz)) AS barred

@@ -50,6 +50,7 @@ const batch: BatchView = {
     { field: 'type', value: 'REUSABLE', rows: 1 },
     { field: 'locale', value: null, rows: 4 },
   ],
+  aboveLimit: { count: 0, isBarred: true },
   sameFile: { batchId, confirmedAt: instant(0) },
   confirmedAt: null,
   confirmedBy: null,
@@ -104,6 +105,15 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('One-time (ONE_TIME) (8 rows) Reusable (REUSABLE) (1 row)');
   expect(text).toContain('Other values (4 rows)');
   expect(text).not.toContain('Pause');
+});
+
+test('leaves a file above the limit to a person who did not prepare it', () => {
+  const barred = render({ ...batch, aboveLimit: { count: 2, isBarred: true } });
+  expect(barred).toContain('A colleague who did not prepare this file has to confirm the batch.');
+  expect(barred).not.toContain('Create payments');
+  const second = render({ ...batch, aboveLimit: { count: 2, isBarred: false } });
+  expect(second).toContain('2 payments are above the limit for one person.');
+  expect(second).toContain('Create payments');
 });
 
 test('leads to older batches', () => {

@@ -12,6 +12,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { confirmBatchAction } from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
@@ -22,7 +23,8 @@ import { DiscardBatch } from './discard-batch.tsx';
 /** The payments that will be created, and their confirmation. */
 export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsPerSecond: number }) {
   const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings } = batch;
-  const { sums, terms, sameFile } = batch;
+  const { sums, terms, aboveLimit, sameFile } = batch;
+  const isBarred = aboveLimit.count > 0 && aboveLimit.isBarred;
   const { act } = useAction(businessId, 'batches');
   const count = rowCount - rowsWithErrors;
   return (
@@ -37,6 +39,16 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
               ),
             })}
           </Banner>
+        )}
+        {aboveLimit.count > 0 && (
+          <Banner
+            tone="attention"
+            title={
+              isBarred
+                ? tBatchProblems('verbs.aboveLimit', { count: aboveLimit.count })
+                : tPaymentBatches('summary.aboveLimit', { count: aboveLimit.count })
+            }
+          />
         )}
         <ul className="flex flex-col gap-1">
           <li className="font-medium text-base">{tPaymentBatches('summary.count', { count })}</li>
@@ -61,7 +73,7 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
           })}
         </p>
         <div className="flex flex-wrap gap-2">
-          {count > 0 && revision !== null && (
+          {count > 0 && revision !== null && !isBarred && (
             <ConfirmDialog
               trigger={<Button variant="primary">{tPaymentBatches('summary.create')}</Button>}
               title={tPaymentBatches('summary.question', { count })}
