@@ -156,7 +156,7 @@ export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Si
       rows,
       seconds: rounded((Date.now() - uploadedAt.getTime()) / 1_000),
     });
-    const { seconds, kills, pauses } = await runWithFaults(place, batchId, sandbox, sizes);
+    const { seconds, kills, pauses } = await runWithFaults(place, batchId, client, sandbox, sizes);
     const { rows: first } = await client.query<{ at: Date }>(
       'SELECT min(started_at) AS at FROM payment_attempt WHERE business_id = $1',
       [businessId],
