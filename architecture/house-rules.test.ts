@@ -1,4 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  confirmedActions,
+  confirmedReads,
+  findConfirming,
+  listActionNames,
+  unconfirmedActions,
+} from './confirmed-actions.ts';
 import { houseRules, listBreaches, longFiles } from './house-rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { parseSource, readSources } from './source-files.ts';
@@ -143,4 +150,16 @@ describe('house rules', () => {
     });
     expect(lengths.filter(([, long]) => !long)).toEqual([]);
   });
+
+  test('every action either needs a recent authentication or is listed as one that needs none', () => {
+    const product = sources.filter(({ path }) =>
+      /^lib\/(?!messages\/|.*(\.test\.ts$|\/testing\/))/.test(path),
+    );
+    const isConfirmed = findConfirming(product);
+    const names = listActionNames(product);
+    const listed = [...Object.keys(confirmedActions), ...Object.values(unconfirmedActions).flat()];
+    expect(listed.toSorted()).toEqual(names.toSorted());
+    expect(names.filter(isConfirmed).toSorted()).toEqual(Object.keys(confirmedActions).toSorted());
+    expect(confirmedReads.filter((name) => !isConfirmed(name))).toEqual([]);
+  }, 60_000);
 });

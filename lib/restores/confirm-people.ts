@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readRestoreView } from './queries.ts';
 import type { RestoreView, restoreForm } from './schema.ts';
@@ -10,13 +11,15 @@ import { confirmRestoredPeople } from './store.ts';
 
 /**
  * Confirms the people of a business as the backup had them. Everyone but owners has access again from then on.
- * @throws Problem 'forbidden' or 'not-found'.
+ *
+ * @throws Problem 'forbidden', 'not-found' or 'reauthentication-required'
  */
 export async function confirmPeople(
   context: Context<PersonActor>,
   input: z.output<typeof restoreForm>,
 ): Promise<RestoreView | null> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  await requireFullAuthentication(context);
   const { personId } = context.actor;
   await inTransaction(async (transaction) => {
     const at = context.clock.now();

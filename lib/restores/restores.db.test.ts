@@ -132,6 +132,18 @@ test('gives only owners access until one of them confirms the people', async () 
   const other = await createTenant();
   await expect(confirmPeople(other.as.owner, input())).rejects.toMatchObject({ code: 'not-found' });
 
+  const { sessionId } = tenant.as.owner.actor;
+  const openAgain = (minutesAgo: number) =>
+    database().session.update({
+      where: { id: sessionId },
+      data: { revokedAt: null, authenticatedAt: new Date(Date.now() - minutesAgo * 60_000) },
+    });
+  await openAgain(16);
+  await expect(confirmPeople(tenant.as.owner, input())).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  expect(await signIn('finance')).toBeUndefined();
+  await openAgain(0);
   expect(await confirmPeople(tenant.as.owner, input())).toMatchObject({ people: null, isResumed: false });
   await confirmPeople(tenant.as.owner, input());
   expect(await signIn('finance')).toBe('finance');
@@ -171,6 +183,10 @@ test('asks again after a later restore, and ends once both steps are done', asyn
   await apply();
   await apply();
   expect(await findRestoreStatus()).toMatchObject({ isPaused: true });
+  await database().session.update({
+    where: { id: tenant.as.owner.actor.sessionId },
+    data: { revokedAt: null },
+  });
   await confirmPeople(tenant.as.owner, input());
   expect(await resumeWork(tenant.as.owner, input())).toBeNull();
   expect(await readRestoreView(tenant.as.owner, tenant.businessId)).toBeNull();

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -29,13 +29,14 @@ const dayMs = 86_400_000;
  * Approves, declines or withdraws the proposed change of a rule. An approved version is active from now on, and also for
  * the past days that were proposed with it.
  *
- * @throws Problem 'conflict', 'forbidden' or 'invalid'
+ * @throws Problem 'conflict', 'forbidden' or 'invalid', and for an approval 'reauthentication-required'
  */
 export async function answerChange(
   context: Context<PersonActor>,
   input: Input,
 ): Promise<{ readonly state: RuleState }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  if (input.answer === 'approve') await requireRecentAuthentication(context);
   return inTransaction(async (transaction) => {
     if (input.answer === 'approve') await lockWriters(transaction, businessId);
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);

@@ -100,6 +100,19 @@ test('activates, pauses and retires a rule only after a second person approves',
   expect((await verifyAudit()).breaches).toEqual([]);
 });
 
+test('approving a change needs a recent authentication, declining it needs none', async () => {
+  const proposed = await propose(await save(), 'activate');
+  const authenticate = (at: number) =>
+    database().session.update({
+      where: { id: second.actor.sessionId },
+      data: { authenticatedAt: new Date(at) },
+    });
+  await authenticate(Date.now() - 16 * 60_000);
+  await expect(answer(proposed, 'approve')).rejects.toMatchObject({ code: 'reauthentication-required' });
+  expect(await answer(proposed, 'decline')).toEqual({ state: 'draft' });
+  await authenticate(Date.now());
+});
+
 test('refuses in the database an approval by the proposer and an unapproved rule', async () => {
   const draft = await save();
   const { ruleId } = draft;

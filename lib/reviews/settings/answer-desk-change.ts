@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
@@ -17,13 +17,15 @@ import type { answerDeskChangeForm } from './schema.ts';
  * Approves, declines or withdraws a proposed change of the settings. Approved settings take effect at once. Open
  * decision proposals still need the second person that they needed before.
  *
- * @throws Problem 'forbidden', 'invalid', and 'conflict' if the proposal is closed or the settings have changed
+ * @throws Problem 'forbidden', 'invalid', 'conflict' if the proposal is closed or the settings have changed, and for an
+ * approval 'reauthentication-required'
  */
 export async function answerDeskChange(
   context: Context<PersonActor>,
   input: z.output<typeof answerDeskChangeForm>,
 ): Promise<{ readonly state: 'final' | 'declined' | 'withdrawn' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  if (input.answer === 'approve') await requireRecentAuthentication(context);
   return inTransaction(async (transaction) => {
     const held = await lockSettings(transaction, businessId);
     const change = await findOpenSettingsChange(transaction, businessId);

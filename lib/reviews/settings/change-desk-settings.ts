@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -29,8 +29,8 @@ import { isSameSettings, weakensControls } from './model.ts';
  * Changes the settings of the desk. Only owners may do this. Stricter settings take effect at once. Settings that are
  * weaker in any way are stored as a proposal with a reason, until a second person approves it.
  *
- * @throws Problem 'invalid' without a reason for weaker settings, and 'conflict' if too few people are eligible or
- * another proposal is open
+ * @throws Problem for weaker settings: 'reauthentication-required', 'invalid' without a reason, and 'conflict' if too few
+ * people are eligible or another proposal is open
  */
 export async function changeDeskSettings(
   context: Context<PersonActor>,
@@ -43,10 +43,12 @@ export async function changeDeskSettings(
     dueHours: input.dueHours,
     riskScoreFrom: score === null ? null : trimAmount(score),
   };
+  const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     const held = await lockSettings(transaction, businessId);
     if (isSameSettings(held.settings, after)) return { state: 'saved' } as const;
     if (weakensControls(held.settings, after)) {
+      if (stale !== null) throw stale;
       await propose(transaction, context, businessId, held, after, storableText(input.reason));
       return { state: 'proposed' } as const;
     }

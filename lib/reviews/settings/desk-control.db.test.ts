@@ -74,6 +74,27 @@ test.each([
   expect(proposal).toBeNull();
 });
 
+test('weaker settings need a recent authentication of both people, stricter ones and declining need none', async () => {
+  const desk = await newCaseDesk();
+  const people = [desk.as.owner, desk.second].map(({ actor }) => actor.sessionId);
+  const authenticate = (minutesAgo: number) =>
+    database().session.updateMany({
+      where: { id: { in: people } },
+      data: { authenticatedAt: new Date(Date.now() - minutesAgo * 60_000) },
+    });
+  const required = { code: 'reauthentication-required' };
+  const weaker = { dueHours: 48, reason: 'Holidays' };
+  await authenticate(16);
+  await expect(set(desk, weaker)).rejects.toMatchObject(required);
+  expect((await read(desk)).proposal).toBeNull();
+  expect(await set(desk, { dueHours: 23 })).toEqual({ state: 'saved' });
+  await authenticate(0);
+  await set(desk, weaker);
+  await authenticate(16);
+  await expect(answer(desk, desk.second)).rejects.toMatchObject(required);
+  expect(await answer(desk, desk.second, 'decline', 'Too long')).toEqual({ state: 'declined' });
+});
+
 test('applies stricter settings at once and audits both values and the reason', async () => {
   const desk = await newCaseDesk();
   expect(await set(desk, { secondFromEur: '500', dueHours: 12, riskScoreFrom: '7' })).toEqual({

@@ -1,0 +1,248 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+import { calledName, listNodes } from './source-files.ts';
+
+/**
+ * The actions that need a recent authentication, with the condition if not always. A test compares this list with what
+ * the code of each action calls.
+ */
+export const confirmedActions: Readonly<Record<string, string>> = {
+  // Decisions above a threshold, and everything that moves a threshold or weakens a control.
+  proposeDecisionAction: 'if two people must decide',
+  answerProposalAction: 'for an approval',
+  reopenCaseAction: 'if two people decided the case',
+  answerReopeningAction: 'for an approval',
+  changeDeskSettingsAction: 'for weaker settings',
+  answerDeskChangeAction: 'for an approval',
+  answerRuleChangeAction: 'for an approval',
+  setLimitAction: 'for a higher limit or none',
+  answerLimitAction: 'for an approval',
+  answerPaymentAction: 'for an approval',
+  setRetentionAction: 'for a shorter time',
+  answerRetentionAction: 'for an approval',
+  answerLiftAction: 'for an approval',
+  // Exports of risk.
+  startExportFileAction: 'for a list with risk detail',
+  checkReauthenticationAction: 'always: a download asks here before it starts',
+  // Callback addresses.
+  revealAddressesAction: 'always',
+  // Ownership, and who has access.
+  invitePersonAction: 'for an owner',
+  resendInvitationAction: 'for an owner',
+  changeRoleAction: 'for a new or a former owner',
+  transferOwnershipAction: 'always',
+  disableMemberAction: 'for an owner',
+  enableMemberAction: 'for an owner',
+  removeMemberAction: 'for an owner',
+  confirmPeopleAction: 'always',
+  // Ways into an account.
+  createPasswordResetAction: 'always',
+  resetFactorAction: 'always',
+  changePasswordAction: 'with the second factor, if there is one; the password is always needed',
+  requestEmailChangeAction: 'with the second factor, if there is one; the password is always needed',
+  startTotpAction: 'always, or the password for a first app without passkeys',
+  replaceRecoveryCodesAction: 'always',
+  removeFactorAction: 'always',
+  startPasskeyRegistrationAction: 'always',
+  addPasskeyAction: 'always',
+  removePasskeyAction: 'always',
+  proposeFewerRolesAction: 'always',
+  answerFewerRolesAction: 'for an approval',
+  revokeSessionAction: 'always',
+  revokeOtherSessionsAction: 'always',
+};
+
+/** Actions that need none, by reason. A new action belongs in this list or in the one above. */
+export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
+  'the secret of a link, a password or a passkey is the proof': [
+    'acceptInvitationAction',
+    'cancelSignInAction',
+    'confirmEmailChangeAction',
+    'confirmFirstTotpAction',
+    'confirmTotpAction',
+    'joinByInvitationAction',
+    'reauthenticateAction',
+    'reauthenticateWithPasskeyAction',
+    'requestPasswordResetAction',
+    'resetPasswordAction',
+    'startFirstTotpAction',
+    'startPasskeyReauthenticationAction',
+    'startPasskeySignInAction',
+    'startPasskeyStepAction',
+  ],
+  'it changes only how a person works': [
+    'changeProfileAction',
+    'changeViewAction',
+    'deleteViewAction',
+    'discardDraftAction',
+    'markNotificationsReadAction',
+    'readConfirmationMethodsAction',
+    'renamePasskeyAction',
+    'saveDraftAction',
+    'saveViewAction',
+    'setAlertsAction',
+    'setDefaultViewAction',
+    'setNotificationsAction',
+  ],
+  'it makes access stricter': [
+    'forgetDevicesAction',
+    'placeHoldAction',
+    'requireFactorAction',
+    'revokeInvitationAction',
+  ],
+  'it takes effect only after a second person has confirmed': [
+    'proposeLiftAction',
+    'proposePaymentAction',
+    'proposeRuleChangeAction',
+  ],
+  'it is daily work of its role, and each use is audited': [
+    'acknowledgeConflictAction',
+    'acknowledgeRefusalsAction',
+    'addLabelAction',
+    'addNoteAction',
+    'amendReportAction',
+    'applyDryRunAction',
+    'assignCasesAction',
+    'backtestRuleAction',
+    'changeLabelAction',
+    'changeTemplateAction',
+    'checkConnectionAction',
+    'checkImportAction',
+    'checkRowsAction',
+    'checkStepAction',
+    'confirmBatchAction',
+    'correctRowAction',
+    'createPaymentAction',
+    'deleteTemplateAction',
+    'discardBatchAction',
+    'discardRuleAction',
+    'editNoteAction',
+    'fileReportAction',
+    'importRecordAction',
+    'labelRecordsAction',
+    'mergeCasesAction',
+    'openManualCaseAction',
+    'pauseBatchAction',
+    'readCaseNowAction',
+    'readPaymentNowAction',
+    'refreshBusinessAction',
+    'refreshMinimumsAction',
+    'rejectCallbackAction',
+    'rejectSelectedAction',
+    'releaseCallbackAction',
+    'removeLabelAction',
+    'removeReasonTemplateAction',
+    'reserveClientIdAction',
+    'resumeBatchAction',
+    'resumeWorkAction',
+    'saveCustomerMessageAction',
+    'saveReasonTemplateAction',
+    'saveReportAction',
+    'saveRuleAction',
+    'saveTemplateAction',
+    'sendAgainAction',
+    'sendApprovedAction',
+    'separateCaseAction',
+    'setCategoriesAction',
+    'setTimeZoneAction',
+    'setToleranceAction',
+    'snoozeCaseAction',
+    'snoozeCasesAction',
+    'startDryRunAction',
+    'startSelectedDryRunAction',
+    'startUploadAction',
+    'stopBacktestAction',
+    'stopBatchAction',
+    'stopExportFileAction',
+    'stopReprocessingAction',
+    'takeNextAction',
+    'undoCaseChangeAction',
+    'unwatchCounterpartyAction',
+    'watchCounterpartyAction',
+    'workExceptionAction',
+    'workSelectedAction',
+    'writeNoteAction',
+  ],
+};
+
+/** Files for people that need a recent authentication. Their routes have no action. */
+export const confirmedReads: readonly string[] = ['exportList', 'fetchExportFile', 'packCase'];
+
+/** The functions of lib/access/recent-authentication.ts. */
+const checks: ReadonlySet<string> = new Set([
+  'findStaleAuthentication',
+  'requireRecentAuthentication',
+  'requireRecentFactor',
+]);
+
+type Body = { readonly file: SourceFile; readonly node: ts.Node };
+
+type NamedBody = readonly [name: string, body: Body];
+
+/** Returns the named functions at the top level of a file. */
+const listFunctions = (file: SourceFile): readonly NamedBody[] =>
+  file.tree.statements.flatMap((statement): readonly NamedBody[] => {
+    if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
+      return [[statement.name.text, { file, node: statement }]];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }): readonly NamedBody[] =>
+      ts.isIdentifier(name) && initializer !== undefined ? [[name.text, { file, node: initializer }]] : [],
+    );
+  });
+
+/** Lists the names that an expression calls or passes on, such as the verb in `runAction(form, verb)`. */
+function listUsedNames(node: ts.Node): readonly string[] {
+  return listNodes(node).flatMap((inner) => {
+    const called = calledName(inner);
+    const passed = ts.isCallExpression(inner) ? inner.arguments.filter(ts.isIdentifier) : [];
+    return [...(called === undefined ? [] : [called]), ...passed.map(({ text }) => text)];
+  });
+}
+
+/** Lists the names that a file imports. */
+const listImports = (file: SourceFile): readonly string[] =>
+  file.tree.statements.flatMap((statement) => {
+    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+    return bindings !== undefined && ts.isNamedImports(bindings)
+      ? bindings.elements.map(({ name }) => name.text)
+      : [];
+  });
+
+/**
+ * Finds the actions and functions that check for a recent authentication, themselves or through the functions that they
+ * call. A name is looked up in its own file, and an imported one in all files.
+ */
+export function findConfirming(sources: readonly SourceFile[]): (name: string) => boolean {
+  const bodies = new Map<string, Body[]>();
+  const add = (name: string, body: Body) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
+  for (const file of sources)
+    for (const [name, body] of listFunctions(file)) {
+      add(`${file.path} ${name}`, body);
+      add(name, body);
+    }
+  const imports = new Map(sources.map((file) => [file.path, new Set(listImports(file))]));
+  const known = new Map<string, boolean>();
+  const visit = (key: string): boolean => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    known.set(key, false);
+    const confirms = (bodies.get(key) ?? []).some(({ file: { path }, node }) =>
+      listUsedNames(node).some((name) => {
+        if (checks.has(name)) return true;
+        const own = `${path} ${name}`;
+        if (bodies.has(own)) return visit(own);
+        return imports.get(path)?.has(name) === true && visit(name);
+      }),
+    );
+    known.set(key, confirms);
+    return confirms;
+  };
+  return visit;
+}
+
+/** Lists the server actions of these files. */
+export const listActionNames = (sources: readonly SourceFile[]): readonly string[] =>
+  sources
+    .filter(({ path }) => /^lib\/.+\/actions\.ts$/.test(path))
+    .flatMap(listFunctions)
+    .map(([name]) => name);
