@@ -1,6 +1,6 @@
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { unlinkIdentities } from '#lib/single-sign-on/index.ts';
+import { singleSignOnCommands } from '#lib/single-sign-on/index.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { StartFailure } from './database/failure.ts';
@@ -12,7 +12,7 @@ await runWithProductEnvironment(async () => {
   try {
     await requireTables();
     const context = createContext({ kind: 'system', name: 'operator' });
-    console.log(await runOperatorCommand(context, process.argv.slice(2), { unlink: unlinkIdentities }));
+    console.log(await runOperatorCommand(context, process.argv.slice(2), singleSignOnCommands));
   } catch (error) {
     if (error instanceof Problem) throw new StartFailure(error.message, error);
     throw error;

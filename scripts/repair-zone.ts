@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { revokeEverySession } from '#lib/access/index.ts';
 import { explainShiftedEntries, findShiftedEntries } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
+import { revokeEverySession } from '#lib/people/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { requireTables } from './database/tables.ts';
 import { runWithProductEnvironment } from './environment.ts';
@@ -32,7 +32,7 @@ async function repair(applies: boolean): Promise<void> {
   if (shifted.length === 0) return console.log(tCommands('repairZone.none'));
   if (!applies) return console.log(tCommands('repairZone.dryRun'));
   for (const chain of shifted) await explainShiftedEntries(context, chain);
-  const revoked = await revokeEverySession(context.clock.now());
+  const revoked = await revokeEverySession(context);
   console.log(tCommands('repairZone.done', { chains: shifted.length, sessions: revoked }));
 }
 

@@ -49,11 +49,11 @@ export {
 export { idleMs, maxSessionHours, maxSessionMs } from './session-limits.ts';
 export {
   endAllSessions,
+  endEverySession,
   endOldestSessions,
   endSession,
   listSessions,
   openSession,
-  revokeEverySession,
   storeAuthenticatedAt,
   storeFactorProvedAt,
 } from './session-store.ts';

@@ -63,11 +63,11 @@ export async function touchSession(sessionId: SessionId, now: Instant): Promise<
   });
 }
 
-/** Revokes every open session, so that all people have to sign in again. Returns their number. */
-export async function revokeEverySession(now: Instant): Promise<number> {
-  const { count } = await database().session.updateMany({
+/** Ends every open session of every person. Returns their number. */
+export async function endEverySession(transaction: Transaction, now: Instant): Promise<number> {
+  const { count } = await transaction.session.updateMany({
     where: { revokedAt: null },
-    data: { revokedAt: toDate(now) },
+    data: { revokedAt: toDate(now), endReason: 'revoked' },
   });
   return count;
 }

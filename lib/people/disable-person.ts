@@ -1,5 +1,5 @@
 import 'server-only';
-import { endAllSessions } from '#lib/access/index.ts';
+import { endAllSessions, endEverySession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -90,4 +90,22 @@ export const revokeSessions = (context: Context<SystemActor>, personId: PersonId
       after: { endedSessions },
     });
     return { changed: true, endedSessions };
+  });
+
+/**
+ * Ends every session of every person, so that all sign in again. Returns their number. For commands that find sessions
+ * whose times are wrong.
+ */
+export const revokeEverySession = (context: Context<SystemActor>): Promise<number> =>
+  inTransaction(async (transaction) => {
+    const endedSessions = await endEverySession(transaction, context.clock.now());
+    if (endedSessions > 0)
+      await writeAudit(transaction, context, {
+        businessId: null,
+        action: 'session.revoke',
+        objectType: 'person',
+        objectId: '',
+        after: { endedSessions, everyone: true },
+      });
+    return endedSessions;
   });

@@ -8,7 +8,13 @@ export { readEmailChange } from './change-email.ts';
 export { listMentionable, readMentions } from './colleague-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { addPerson, createPerson } from './create-person.ts';
-export { disablePerson, enablePerson, revokeSessions, writeAuditPerBusiness } from './disable-person.ts';
+export {
+  disablePerson,
+  enablePerson,
+  revokeEverySession,
+  revokeSessions,
+  writeAuditPerBusiness,
+} from './disable-person.ts';
 export { giveRole, grantRole } from './grant-role.ts';
 export { notifyOwners } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';

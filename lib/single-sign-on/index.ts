@@ -14,4 +14,4 @@ export { auditRefusedConfirmation, reauthenticateWithIdentity } from './reauthen
 export type { SingleSignOnSettings } from './settings.ts';
 export { singleSignOnName, singleSignOnSettings } from './settings.ts';
 export { signInWithIdentity } from './sign-in-with-identity.ts';
-export { unlinkIdentities } from './unlink-identities.ts';
+export { singleSignOnCommands } from './unlink-identities.ts';

@@ -36,7 +36,7 @@ async function unlink(context: Context<SystemActor>, email: string): Promise<Out
 }
 
 /** The command `npm run person -- unlink EMAIL`. */
-export const unlinkIdentities: OperatorCommand = async (context, words) => {
+const unlinkIdentities: OperatorCommand = async (context, words) => {
   const email = readOperatorEmail(words, 1);
   const { changed, endedSessions } = await unlink(context, email);
   return {
@@ -48,3 +48,6 @@ export const unlinkIdentities: OperatorCommand = async (context, words) => {
     json: { email, changed, endedSessions },
   };
 };
+
+/** The commands of this room for `npm run person`. */
+export const singleSignOnCommands = { unlink: unlinkIdentities };

@@ -19,7 +19,7 @@ export {
 } from './disable-member.ts';
 export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite-person.ts';
 export type { OperatorCommand } from './operator-command.ts';
-export { readOperatorEmail, runOperatorCommand } from './operator-command.ts';
+export { operatorCommandNames, readOperatorEmail, runOperatorCommand } from './operator-command.ts';
 export { readTeam } from './queries.ts';
 export { removeUnprovedFactors } from './remove-unproved-factors.ts';
 export { requestPasswordReset, sendPasswordResets } from './request-password-reset.ts';

@@ -210,6 +210,9 @@ const commands: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ['list', list],
 ]);
 
+/** The names of the commands of this room. */
+export const operatorCommandNames: readonly string[] = [...commands.keys()];
+
 const options = {
   json: { type: 'boolean' },
   business: { type: 'string' },

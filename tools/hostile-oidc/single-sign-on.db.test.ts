@@ -30,7 +30,7 @@ Object.assign(process.env, {
 
 const routes = await import('#app/api/auth/[...nextauth]/route.ts');
 const { disablePerson } = await import('#lib/people/index.ts');
-const { checkIdentityProvider, readIdentity, unlinkIdentities } = await import(
+const { checkIdentityProvider, readIdentity, singleSignOnCommands } = await import(
   '#lib/single-sign-on/index.ts'
 );
 const { readConfirmationMethods } = await import('#lib/single-sign-on/index.ts');
@@ -187,7 +187,7 @@ test('an operator unlinks, which ends the sessions, and the next sign-in links a
   provider.add({ sub: former, email });
   expect(await arrive(former)).toEqual(opened);
   const run = () =>
-    team.runOperatorCommand(systemContext('operator'), ['unlink', email], { unlink: unlinkIdentities });
+    team.runOperatorCommand(systemContext('operator'), ['unlink', email], singleSignOnCommands);
   expect(await run()).toContain('2 sessions ended');
   expect(await run()).toBe(`Nothing to change for ${email}.`);
   expect(await database().session.count({ where: { personId: actor.personId, revokedAt: null } })).toBe(0);
