@@ -62,6 +62,7 @@ export type { FactorChecker } from './throttle.ts';
 export {
   admitAttempt,
   admitFactorCheck,
+  admitInvitationMail,
   admitPasskeyChallenge,
   admitPasswordCheck,
   admitResetRequest,

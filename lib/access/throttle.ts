@@ -3,7 +3,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { countSignIn, countSignInCeiling } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { addressKey } from './address-key.ts';
 import { consumeSignInTurn, refundSignInTurn } from './ceiling-store.ts';
 import type { Limit } from './throttle-store.ts';
@@ -139,6 +139,22 @@ export async function admitResetRequest(address: string): Promise<void> {
 /** Counts a link that would be mailed. Returns false if the account had enough of them in the last hour. */
 export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
   !(await consumeAttempt(resetAccountLimit, email)).isOver;
+
+/** Mailed invitations of one address, from all businesses together. */
+const invitedAddressLimit: Limit = { name: 'invitation-address', points: 3, seconds: hour };
+/** Mailed invitations of one business, so that a stolen session doesn't turn it into a sender of spam. */
+const invitingBusinessLimit: Limit = { name: 'invitation-business', points: 1_000, seconds: 24 * hour };
+
+/** Counts an invitation that is mailed. Throws Problem 'throttled'. */
+export async function admitInvitationMail(businessId: BusinessId, email: string): Promise<void> {
+  const toAddress = await consumeAttempt(invitedAddressLimit, email);
+  if (toAddress.isOver) {
+    const count = Math.max(1, Math.ceil(toAddress.retryAfterMs / 60_000));
+    throw new Problem('throttled', tAccess('waitForInvitation', { count }));
+  }
+  const ofBusiness = await consumeAttempt(invitingBusinessLimit, businessId);
+  if (ofBusiness.isOver) throw new Problem('throttled', tAccess('enoughInvitations'));
+}
 
 /** Starts and ends of single sign-on, from one network. Those that opened a session don't count. */
 const singleSignOnLimit: Limit = { name: 'single-sign-on', points: 60, seconds: quarterHour };

@@ -5,6 +5,8 @@ export const tAccess = createMessages({
   businessNotFound: 'This business doesn’t exist, or you aren’t a member of it.',
   checkFields: 'Check the highlighted fields.',
   databaseAway: 'The database isn’t responding. Nothing was saved. Try again in a minute.',
+  enoughInvitations:
+    'This business sent 1,000 invitations by email within a day. Copy a link instead, or try again tomorrow.',
   internal:
     'Something went wrong on our side. If it happens again, send the request ID to the operator of Countinghouse.',
   otherOrigin: 'The request came from another website. Reload the page, then try again.',
@@ -18,6 +20,8 @@ export const tAccess = createMessages({
   tooManyRequests: 'Too many of your requests are still running. Wait a few seconds, then try again.',
   waitForCode:
     'Too many wrong codes. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
+  waitForInvitation:
+    'This address got three emailed invitations within an hour. Copy a link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
   waitForPassword:
     'Too many wrong passwords. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForReset:

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { createOneTimeLink, requirePermission } from '#lib/access/index.ts';
+import { admitInvitationMail, createOneTimeLink, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -52,6 +52,15 @@ function prepareLink(context: Context<Actor>, wished: Delivery) {
 
 type PreparedLink = ReturnType<typeof prepareLink>;
 
+/** Limits the mails that a person can have sent to an address. Operators decide themselves. */
+async function admitMail(
+  { actor }: Context<Actor>,
+  { businessId, email }: { readonly businessId: BusinessId; readonly email: string },
+  { delivery }: PreparedLink,
+): Promise<void> {
+  if (delivery === 'mail' && actor.kind === 'person') await admitInvitationMail(businessId, email);
+}
+
 /** Queues the mail of a link, or returns the link to copy. The inviter never sees a link that is mailed. */
 async function deliver(
   transaction: Transaction,
@@ -96,6 +105,7 @@ async function invite(
   await lockInvitations(transaction, businessId);
   await requireInvitable(transaction, context, invitation);
   const prepared = prepareLink(context, invitation.delivery);
+  await admitMail(context, invitation, prepared);
   const { link, delivery, at, expiresAt } = prepared;
   const invitationId = await insertInvitation(transaction, {
     businessId,
@@ -122,8 +132,8 @@ async function invite(
  * Invites a person by email address, for 72 hours. The invitation stays when no mail can be sent: then the answer has
  * the link to copy.
  *
- * @throws Problem 'conflict' if the person is a member or has an open invitation, and 'reauthentication-required' for an
- * owner
+ * @throws Problem 'conflict' if the person is a member or has an open invitation, 'reauthentication-required' for an
+ * owner, and 'throttled' after many mails
  */
 export async function invitePerson(
   context: Context<PersonActor>,
@@ -165,8 +175,8 @@ async function renew(
  * Sends an invitation again, or creates a new link to copy. The former link stops working, and the 72 hours begin
  * again. This also renews an expired invitation. The acting owner becomes the inviter.
  *
- * @throws Problem 'not-found', 'conflict' if the invitation was accepted or revoked, and 'reauthentication-required' for
- * an owner
+ * @throws Problem 'not-found', 'conflict' if the invitation was accepted or revoked, 'reauthentication-required' for an
+ * owner, and 'throttled' after many mails
  */
 export async function resendInvitation(
   context: Context<PersonActor>,
@@ -186,6 +196,7 @@ export async function resendInvitation(
       throw new Problem('conflict', tTeam('problem.invitationEnded'));
     if (invitation.role === 'owner' && stale !== null) throw stale;
     const prepared = prepareLink(context, input.delivery);
+    await admitMail(context, { businessId, email }, prepared);
     const { delivery, expiresAt } = prepared;
     const invitationId = await renew(transaction, context, invitation, prepared);
     const sent = await deliver(transaction, context, { ...invitation, email, invitationId }, prepared);

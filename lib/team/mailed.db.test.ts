@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
@@ -98,4 +98,26 @@ test('the invitation stays when the mail server is away, says so, and can be cop
   });
   expect(copied.link).toMatch(/\/invitation\/[\w-]{43}$/);
   expect((await readInvitations())[0]).toMatchObject({ delivery: 'link', mail: null });
+});
+
+test('mails an address three invitations an hour, and keeps the invitation whose fourth mail is refused', async () => {
+  const { businessId } = tenant;
+  await invite(`${randomUUID()}@example.test`);
+  const invitationId = (await readInvitations())[0]?.invitationId ?? '';
+  const resend = (delivery: 'mail' | 'link') =>
+    resendInvitation(tenant.as.owner, { businessId, invitationId, delivery });
+  await resend('mail');
+  await resend('mail');
+  await expect(resend('mail')).rejects.toMatchObject({ code: 'throttled' });
+  expect((await deliver()).counts).toEqual({ sent: 1, failed: 0, dropped: 2 });
+  expect((await readInvitations())[0]).toMatchObject({ invitationId, isExpired: false, delivery: 'mail' });
+  expect((await resend('link')).link).toMatch(/\/invitation\/[\w-]{43}$/);
+});
+
+test('a business mails 1,000 invitations a day', async () => {
+  await invite(`${randomUUID()}@example.test`);
+  await databasePool().query(`UPDATE rate_limit SET points = 1000 WHERE key LIKE 'invitation-business:%'`);
+  const email = `${randomUUID()}@example.test`;
+  await expect(invite(email)).rejects.toMatchObject({ code: 'throttled' });
+  expect(await database().invitation.count({ where: { email } })).toBe(0);
 });
