@@ -76,12 +76,12 @@ export async function measureAccessEnd(
     await pause(200);
     await end();
     const committedAt = performance.now();
-    await Promise.race([requests, pause(refusalLimitMs)]);
+    await Promise.race([requests, pause(refusalLimitMs, null, { ref: false })]);
     isOver = true;
     const refused = answers.find(({ status }) => status !== 200);
     if (refused === undefined) throw new Error(`${path} was still allowed after ${refusalLimitMs} ms`);
     if (![401, 403, 404].includes(refused.status)) throw new Error(`${path} answered ${refused.status}`);
-    const endedAt = await Promise.race([stream.ended, pause(streamLimitMs, null)]);
+    const endedAt = await Promise.race([stream.ended, pause(streamLimitMs, null, { ref: false })]);
     return {
       refusalMs: Math.max(0, refused.at - committedAt),
       streamMs: endedAt === null ? null : Math.max(0, endedAt - committedAt),

@@ -15,15 +15,16 @@ import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, median, p95 } from './pages-requests.ts';
 
 /**
- * `npm run bench:access [-- --rounds N --seconds S --payments N]`: the production build with its own database. It prints
- * the permission cells, how soon the end of an access has effect, and how many passwords are checked per second while
- * another person reads a list. Prints JSON lines: the figure, its goal, and whether it was met.
+ * `npm run bench:access [-- --rounds N --seconds S --payments N --connections N]`: the production build with its own
+ * database. It prints the permission cells, how soon the end of an access has effect, and how many people sign in per
+ * second while another person reads a list. Prints JSON lines: the figure, its goal, and whether it was met. It takes
+ * about three minutes with a build.
  */
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '10' },
-    payments: { type: 'string', default: '20000' },
+    payments: { type: 'string', default: '2000' },
     /** Sign-ins at the same time. */
     connections: { type: 'string', default: '8' },
   },
