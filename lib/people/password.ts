@@ -1,10 +1,12 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
+import { withHashSlot } from './hash-slots.ts';
 
 /** OWASP's parameters for argon2id, the library's default: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), settings);
+export const hashPassword = (password: string): Promise<string> =>
+  withHashSlot(() => hash(password.normalize('NFKC'), settings));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -14,6 +16,7 @@ let dummyHash: Promise<string> | undefined;
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('not the password of any account');
-  const isRight = await verify(stored ?? (await dummyHash), password.normalize('NFKC')).catch(() => false);
+  const compared = stored ?? (await dummyHash);
+  const isRight = await withHashSlot(() => verify(compared, password.normalize('NFKC')).catch(() => false));
   return isRight && stored !== null;
 }
