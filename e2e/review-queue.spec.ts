@@ -40,7 +40,7 @@ test('the queue has filters, totals, sorting and a preview like every list', asy
   expect(lines.length).toBeGreaterThanOrEqual(await page.getByRole('row').count());
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Case beside the list' });
-  await expect(drawer.getByRole('heading', { name: 'Reasons' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
@@ -134,6 +134,43 @@ test('opens the next case after a decision on a case that "Take next" opened', a
   await page.getByRole('button', { name: 'Propose decision' }).click();
   await expect(page).not.toHaveURL(first);
   await expect(page.getByText('Decision proposed for approval')).toBeVisible();
+});
+
+test('works on cases beside the queue by keys and opens the next one after a decision', async ({
+  compliance,
+}) => {
+  const { page } = compliance;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await compliance.open('reviews?subject=deposit&sort=opened.desc');
+  const drawer = page.getByRole('region', { name: 'Case beside the list' });
+  // The keys work a moment after the page is visible.
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(drawer).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(drawer.getByRole('tab', { name: 'Summary' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('Asked the customer.');
+  await drawer.getByRole('button', { name: 'Add note' }).click();
+  await expect(drawer.getByText('Asked the customer.')).toBeVisible();
+  await page.keyboard.press('d');
+  await drawer.getByRole('radio', { name: 'Report' }).check();
+  for (const name of [
+    /^(Source of funds|Address owner)/,
+    'Names checked against the applicable sanctions lists',
+    'Evidence attached or noted',
+  ])
+    await drawer.getByRole('checkbox', { name }).click();
+  await drawer.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
+  const opened = new URL(page.url()).searchParams.get('open');
+  await drawer.getByRole('button', { name: 'Propose decision' }).click();
+  await expect(page).toHaveURL((url) => {
+    const next = url.searchParams.get('open');
+    return next !== null && next !== opened;
+  });
+  await expect(drawer.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
 });
 
 test('undoes an assignment from its message', async ({ compliance }) => {

@@ -73,6 +73,11 @@ export type ListProps<Row> = {
   seenOf?: (row: Row) => readonly string[];
   /** Links to parts of the list, shown before the filters. */
   ways?: (state: { readonly query: ListQuery; readonly getHref: HrefOf }) => ReactNode;
+  /**
+   * Returns the text of the button that shows new rows. With it, new rows always wait for that button.
+   * `shown` is the count as text, with "+" for a lower bound.
+   */
+  newRowsText?: (count: number, shown: string) => string;
   /** A notice above the rows. */
   notice?: ReactNode;
   /** The state of a list without any rows. */

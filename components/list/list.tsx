@@ -60,6 +60,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
     foundAt: search.foundAt,
     getId: props.getId,
     isOpen: props.preview !== undefined && list.open !== null,
+    holdsNew: props.newRowsText !== undefined,
   });
   const shownPage = frozen.page;
   const { isOutdated } = count;

@@ -20,10 +20,13 @@ export function Answer({
   view,
   proposal,
   seen,
+  onDecided,
 }: {
   view: CaseView;
   proposal: CaseDecision;
   seen: SubjectVersion[];
+  /** Opens the next case after an approval or a decline. */
+  onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
@@ -51,15 +54,17 @@ export function Answer({
         isOwn={isOwn}
         isPending={isPending}
         limit={5_000}
-        onAnswer={async ({ kind, comment, done }) =>
-          (await act(
+        onAnswer={async ({ kind, comment, done }) => {
+          const answered = await act(
             () => answerProposalAction({ businessId, caseId, version, answer: kind, comment, seen }),
             {
               failed: tReviewDecision('proposal.failed'),
               done: ({ read }) => ({ title: done, detail: describeCaseRead(read) ?? undefined }),
             },
-          )) !== null
-        }
+          );
+          if (answered !== null && kind !== 'withdraw') onDecided?.();
+          return answered !== null;
+        }}
       >
         <ServiceNotInformed instructions={describeAdvice(proposal.kind, subject)} />
       </AnswerProposal>

@@ -53,7 +53,16 @@ const isFinding = (text: string): text is Finding => findings.some((finding) => 
  * Proposes, approves or shows the case's decision. It never informs the service. A decision refers to the data of the
  * opened page (`opened`): the server refuses it when that data has changed.
  */
-export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseView }) {
+export function DecisionPanel({
+  view,
+  opened,
+  onDecided,
+}: {
+  view: CaseView;
+  opened: CaseView;
+  /** Opens the next case after a decision. Without it, that depends on how the case was opened. */
+  onDecided?: () => void;
+}) {
   const { businessId, survivor } = view;
   const seen = toSubjectVersions(opened);
   const proposal = view.decisions.find(({ state }) => state === 'proposed');
@@ -66,9 +75,11 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
           <ChangesSinceOpened opened={opened} now={view} />
         )}
         {outcome !== null && <LastOutcome outcome={outcome} />}
-        {view.state === 'open' && <Propose view={view} seen={seen} />}
+        {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
         {/* Not loaded lazily: a press before its code arrives would be lost. */}
-        {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
+        {view.state === 'proposed' && proposal && (
+          <Answer view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
+        )}
         {view.state === 'decided' && decision && <DecisionSummary view={view} decision={decision} />}
         {survivor !== null && (
           <p className="text-sm">
@@ -87,10 +98,19 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
   );
 }
 
-function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
+function Propose({
+  view,
+  seen,
+  onDecided,
+}: {
+  view: CaseView;
+  seen: SubjectVersion[];
+  onDecided: (() => void) | undefined;
+}) {
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const { takeNext } = useTakeNext(businessId);
+  const opensNext = onDecided ?? (isTakenCase(caseId) ? () => void takeNext() : null);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [finding, setFinding] = useState<Finding | null>(null);
   const [reason, setReason] = useState('');
@@ -120,16 +140,17 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
         done: ({ state, read }) => ({
           title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
           detail: describeCaseRead(read) ?? undefined,
-          action: isTakenCase(caseId)
-            ? undefined
-            : { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() },
+          action:
+            opensNext === null
+              ? { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() }
+              : undefined,
         }),
       },
     );
     void sent.then((result) => {
       if (result === null) return;
       draft.sent();
-      if (isTakenCase(caseId)) void takeNext();
+      opensNext?.();
     });
   };
   return (

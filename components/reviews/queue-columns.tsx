@@ -31,6 +31,7 @@ function formatCaseNumber({ number, joined }: QueueRow): string {
 export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListColumn<QueueRow>[] => [
   {
     id: 'case',
+    staysBeside: true,
     head: tReviewTerms('case'),
     card: 'title',
     width: 32,
@@ -65,6 +66,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   },
   {
     id: 'risk',
+    staysBeside: true,
     head: tReviewQueue('columns.risk'),
     sort: 'risk',
     width: 20,
@@ -163,6 +165,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   },
   {
     id: 'dueAt',
+    staysBeside: true,
     head: tReviewTerms('due'),
     card: 'time',
     isDefaultSort: true,

@@ -39,7 +39,9 @@ const SelectedCaseActions = lazy(() =>
 const preview: ListPreview = {
   noun: tReviewTerms('case'),
   path: 'reviews',
-  Preview: lazy(() => import('./case-preview.tsx').then((file) => ({ default: file.CasePreview }))),
+  Preview: lazy(() => import('./case-beside.tsx').then((file) => ({ default: file.CaseBeside }))),
+  wide: true,
+  split: true,
 };
 
 const totals: readonly SummedColumn[] = [
@@ -85,6 +87,7 @@ export function QueueList({ start }: { start: ListStart }) {
         return view === null ? null : countCases(desk, view);
       }}
       preview={preview}
+      newRowsText={(count, shown) => tReviewQueue('newCases', { count, shown })}
       bulk={SelectedCaseActions}
       actions={
         <>

@@ -1,8 +1,9 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the review queue: its views, columns, preview and actions on selected cases. */
+/** Texts of the review queue: its views, columns and actions on selected cases. */
 export const tReviewQueue = createMessages({
   title: 'Reviews',
+  newCases: '{count, plural, one {{shown} new case} other {{shown} new cases}}',
   searchFields: 'case number, client ID, record ID, transaction',
   links: {
     rules: 'Review rules',
@@ -41,17 +42,6 @@ export const tReviewQueue = createMessages({
     endedReason: '{reason} (ended)',
     ended: 'Reason ended',
     allEnded: 'All reasons have ended',
-  },
-  preview: {
-    eur: 'Amount in EUR',
-    eurNotReported: 'EUR amount not reported',
-    checklist: 'Checklist',
-    checked: '{done} of {total} done',
-    mergedCases: 'Merged cases',
-    proposed: 'Proposed decision',
-    decided: 'Decision',
-    notes: '{count, plural, one {Note} other {Latest of # notes}}',
-    noteAuthor: '<author>{name}</author>, <time></time>',
   },
   undo: {
     button: 'Undo',

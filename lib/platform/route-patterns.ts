@@ -77,7 +77,7 @@ export const routePatterns = [
   '/api/businesses/[business]/reviews/[case]/evidence',
   '/api/businesses/[business]/reviews/[case]/files',
   '/api/businesses/[business]/reviews/[case]/files/[file]',
-  '/api/businesses/[business]/reviews/[case]/preview',
+  '/api/businesses/[business]/reviews/[case]/whole',
   '/api/businesses/[business]/reviews/desk',
   '/api/businesses/[business]/reviews/rules/[rule]',
   '/api/businesses/[business]/reviews/selected',

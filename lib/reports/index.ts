@@ -4,6 +4,7 @@ import 'server-only';
  * Combines records of several rooms for pages: Overview, record pages, timelines, neighbours and raw content. It only
  * reads, except that a view of raw risk detail is audited. Risk detail is included only for roles that may read it.
  */
+export { readCaseContent, readWholeCase } from './case-page.ts';
 export { readDepositPage } from './deposit-page.ts';
 export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';

@@ -10,7 +10,6 @@ export { sendAlerts } from './alerts/send-alerts.ts';
 export { attachFile } from './cases/attach-file.ts';
 export { fileResponse, readFileBody } from './cases/file-body.ts';
 export { openCases } from './cases/open-cases.ts';
-export { previewCase } from './cases/preview-case.ts';
 export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { readCounterparty } from './counterparties/queries/counterparty.ts';
 export { findCounterparties } from './counterparties/queries/find.ts';

@@ -13,10 +13,20 @@ type FrozenPage<Row> = { readonly address: string; readonly page: ListPage<Row> 
 const noIds: ReadonlySet<string> = new Set();
 const nothing: ListCount = { count: 0, more: false };
 
+/** Returns whether new rows wait before a row that is still on the page. */
+function hasWaiting<Row>(
+  { page: kept, waiting }: ReturnType<typeof mergeFrozenPage<Row>>,
+  page: ListPage<Row> | undefined,
+  getId: (row: Row) => string,
+): boolean {
+  const ids = new Set((page?.rows ?? []).map(getId));
+  return waiting.count > 0 && kept.rows.some((row) => ids.has(getId(row)));
+}
+
 /**
- * Keeps rows in place while the person points at them, scrolls or has the drawer open. Values change in place, rows that
- * left the list are marked, and new rows wait and are counted. The list is updated when the interaction ends or the
- * person shows the new rows.
+ * Keeps rows in place while the person points at them, scrolls or has the drawer open, and always if `holdsNew`. Values
+ * change in place, rows that left the list are marked, and new rows wait and are counted. The list is updated when the
+ * interaction ends or the person shows the new rows.
  */
 export function useFrozenRows<Row>(
   list: ListInAddress,
@@ -26,6 +36,7 @@ export function useFrozenRows<Row>(
     foundAt,
     getId,
     isOpen,
+    holdsNew,
   }: {
     /** The current page. */
     page: ListPage<Row> | undefined;
@@ -36,6 +47,8 @@ export function useFrozenRows<Row>(
     getId: (row: Row) => string;
     /** A row is open in the drawer. */
     isOpen: boolean;
+    /** New rows wait even while the person does nothing. */
+    holdsNew: boolean;
   },
 ) {
   const part = useRef<HTMLDivElement>(null);
@@ -43,7 +56,8 @@ export function useFrozenRows<Row>(
   const interaction = useRowInteraction();
   const [kept, setKept] = useState<FrozenPage<Row> | null>(null);
   const { address } = list;
-  const isHeld = interaction.isActive || isOpen || isScrolled;
+  const isInUse = interaction.isActive || isOpen || isScrolled;
+  const isHeld = isInUse || holdsNew;
   const keeping =
     isHeld && page !== undefined && kept?.address === address
       ? mergeFrozenPage(kept.page, page, getId)
@@ -52,20 +66,24 @@ export function useFrozenRows<Row>(
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
   if (!isHeld && kept !== null) setKept(null);
-  if (keeping !== null && keeping.page !== kept?.page) setKept({ address, page: keeping.page });
+  // Without new rows nothing has to wait, so rows move up when others leave.
+  const isFree = !isInUse && keeping !== null && !hasWaiting(keeping, page, getId);
+  const next = isFree ? page : keeping?.page;
+  if (next !== undefined && next !== kept?.page) setKept({ address, page: next });
 
   const shown = keeping?.page ?? page;
   const now = new Map((live?.rows ?? []).map((row) => [getId(row), row]));
   const elsewhere = (live === undefined ? [] : (shown?.rows ?? [])).map(getId).filter((id) => !now.has(id));
   const foundById = useRowsById(list, elsewhere, getId, (live?.at ?? 0) > foundAt);
   const left = new Set(elsewhere.filter((id) => foundById.get(id)?.isListed === false));
+  const keepsLeft = isInUse && keeping !== null;
   const rows = (shown?.rows ?? [])
     .map((row) => now.get(getId(row)) ?? foundById.get(getId(row))?.row ?? row)
-    .filter((row) => keeping !== null || !left.has(getId(row)));
+    .filter((row) => keepsLeft || !left.has(getId(row)));
   return {
     page: shown && { ...shown, rows },
     /** Rows that are shown but are no longer in the list. */
-    left: keeping === null ? noIds : left,
+    left: keepsLeft ? left : noIds,
     waiting: keeping?.waiting ?? nothing,
     /** The element that contains the rows. */
     part,

@@ -30,6 +30,13 @@ const Drawer = lazy(() => import('./list-drawer.tsx').then((file) => ({ default:
 /** Returns true where a drawer fits next to the list. On a phone a row opens its page instead. */
 const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 
+/** On wide screens, the rows and the open row side by side. Elsewhere the drawer is above the rows. */
+const splitStyle = {
+  columns:
+    'contents xl:grid xl:min-h-0 xl:flex-1 xl:grid-cols-[23rem_minmax(0,1fr)] xl:grid-rows-[minmax(0,1fr)] 2xl:grid-cols-[30rem_minmax(0,1fr)]',
+  rows: 'contents xl:flex xl:min-h-0 xl:min-w-0 xl:flex-col',
+};
+
 /** The rows with their selection, drawer, totals and pages. */
 export function ListBody<Row extends object>({
   list,
@@ -49,6 +56,7 @@ export function ListBody<Row extends object>({
   tally: Tally,
   bulk,
   seenOf,
+  newRowsText,
   seen,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
@@ -83,6 +91,7 @@ export function ListBody<Row extends object>({
   useEffect(() => {
     if (openPath !== null && !hasRoom()) router.replace(openPath);
   }, [openPath, router]);
+  const isSplit = preview?.split === true && open !== null;
   const drawer = useDrawer({
     open: preview ? open : null,
     ids: page.rows.map(getId),
@@ -105,85 +114,91 @@ export function ListBody<Row extends object>({
     return done;
   };
   return (
-    <>
-      <ListRows
-        columns={shown}
-        hasRoom={list.displaySettings.columns !== null}
-        density={list.displaySettings.density}
-        frozen={frozen}
-        rows={page.rows}
-        address={list.address}
-        getId={getId}
-        getHref={getHref}
-        nameOf={nameOf}
-        markOf={markOf}
-        selection={{ ...selection, toggle }}
-        picksCards={bulk !== undefined}
-        openId={preview ? open : null}
-        onOpen={(row) => (preview && hasRoom() ? void list.setOpen(getId(row)) : router.push(getHref(row)))}
-        orderOf={(column) => createHeadSort(column, spec, query, list.getHref)}
-        dimmed={list.page.isPlaceholderData}
-      />
-      <ListFooter
-        page={page}
-        first={list.page.isPlaceholderData ? null : list.first}
-        shown={page.rows.length - frozen.left.size}
-        query={query}
-        getHref={list.getHref}
-        onNear={(place) => void list.prefetch(place)}
-        onTurn={(place, first) => void list.turnTo(place, first).then(() => scrollToTop(frozen.part.current))}
-        count={counted}
-        pointerHandlers={hasSelection ? frozen.interaction.pointer : null}
-        orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
-        pinned={bulk !== undefined && hasSelection}
-      >
-        {hasSelection ? (
-          <Suspense>
-            <SelectionActions
-              selection={selection}
-              matching={matching}
-              query={query}
-              readIds={(address) =>
-                import('../filters/matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, address, getId, most: selection.maximum, found: see }),
-                )
-              }
-              api={api}
-              family={list.family}
-              totals={totals}
-              exportQuery={start.mayExport ? list.exportQueryOf(selection.query) : null}
-              confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
-              columns={shown.map(({ id }) => id)}
-              name={spec.name}
-              businessId={start.businessId}
-              labels={list.labels}
-              bulk={bulk}
-              seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
-            />
-          </Suspense>
-        ) : (
-          (totals.length > 0 || Tally) && (
-            <section
-              aria-label={tList('totals')}
-              className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
-            >
-              <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-                {Tally ? (
-                  <Tally api={api} family={list.family} query={query} getHref={list.getHref} />
-                ) : (
-                  <Totals
-                    api={api}
-                    family={list.family}
-                    columns={totals}
-                    query={query}
-                    getHref={list.getHref}
-                  />
-                )}
-              </Suspense>
-            </section>
-          )
-        )}
-      </ListFooter>
+    <div className={isSplit ? splitStyle.columns : 'contents'}>
+      <div className={isSplit ? splitStyle.rows : 'contents'}>
+        <ListRows
+          columns={shown}
+          hasRoom={list.displaySettings.columns !== null}
+          isSplit={isSplit}
+          density={list.displaySettings.density}
+          frozen={frozen}
+          rows={page.rows}
+          address={list.address}
+          getId={getId}
+          getHref={getHref}
+          nameOf={nameOf}
+          markOf={markOf}
+          newRowsText={newRowsText}
+          selection={{ ...selection, toggle }}
+          picksCards={bulk !== undefined}
+          openId={preview ? open : null}
+          onOpen={(row) => (preview && hasRoom() ? void list.setOpen(getId(row)) : router.push(getHref(row)))}
+          orderOf={(column) => createHeadSort(column, spec, query, list.getHref)}
+          dimmed={list.page.isPlaceholderData}
+        />
+        <ListFooter
+          page={page}
+          first={list.page.isPlaceholderData ? null : list.first}
+          shown={page.rows.length - frozen.left.size}
+          query={query}
+          getHref={list.getHref}
+          onNear={(place) => void list.prefetch(place)}
+          onTurn={(place, first) =>
+            void list.turnTo(place, first).then(() => scrollToTop(frozen.part.current))
+          }
+          count={counted}
+          pointerHandlers={hasSelection ? frozen.interaction.pointer : null}
+          orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
+          pinned={bulk !== undefined && hasSelection}
+        >
+          {hasSelection ? (
+            <Suspense>
+              <SelectionActions
+                selection={selection}
+                matching={matching}
+                query={query}
+                readIds={(address) =>
+                  import('../filters/matching-ids.ts').then(({ matchingIds }) =>
+                    matchingIds({ api, address, getId, most: selection.maximum, found: see }),
+                  )
+                }
+                api={api}
+                family={list.family}
+                totals={totals}
+                exportQuery={start.mayExport ? list.exportQueryOf(selection.query) : null}
+                confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
+                columns={shown.map(({ id }) => id)}
+                name={spec.name}
+                businessId={start.businessId}
+                labels={list.labels}
+                bulk={bulk}
+                seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
+              />
+            </Suspense>
+          ) : (
+            (totals.length > 0 || Tally) && (
+              <section
+                aria-label={tList('totals')}
+                className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
+              >
+                <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+                  {Tally ? (
+                    <Tally api={api} family={list.family} query={query} getHref={list.getHref} />
+                  ) : (
+                    <Totals
+                      api={api}
+                      family={list.family}
+                      columns={totals}
+                      query={query}
+                      getHref={list.getHref}
+                    />
+                  )}
+                </Suspense>
+              </section>
+            )
+          )}
+        </ListFooter>
+      </div>
       {preview && open !== null && (
         <Suspense>
           <Drawer
@@ -194,11 +209,12 @@ export function ListBody<Row extends object>({
             place={drawer.place}
             Preview={preview.Preview}
             wide={preview.wide}
+            split={preview.split}
             onMove={drawer.move}
             onClose={drawer.close}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

@@ -26,6 +26,8 @@ export type ListColumn<Row> = {
   readonly hiddenByDefault?: boolean;
   /** Hidden where there is less space than this, unless the person selected the column. */
   readonly priority?: ColumnPriority;
+  /** True for a column that stays where the open row has a column of its own beside the list. */
+  readonly staysBeside?: boolean;
   /** The column of the time that orders the list by default. */
   readonly isDefaultSort?: boolean;
   /** The sort order that the head of this column selects. */

@@ -22,6 +22,7 @@ export function ListDrawer({
   place,
   Preview,
   wide = false,
+  split = false,
   onMove,
   onClose,
 }: {
@@ -38,6 +39,8 @@ export function ListDrawer({
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
   wide?: boolean | undefined;
+  /** Wide screens show it as a column and not above the list. */
+  split?: boolean | undefined;
   onMove: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -45,6 +48,15 @@ export function ListDrawer({
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
   }, []);
+  const openNext = () => {
+    if (place !== null && place.at === place.of) {
+      onClose();
+      return;
+    }
+    onMove(1);
+    // The pressed button disappears with its row.
+    panel.current?.focus({ preventScroll: true });
+  };
   /** Esc first leaves a field. Then the drawer's keys work again. */
   const leaveField = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
@@ -60,6 +72,8 @@ export function ListDrawer({
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
         'fixed inset-y-0 end-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-s bg-surface shadow-float outline-none max-md:hidden',
+        split &&
+          'xl:static xl:z-auto xl:min-h-0 xl:w-auto xl:min-w-0 xl:max-w-none xl:animate-none xl:border-t xl:shadow-none',
       )}
     >
       <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4">
@@ -96,7 +110,7 @@ export function ListDrawer({
       </header>
       <div key={id} className="@container/drawer min-h-0 flex-1 overflow-y-auto px-4 py-4">
         <Suspense fallback={<Waiting />}>
-          <Preview businessId={businessId} id={id} />
+          <Preview businessId={businessId} id={id} onNext={openNext} />
         </Suspense>
       </div>
     </section>

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react';
 
 /** The props of a drawer's content. */
-export type PreviewProps = { readonly businessId: string; readonly id: string };
+export type PreviewProps = {
+  readonly businessId: string;
+  readonly id: string;
+  /** Opens the next row. After the last one it closes the drawer. */
+  readonly onNext: () => void;
+};
 
 /**
  * The drawer of a list: the name of a row's kind, and its compact view, whose code is loaded when it first opens.
@@ -13,4 +18,6 @@ export type ListPreview = {
   readonly Preview: ComponentType<PreviewProps>;
   /** True for content with two parts side by side. */
   readonly wide?: boolean;
+  /** True where wide screens show it as a second column beside the rows, which keep only some of their columns. */
+  readonly split?: boolean;
 };

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tList } from '#lib/messages/list.ts';
-import type { RowMark } from '../list-props.ts';
+import type { ListProps, RowMark } from '../list-props.ts';
 import { useChangedRows } from '../live/use-changed-rows.ts';
 import type { FrozenRows } from '../live/use-frozen-rows.ts';
 import { formatCount } from './list-footer.tsx';
@@ -22,11 +22,13 @@ export function ListRows<Row extends object>({
   address,
   getId,
   markOf,
+  newRowsText = (_count, shown) => tList('newRows', { count: shown }),
   ...rest
 }: Omit<TableProps<Row>, 'changed' | 'left' | 'onInteraction'> & {
   frozen: FrozenRows<Row>;
   address: string;
   markOf: (row: Row) => RowMark;
+  newRowsText: ListProps<Row>['newRowsText'];
 }) {
   const { locale } = useLocaleSettings();
   const isWaiting = waiting.count > 0;
@@ -52,7 +54,7 @@ export function ListRows<Row extends object>({
       {isWaiting && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button size="sm" variant="primary" className="pointer-events-auto" onPress={showWaiting}>
-            {tList('newRows', { count: formatCount(waiting, locale) })}
+            {newRowsText(waiting.count, formatCount(waiting, locale))}
           </Button>
         </div>
       )}

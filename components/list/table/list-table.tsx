@@ -45,6 +45,7 @@ const pickArea =
 export function ListTable<Data extends object>({
   columns,
   hasRoom,
+  isSplit,
   density,
   rows,
   getId,
@@ -64,6 +65,8 @@ export function ListTable<Data extends object>({
   columns: readonly ListColumn<Data>[];
   /** Shows every column, including those that are hidden where space is limited. */
   hasRoom: boolean;
+  /** On wide screens the open row is beside the list, so only some columns are shown there. */
+  isSplit: boolean;
   density: Density;
   rows: readonly Data[];
   getId: (row: Data) => string;
@@ -87,8 +90,8 @@ export function ListTable<Data extends object>({
   /** The displayed rows belong to an earlier query. */
   dimmed: boolean;
 }) {
-  const roomOf = ({ priority }: ListColumn<Data>) =>
-    hasRoom || priority === undefined ? null : priorityStyle[priority];
+  const roomOf = ({ priority, staysBeside = false }: ListColumn<Data>) =>
+    cx(!hasRoom && priority !== undefined && priorityStyle[priority], isSplit && !staysBeside && 'xl:hidden');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(getHref(row), '_blank', 'noopener');

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { TimelineEntry } from '../schema/timeline.ts';
+import type { MergedTimeline, TimelineEntry } from '../schema/timeline.ts';
 import { listPaymentTimeline, listWithdrawalTimeline } from './timeline.ts';
 
 type TimelineSubject = { readonly label: string | null } & (
@@ -14,17 +14,13 @@ const firstPart = { size: maxEntries } as const;
 
 /**
  * Merges the timelines of several payments and withdrawals, newest first. A shared entry appears once.
- * `labels` names the subjects of each entry. `more` is true if older entries are left out. Throws Problem 'not-found'.
+ * Throws Problem 'not-found'.
  */
 export async function mergeTimelines(
   context: Context<PersonActor>,
   business: string,
   subjects: readonly TimelineSubject[],
-): Promise<{
-  readonly entries: readonly TimelineEntry[];
-  readonly labels: Readonly<Record<string, string>>;
-  readonly more: boolean;
-}> {
+): Promise<MergedTimeline> {
   const parts = await Promise.all(
     subjects.map(async (one) => ({
       label: one.label,

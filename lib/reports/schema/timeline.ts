@@ -61,6 +61,15 @@ export type TimelinePage = {
   readonly after: string | null;
 };
 
+/** The newest entries of several timelines. */
+export type MergedTimeline = {
+  readonly entries: readonly TimelineEntry[];
+  /** The subjects of an entry by its ID. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** True if older entries are left out. */
+  readonly more: boolean;
+};
+
 /** Stored content as text. */
 export type RawView = {
   /** Indented JSON, or null if withheld. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
+import { readWholeCase } from '#lib/reports/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { previewCase } from './preview-case.ts';
 import { viewCase, watchCase } from './view-case.ts';
 
 test('audits a case read as JSON as a view, once for each person within a few minutes', async () => {
@@ -34,13 +34,21 @@ test('audits a case read as JSON as a view, once for each person within a few mi
   expect(await views()).toBe(before);
 });
 
-test('audits a full view after a preview', async () => {
+test('audits a case beside the queue as a view, and shows it only to its roles', async () => {
   const desk = await newCaseDesk();
-  const { caseId } = await desk.flagged();
-  await previewCase(desk.as.compliance, desk.businessId, caseId);
-  await watchCase(desk.as.compliance, desk.businessId, caseId);
+  const { businessId } = desk;
+  const { caseId, depositId } = await desk.flagged();
+  const whole = await readWholeCase(desk.as.compliance, businessId, caseId);
+  expect(whole).toMatchObject({
+    view: { caseId },
+    subjects: { own: { subject: { kind: 'deposit', deposit: { depositId } } }, joined: [] },
+    watches: [],
+  });
+  await expect(readWholeCase(desk.as.finance, businessId, caseId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
   const views = (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view');
-  expect(views).toHaveLength(2);
+  expect(views).toHaveLength(1);
 });
 
 test('refuses the case to other roles and audits no refused view', async () => {

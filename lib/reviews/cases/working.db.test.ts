@@ -27,7 +27,6 @@ import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
 import { checkStep } from './check-step.ts';
 import { openCases } from './open-cases.ts';
-import { previewCase } from './preview-case.ts';
 import { readCaseNow } from './read-case.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { snoozeCases } from './snooze-cases.ts';
@@ -215,7 +214,6 @@ test('hides cases from roles outside compliance in every verb and read', async (
     readCaseTotals(who, businessId, wholeList),
     listSelectedCases(who, businessId, wholeList),
     readDesk(who, businessId),
-    previewCase(who, businessId, caseId),
     snoozeCases(who, { businessId, caseIds: [caseId], hours: 4 }),
     readCase(who, businessId, caseId),
     readCase(who, businessId, randomUUID()),

@@ -10,7 +10,6 @@ import { recordFailingReads, recordWorkingReads } from '#lib/payments/sync/read-
 import { instant } from '#lib/values/instant.ts';
 import { assignCases } from '../cases/assign-cases.ts';
 import { openCases } from '../cases/open-cases.ts';
-import { previewCase } from '../cases/preview-case.ts';
 import { snoozeCases } from '../cases/snooze-cases.ts';
 import { readDesk } from '../queries/desk.ts';
 import { calculateCaseTotals, countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
@@ -264,23 +263,6 @@ test('counts each view like its list', async () => {
   expect((await list('queue=overdue')).rows[0]).toMatchObject({ subjectId: ids[5], isOverdue: true });
   expect((await list('assignee=others', tenant.as.owner)).rows).toHaveLength(2);
   expect((await list(`assignee=${me}`, tenant.as.owner)).rows).toHaveLength(2);
-});
-
-test('audits every preview as a view', async () => {
-  const caseId = await caseOf(20);
-  const views = () =>
-    database().auditEntry.count({ where: { objectId: caseId, action: 'review-case.view' } });
-  const glance = await previewCase(tenant.as.compliance, tenant.businessId, caseId);
-  expect(glance).toMatchObject({
-    row: { caseId, reference: reference(20) },
-    facts: [{ kind: 'deposit-blocked' }],
-    lastNote: null,
-  });
-  expect(await views()).toBe(1);
-  await expect(previewCase(tenant.as.viewer, tenant.businessId, caseId)).rejects.toMatchObject({
-    code: 'forbidden',
-  });
-  expect(await views()).toBe(1);
 });
 
 test('reports whether data that flags deposits arrives', async () => {

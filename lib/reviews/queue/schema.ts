@@ -8,7 +8,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
 import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
-import type { CaseFact, Person } from '../schema/case.ts';
+import type { Person } from '../schema/case.ts';
 import type { QueueView } from '../schema/choices.ts';
 import { queueViewLabels, queueViews } from '../schema/choices.ts';
 
@@ -178,17 +178,4 @@ export type SelectedCases = {
   >[];
   /** True if more cases are selected than one action can change. */
   readonly more: boolean;
-};
-
-/** The preview of a case next to the queue. */
-export type CasePreview = {
-  /** The person who views it. */
-  readonly me: string;
-  readonly row: QueueRow;
-  readonly facts: readonly Pick<CaseFact, 'kind' | 'seenAt' | 'endedAt' | 'detail'>[];
-  readonly checks: number;
-  readonly notes: number;
-  readonly lastNote: { readonly text: string; readonly by: string; readonly at: Instant } | null;
-  /** The reason of the proposed or current decision. */
-  readonly reason: string | null;
 };

@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
-import { previewCase } from '#lib/reviews/index.ts';
+import { readWholeCase } from '#lib/reports/index.ts';
 
 export const GET = runRoute('review.work', ({ context, scope, params }) =>
-  previewCase(context, scope.businessId, params['case'] ?? ''),
+  readWholeCase(context, scope.businessId, params['case'] ?? ''),
 );

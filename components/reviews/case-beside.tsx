@@ -1,0 +1,87 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ClosedDrafts } from '#components/drafts/closed-drafts.tsx';
+import type { PreviewProps } from '#components/list/table/list-preview.ts';
+import { PreviewState } from '#components/list/table/preview-state.tsx';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { caseKey } from '#components/query/query-keys.ts';
+import { recordAddress } from '#components/query/record-address.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { Status } from '#components/status/status.tsx';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { WholeCase } from '#lib/reports/schema/case.ts';
+import { CaseContent } from './case-content.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseKeys } from './case-keys.tsx';
+import { countCaseParts, nameCase, renderCaseParts } from './case-parts.tsx';
+import { CaseStateBadge } from './case-state-badge.tsx';
+import { Checklist } from './checklist.tsx';
+import { decisionPanelId } from './decide-bar.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { useCaseView } from './use-case-view.ts';
+
+const wholeShape = checkFields<WholeCase>(withFields('view', 'subjects', 'related', 'timeline'));
+
+/** The whole case beside the queue. Each opening reads it again, because each view is recorded in the audit log. */
+export function CaseBeside({ businessId, id, onNext }: PreviewProps) {
+  const queries = useQueryClient();
+  const whole = useQuery({
+    queryKey: ['case beside', businessId, id],
+    queryFn: async ({ signal }) => {
+      const read = await requestJson(`${recordAddress(businessId, 'reviews', id)}/whole`, wholeShape, signal);
+      queries.setQueryData(caseKey(businessId, id), read.view);
+      return read;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!whole.data) return <PreviewState query={whole} />;
+  return <OpenedCase whole={whole.data} onNext={onNext} />;
+}
+
+/** Shows the case as it is now. Its decision refers to the case as the person opened it. */
+function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: () => void }) {
+  const [opened] = useState(whole);
+  const { businessId, caseId } = opened.view;
+  const { view, error } = useCaseView(businessId, caseId);
+  const parts = renderCaseParts(opened.view, opened);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-semibold text-lg wrap-anywhere">
+          <bdi>{nameCase(view)}</bdi>
+        </p>
+        <span className="text-muted text-sm">
+          {tReviewTerms('caseNumber', { number: String(view.number) })}
+        </span>
+        <Status kind={view.subjectKind} value={view.service.status} />
+        <CaseStateBadge view={view} />
+      </div>
+      <div className="grid gap-4 @3xl/drawer:grid-cols-[minmax(0,1fr)_18rem] @6xl/drawer:grid-cols-[14rem_minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-4 @3xl/drawer:@max-6xl/drawer:col-start-1 @6xl/drawer:col-start-2 @3xl/drawer:row-start-1">
+          <CaseContent
+            view={view}
+            error={error}
+            parts={parts}
+            counts={countCaseParts(opened)}
+            reportFacts={opened.reportFacts}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 @3xl/drawer:sticky @3xl/drawer:top-0 @3xl/drawer:max-h-[calc(100dvh-12rem)] @3xl/drawer:self-start @3xl/drawer:overflow-y-auto @3xl/drawer:@max-6xl/drawer:col-start-2 @6xl/drawer:col-start-3 @3xl/drawer:row-start-1">
+          <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <DecisionPanel key={view.state} view={view} opened={opened.view} onDecided={onNext} />
+          </div>
+          <Checklist view={view} />
+          <ClosedDrafts businessId={businessId} subject={caseId} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 @6xl/drawer:col-start-1 @6xl/drawer:row-start-1">
+          {parts.record}
+          <CaseFacts view={view} />
+        </div>
+      </div>
+      <CaseKeys view={view} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Fragment } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Timeline } from '#components/timeline/timeline.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
+import type { CaseContent } from '#lib/reports/schema/case.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseCounts, CaseParts } from './case-content.tsx';
+import { SubjectFacts, SubjectMoney, SubjectRisk } from './case-subject.tsx';
+import { JoinedSubjects } from './joined-subjects.tsx';
+import { RelatedTable } from './related-table.tsx';
+import { RiskSummary } from './risk-view.tsx';
+import { WatchedNotice } from './watched-notice.tsx';
+
+/** Names a case by the reference of its deposit or withdrawal. */
+export const nameCase = ({ own, subjectKind }: CaseView): string =>
+  own.reference ?? tReviewCase('untitled', { kind: subjectKind });
+
+/** Counts the entries of the parts. */
+export const countCaseParts = ({ related, timeline }: CaseContent): CaseCounts => ({
+  related: related.rows.length,
+  timeline: timeline.entries.length,
+});
+
+/** Renders the records of a case. The page of a case renders them on the server, the queue in the browser. */
+export function renderCaseParts(view: CaseView, content: CaseContent): CaseParts {
+  const { businessId, caseId, number, version, own, subjectKind, state } = view;
+  const { subjects, related, watches, timeline } = content;
+  const { subject } = subjects.own;
+  return {
+    record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
+    riskSummary: (
+      <Fragment key="risk-summary">
+        <WatchedNotice businessId={businessId} watches={watches} />
+        <RiskSummary businessId={businessId} subject={subject} />
+      </Fragment>
+    ),
+    money: <SubjectMoney key="money" businessId={businessId} subject={subject} />,
+    risk: <SubjectRisk key="risk" businessId={businessId} subject={subject} />,
+    joined: subjects.joined.length > 0 && (
+      <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
+    ),
+    related: (
+      <RelatedTable
+        key="related"
+        businessId={businessId}
+        related={related}
+        own={state === 'merged' ? null : { caseId, number, version, name: own.reference ?? subjectKind }}
+      />
+    ),
+    timeline: (
+      <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
+        <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
+        {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
+      </Section>
+    ),
+  };
+}

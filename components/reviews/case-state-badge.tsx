@@ -1,0 +1,31 @@
+import { Badge } from '#components/ui/badge.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { findLastOutcome } from '#lib/reviews/decisions/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
+
+/** Shows the state of a case: open, proposed, decided or merged. */
+export function CaseStateBadge({ view }: { view: CaseView }) {
+  const current = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
+  const outcome = findLastOutcome(view);
+  const decision = current === undefined ? '' : decisionTexts[current.kind].label;
+  switch (view.state) {
+    case 'open':
+      return (
+        <Badge tone="waiting">
+          {view.snoozedUntil !== null && view.snoozedUntil > view.now
+            ? tReviewTerms('snoozed')
+            : outcome === null
+              ? tReviewTerms('open')
+              : tReviewCase(`page.open.${outcome.kind}`)}
+        </Badge>
+      );
+    case 'proposed':
+      return <Badge tone="attention">{tReviewTerms('proposed', { decision })}</Badge>;
+    case 'decided':
+      return <Badge tone="good">{tReviewCase('page.decided', { decision })}</Badge>;
+    case 'merged':
+      return <Badge>{tReviewCase('page.mergedInto', { number: String(view.survivor?.number ?? '') })}</Badge>;
+  }
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listRelatedRecords, listWatchesOfCase, readSubjects, viewCase } from '#lib/reviews/index.ts';
+import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { mergeTimelines } from './queries/timeline-of-many.ts';
+import type { CaseContent, WholeCase } from './schema/case.ts';
+
+/**
+ * Returns what the page of a case shows besides the case. The view of risk detail is audited.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readCaseContent(
+  context: Context<PersonActor>,
+  business: string,
+  view: CaseView,
+): Promise<CaseContent> {
+  const { own, joined } = view;
+  const [subjects, related, watches] = await Promise.all([
+    readSubjects(context, view),
+    listRelatedRecords(context, business, [own, ...joined]),
+    listWatchesOfCase(context, business, [own, ...joined]),
+  ]);
+  const timeline = await mergeTimelines(
+    context,
+    business,
+    [subjects.own, ...subjects.joined].map(({ number, subject }) => ({
+      label: joined.length === 0 ? null : tReviewTerms('caseNumber', { number: String(number) }),
+      ...(subject.kind === 'deposit'
+        ? { payment: subject.deposit.paymentId }
+        : { withdrawal: subject.withdrawal.withdrawalId }),
+    })),
+  );
+  return { subjects, related, watches, timeline, reportFacts: describeReportFacts(view, subjects) };
+}
+
+/**
+ * Returns a case with its content for the queue, which shows it beside its rows. It is audited like opening the case.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readWholeCase(
+  context: Context<PersonActor>,
+  business: string,
+  caseId: string,
+): Promise<WholeCase> {
+  const view = await viewCase(context, business, caseId);
+  return { view, ...(await readCaseContent(context, business, view)) };
+}

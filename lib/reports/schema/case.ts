@@ -1,0 +1,17 @@
+import type { CaseSubjects } from '#lib/reviews/cases/schema/subject.ts';
+import type { CaseView, RelatedRecords } from '#lib/reviews/schema/case.ts';
+import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
+import type { MergedTimeline } from './timeline.ts';
+
+/** What a case shows besides the case itself. It is read once for each view, because views are audited. */
+export type CaseContent = {
+  readonly subjects: CaseSubjects;
+  readonly related: RelatedRecords;
+  readonly watches: readonly WatchEntry[];
+  readonly timeline: MergedTimeline;
+  /** The facts that a new report starts with. */
+  readonly reportFacts: string;
+};
+
+/** A case with its content, as one answer. */
+export type WholeCase = CaseContent & { readonly view: CaseView };
