@@ -42,7 +42,7 @@ export function CaseBeside({ businessId, id, onNext }: PreviewProps) {
 }
 
 /** Shows the case as it is now. Its decision refers to the case as the person opened it. */
-function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: () => void }) {
+function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: (() => void) | undefined }) {
   const [opened] = useState(whole);
   const { businessId, caseId } = opened.view;
   const { view, error } = useCaseView(businessId, caseId);

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 export type PreviewProps = {
   readonly businessId: string;
   readonly id: string;
-  /** Opens the next row. After the last one it closes the drawer. */
-  readonly onNext: () => void;
+  /** Opens the next row. After the last one it closes the drawer. The drawer always provides it. */
+  readonly onNext?: () => void;
 };
 
 /**
