@@ -25,7 +25,17 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await expect(page.getByText('Enter an amount in digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7654321');
   await expect(page.getByText(sentence)).toBeVisible();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  const further = page.getByRole('group', { name: 'Condition 2' });
+  await further
+    .getByRole('combobox', { name: 'Condition', exact: true })
+    .selectOption({ label: 'Watch list' });
+  await expect(
+    page.getByText(/ EUR and the sender or a risk entity of a deposit is on the watch list\./),
+  ).toBeVisible();
   await expectAccessible(page);
+  await further.getByRole('button', { name: 'Remove condition 2' }).click();
+  await expect(page.getByText(sentence)).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 

@@ -23,6 +23,7 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_case.state',
   'review_case.subject_kind',
   'review_check.step',
+  'review_counterparty_note.kind',
   'review_decision.checks',
   'review_decision.finding',
   'review_decision.kind',
@@ -47,6 +48,8 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_rule_run.state',
   'review_setting_change.state',
   'review_watch.kind',
+  // Hours, and the ID of a person.
+  'review_rule_text.actions',
   'review_rule_text.subject_kind',
   'withdrawal_risk.provenance',
 ]);

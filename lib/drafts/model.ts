@@ -19,6 +19,7 @@ export const draftForms = {
   'case-filing': { permission: 'review.work', fields: ['reference', 'filedOn'] },
   'case-amendment': { permission: 'review.work', fields: ['narrative', 'reason', 'reference', 'filedOn'] },
   'open-case': { permission: 'review.work', fields: ['reason'] },
+  'counterparty-note': { permission: 'review.work', fields: ['text'] },
   watch: { permission: 'review.work', fields: ['reason', 'days'] },
   'desk-settings': {
     permission: 'connection.manage',
@@ -28,6 +29,13 @@ export const draftForms = {
     permission: 'review.work',
     fields: [
       'name',
+      'more',
+      'score',
+      'days',
+      'from',
+      'until',
+      'dueHours',
+      'assignTo',
       'subject',
       'kind',
       'figure',

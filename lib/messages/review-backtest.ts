@@ -27,6 +27,7 @@ export const tBacktest = createMessages({
   },
   existing:
     '{count, plural, =0 {None of these cases exists yet.} one {# of these cases already exists.} other {# of these cases already exist.}}',
+  daily: 'That is about {all} cases a day. About {withoutCase} of them would be new.',
   end: {
     full: 'The backtest stopped because the rule matches too many records. Narrow the rule.',
     stopped: 'The backtest was stopped early.',
@@ -38,6 +39,16 @@ export const tBacktest = createMessages({
     share: 'Compared with the busiest week',
     cases: 'Cases opened',
     existing: 'Existing cases',
+  },
+  legend: { label: 'Colors of the bars', isNew: 'New cases', existing: 'Existing cases' },
+  overlap: {
+    title: 'Overlap with other rules and reasons',
+    table: 'Other reasons of the existing cases',
+    reason: 'Reason',
+    hits: 'Matches with this reason',
+    share: 'Share of all matches',
+    percent: '{percent}%',
+    note: 'A high share means that another rule or reason already opens these cases.',
   },
   hits: {
     table: 'Matching records',

@@ -57,6 +57,7 @@ export const tReviewCase = createMessages({
     version: '<link>{name}</link>, version {number}. {summary}',
     amount: 'Amount found: <amount></amount>',
     count: 'Number of records found: {count}',
+    watched: 'On the watch list: {names}',
   },
   checklist: {
     title: 'Checklist',

@@ -5,72 +5,69 @@ import { createMessages } from './create-messages.ts';
  * A case stores the sentence of the rule that matched, so a change here never changes an old match.
  */
 export const tReviewRules = createMessages({
+  sentence: 'Open a case when {condition}.',
   amount: {
     deposit: {
-      coin: 'Open a case when a deposit in {currency} is over {amount} {currency}.',
-      display: 'Open a case when the display amount of a deposit is over {amount} {currency}.',
-      settlement: 'Open a case when the credited amount of a deposit is over {amount} {currency}.',
-      eur: 'Open a case when the EUR value of a deposit is over {amount} {currency}.',
+      coin: 'a deposit in {currency} is over {amount} {currency}',
+      display: 'the display amount of a deposit is over {amount} {currency}',
+      settlement: 'the credited amount of a deposit is over {amount} {currency}',
+      eur: 'the EUR value of a deposit is over {amount} {currency}',
     },
     withdrawal: {
-      coin: 'Open a case when a withdrawal in {currency} is over {amount} {currency}.',
-      display: 'Open a case when the display amount of a withdrawal is over {amount} {currency}.',
-      settlement: 'Open a case when the deducted amount of a withdrawal is over {amount} {currency}.',
-      eur: 'Open a case when the EUR value of a withdrawal is over {amount} {currency}.',
+      coin: 'a withdrawal in {currency} is over {amount} {currency}',
+      display: 'the display amount of a withdrawal is over {amount} {currency}',
+      settlement: 'the deducted amount of a withdrawal is over {amount} {currency}',
+      eur: 'the EUR value of a withdrawal is over {amount} {currency}',
     },
   },
   newAddress: {
     deposit: {
-      coin: 'Open a case when a deposit in {currency} from a new address is over {amount} {currency}.',
-      display:
-        'Open a case when the display amount of a deposit from a new address is over {amount} {currency}.',
-      settlement:
-        'Open a case when the credited amount of a deposit from a new address is over {amount} {currency}.',
-      eur: 'Open a case when the EUR value of a deposit from a new address is over {amount} {currency}.',
+      coin: 'a deposit in {currency} from a new address is over {amount} {currency}',
+      display: 'the display amount of a deposit from a new address is over {amount} {currency}',
+      settlement: 'the credited amount of a deposit from a new address is over {amount} {currency}',
+      eur: 'the EUR value of a deposit from a new address is over {amount} {currency}',
     },
     withdrawal: {
-      coin: 'Open a case when a withdrawal in {currency} to a new address is over {amount} {currency}.',
-      display:
-        'Open a case when the display amount of a withdrawal to a new address is over {amount} {currency}.',
-      settlement:
-        'Open a case when the deducted amount of a withdrawal to a new address is over {amount} {currency}.',
-      eur: 'Open a case when the EUR value of a withdrawal to a new address is over {amount} {currency}.',
+      coin: 'a withdrawal in {currency} to a new address is over {amount} {currency}',
+      display: 'the display amount of a withdrawal to a new address is over {amount} {currency}',
+      settlement: 'the deducted amount of a withdrawal to a new address is over {amount} {currency}',
+      eur: 'the EUR value of a withdrawal to a new address is over {amount} {currency}',
     },
   },
   count: {
     deposit: {
       address:
-        'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one address within {span}.',
+        'more than {limit, plural, one {# deposit comes} other {# deposits come}} from one address within {span}',
       reference:
-        'Open a case when more than {limit, plural, one {# deposit has} other {# deposits have}} the same client payment ID within {span}.',
+        'more than {limit, plural, one {# deposit has} other {# deposits have}} the same client payment ID within {span}',
       owner:
-        'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one owner’s addresses within {span}.',
+        'more than {limit, plural, one {# deposit comes} other {# deposits come}} from one owner’s addresses within {span}',
     },
     withdrawal: {
       address:
-        'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one address within {span}.',
+        'more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one address within {span}',
       reference:
-        'Open a case when more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} the same client withdrawal ID within {span}.',
+        'more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} the same client withdrawal ID within {span}',
       owner:
-        'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one owner’s addresses within {span}.',
+        'more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one owner’s addresses within {span}',
     },
   },
   sum: {
     deposit: {
       address:
-        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
       reference:
-        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
       owner:
-        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
     },
     withdrawal: {
       address:
-        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
       reference:
-        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
       owner:
-        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}.',
+        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
     },
   },
   span: {
@@ -81,15 +78,15 @@ export const tReviewRules = createMessages({
   category: {
     deposit: {
       equals:
-        'Open a case when a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}”. The rule checks {places}.',
+        'a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}” among {places}',
       contains:
-        'Open a case when a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}”. The rule checks {places}.',
+        'a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}” among {places}',
     },
     withdrawal: {
       equals:
-        'Open a case when a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}”. The rule checks {places}.',
+        'a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}” among {places}',
       contains:
-        'Open a case when a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}”. The rule checks {places}.',
+        'a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}” among {places}',
     },
   },
   places: {
@@ -103,6 +100,24 @@ export const tReviewRules = createMessages({
       source: 'source risk entities',
       destination: 'destination risk entities',
     },
+  },
+  score: {
+    deposit: 'a deposit’s risk score is over {score}',
+    withdrawal: 'a withdrawal’s risk score is over {score}',
+  },
+  watchList: {
+    deposit: 'the sender or a risk entity of a deposit is on the watch list',
+    withdrawal: 'the recipient or a risk entity of a withdrawal is on the watch list',
+  },
+  schedule: {
+    deposit:
+      'a deposit is received {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
+    withdrawal:
+      'a withdrawal is received {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
+  },
+  effects: {
+    due: 'Its cases are due within {count, plural, one {# hour} other {# hours}}, unless they are due earlier.',
+    assign: 'New cases are assigned to {person}.',
   },
   caveats: {
     newAddress: {
@@ -124,6 +139,9 @@ export const tReviewRules = createMessages({
     },
     reference: 'Client payment IDs have to match exactly.',
     owner: 'The owner comes from the risk assessment. Records without an address owner never match.',
+    score: 'Scores are compared as received. The service doesn’t state their scale.',
+    watchList:
+      'Records are compared when they arrive or change. A new entry doesn’t match earlier records by itself.',
     currency: 'Amounts in other currencies are ignored. Nothing is converted.',
   },
   form: {
@@ -131,6 +149,10 @@ export const tReviewRules = createMessages({
     wholeNumber: 'Enter a whole number from 1 to {most, number}.',
     currency: 'Choose a currency.',
     amount: 'Enter an amount in digits, such as 0.5. At most 35 digits before the point and 30 after.',
+    score: 'Enter a score in digits, such as 75 or 0.8.',
+    days: 'Choose at least one day.',
+    time: 'Enter a time, such as 22:00.',
+    conditions: 'Use at most {most, number} conditions.',
     places: 'Choose at least one kind of entity to check.',
     category: 'Enter a category of at most {most, number} characters.',
     name: 'Enter a name of at most {most, number} characters.',

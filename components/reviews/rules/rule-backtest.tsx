@@ -23,6 +23,7 @@ import type {
   RuleView,
 } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { BacktestOverlap } from './backtest-overlap.tsx';
 import { BacktestWeeks } from './backtest-weeks.tsx';
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -130,12 +131,22 @@ function Result({ view, tried, onStop }: { view: RuleView; tried: Backtest; onSt
         </p>
       </div>
       {tried.weeks.length > 0 && <BacktestWeeks weeks={tried.weeks} />}
+      {tried.overlap.length > 0 && (
+        <BacktestOverlap businessId={view.businessId} overlap={tried.overlap} hits={tried.hits} />
+      )}
       {tried.rows.length > 0 && <Hits view={view} tried={tried} />}
     </div>
   );
 }
 
-function ResultText({ tried: { number, subject, hits, existing, looked, state } }: { tried: Backtest }) {
+const rateFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const formatRate = (rate: number): string => rateFormat.format(rate);
+
+function ResultText({
+  tried: { number, subject, hits, existing, looked, state, daily },
+}: {
+  tried: Backtest;
+}) {
   return (
     <>
       {tBacktest.rich(`result.${subject}`, {
@@ -145,6 +156,9 @@ function ResultText({ tried: { number, subject, hits, existing, looked, state } 
         strong: (text) => <strong className="font-semibold">{text}</strong>,
       })}{' '}
       {hits > 0 && tBacktest('existing', { count: existing })}{' '}
+      {hits > 0 &&
+        daily !== null &&
+        tBacktest('daily', { all: formatRate(daily.all), withoutCase: formatRate(daily.withoutCase) })}{' '}
       {(state === 'full' || state === 'stopped') && tBacktest(`end.${state}`)}
     </>
   );

@@ -6,28 +6,94 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
+import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
+import { weekdays } from '#lib/reviews/rules/model/condition-form.ts';
 import {
   listEntityPlaces,
   listFigures,
   listGroupings,
   maximumCategoryLength,
 } from '#lib/reviews/rules/model/rule.ts';
+import { formatWeekday } from '#lib/reviews/rules/model/sentence.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
 type ConditionProps = {
-  form: Form;
-  set: (change: Partial<Form>) => void;
-  findError: (field: keyof Form) => string | undefined;
+  form: ConditionForm;
+  subject: SubjectKind;
+  /** Makes the names of radio buttons unique among several conditions. */
+  scope: string;
+  set: (change: Partial<ConditionForm>) => void;
+  findError: (field: keyof ConditionForm) => string | undefined;
 };
 
-const toSubject = (form: Form) => (form.subject === 'withdrawal' ? 'withdrawal' : 'deposit');
+/** Shows the fields of the selected kind of condition. */
+export function RuleConditions({ zone, ...props }: ConditionProps & { zone: string }) {
+  switch (props.form.kind) {
+    case 'velocity':
+      return <Velocity {...props} zone={zone} />;
+    case 'category':
+      return <Category {...props} />;
+    case 'score':
+      return <Score {...props} />;
+    case 'schedule':
+      return <Schedule {...props} zone={zone} />;
+    case 'watch-list':
+      return null;
+    default:
+      return <Threshold {...props} />;
+  }
+}
 
-/** Shows the fields of the selected kind of rule. */
-export function RuleConditions({ form, set, findError, zone }: ConditionProps & { zone: string }) {
-  if (form.kind === 'velocity') return <Velocity form={form} set={set} findError={findError} zone={zone} />;
-  if (form.kind === 'category') return <Category form={form} set={set} findError={findError} />;
-  return <Threshold form={form} set={set} findError={findError} />;
+function Score({ form, set, findError }: ConditionProps) {
+  return (
+    <TextField
+      label={tRuleForm('scoreAbove')}
+      help={tRuleForm('scoreHelp')}
+      inputMode="decimal"
+      value={form.score}
+      limit={80}
+      error={findError('score')}
+      onChange={(event) => set({ score: event.target.value })}
+    />
+  );
+}
+
+function Schedule({ form, set, findError, zone }: ConditionProps & { zone: string }) {
+  const error = findError('days');
+  const toggleDay = (day: string, isSelected: boolean) =>
+    set({ days: isSelected ? [...form.days, day] : form.days.filter((one) => one !== day) });
+  return (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 font-medium text-sm">{tRuleForm('days')}</legend>
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {weekdays.map((day) => (
+            <Checkbox
+              key={day}
+              label={formatWeekday(day)}
+              checked={form.days.includes(String(day))}
+              onChange={(event) => toggleDay(String(day), event.target.checked)}
+            />
+          ))}
+        </div>
+        {error !== undefined && <p className="text-bad text-xs">{error}</p>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        {(['from', 'until'] as const).map((field) => (
+          <TextField
+            key={field}
+            type="time"
+            label={tRuleForm(`times.${field}`)}
+            value={form[field]}
+            error={findError(field)}
+            onChange={({ target: { value } }) => set(field === 'from' ? { from: value } : { until: value })}
+          />
+        ))}
+      </div>
+      <p className="text-muted text-xs">{tRuleForm('timesHelp', { zone })}</p>
+    </>
+  );
 }
 
 const figureCurrencies: Readonly<Record<string, readonly string[]>> = {
@@ -38,13 +104,12 @@ const figureCurrencies: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lists the currencies of a figure. A saved currency that the service doesn't document stays selectable. */
-function listCurrencies(form: Form): readonly string[] {
+function listCurrencies(form: ConditionForm): readonly string[] {
   const named = figureCurrencies[form.figure] ?? [];
   return named.includes(form.currency) || form.currency === '' ? named : [...named, form.currency];
 }
 
-function Threshold({ form, set, findError }: ConditionProps) {
-  const subject = toSubject(form);
+function Threshold({ form, subject, set, findError }: ConditionProps) {
   const isEur = form.figure === 'eur';
   return (
     <>
@@ -84,8 +149,8 @@ function Threshold({ form, set, findError }: ConditionProps) {
   );
 }
 
-function Velocity({ form, set, findError, zone }: ConditionProps & { zone: string }) {
-  const subject = toSubject(form);
+function Velocity({ zone, ...props }: ConditionProps & { zone: string }) {
+  const { form, subject, scope, set, findError } = props;
   return (
     <>
       <Select
@@ -96,7 +161,7 @@ function Velocity({ form, set, findError, zone }: ConditionProps & { zone: strin
         onChange={(event) => set({ per: event.target.value })}
       />
       <RadioGroup
-        name="measure"
+        name={`${scope}measure`}
         label={tRuleForm('measure')}
         appearance="segments"
         choices={[
@@ -107,7 +172,7 @@ function Velocity({ form, set, findError, zone }: ConditionProps & { zone: strin
         onChange={(event) => set({ measure: event.target.value })}
       />
       {form.measure === 'sum' ? (
-        <Threshold form={form} set={set} findError={findError} />
+        <Threshold {...props} />
       ) : (
         <TextField
           label={tRuleForm('moreThan')}
@@ -120,7 +185,7 @@ function Velocity({ form, set, findError, zone }: ConditionProps & { zone: strin
         />
       )}
       <RadioGroup
-        name="unit"
+        name={`${scope}unit`}
         label={tRuleForm('period')}
         choices={[
           {
@@ -152,8 +217,8 @@ function Velocity({ form, set, findError, zone }: ConditionProps & { zone: strin
   );
 }
 
-function Category({ form, set, findError }: ConditionProps) {
-  const places = listEntityPlaces(toSubject(form));
+function Category({ form, subject, scope, set, findError }: ConditionProps) {
+  const places = listEntityPlaces(subject);
   const togglePlace = (place: string, isSelected: boolean) =>
     set({ among: isSelected ? [...form.among, place] : form.among.filter((one) => one !== place) });
   return (
@@ -171,7 +236,7 @@ function Category({ form, set, findError }: ConditionProps) {
         ))}
       </fieldset>
       <RadioGroup
-        name="match"
+        name={`${scope}match`}
         label={tRuleForm('match')}
         appearance="segments"
         choices={[

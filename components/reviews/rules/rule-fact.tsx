@@ -1,13 +1,14 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { FactRule } from '#lib/reviews/cases/schema/facts.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { formatEntities } from '../case-labels.ts';
 
 /** Shows which version of a rule opened the case, its text at that time, and what it found. */
 export function RuleFact({ businessId, rule }: { businessId: string; rule: FactRule }) {
-  const { amount, currency, count } = rule.found;
+  const { amount, currency, count, score, watched } = rule.found;
   return (
     <span className="block break-words text-muted text-xs">
       {tReviewCase.rich('ruleFact.version', {
@@ -31,6 +32,12 @@ export function RuleFact({ businessId, rule }: { businessId: string; rule: FactR
         <span className="block text-ink">{tReviewCase('ruleFact.count', { count: String(count) })}</span>
       )}
       <span className="block text-ink">{formatEntities(rule.found)}</span>
+      {score !== undefined && <span className="block text-ink">{tReviewTerms('score', { score })}</span>}
+      {watched !== undefined && (
+        <span className="block text-ink">
+          {tReviewCase('ruleFact.watched', { names: watched.join(', ') })}
+        </span>
+      )}
     </span>
   );
 }

@@ -9,18 +9,24 @@ import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
+import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
+import { restoreConditions } from '#lib/reviews/rules/model/condition-form.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { readForm } from '#lib/reviews/rules/model/form.ts';
+import type { RuleText } from '#lib/reviews/rules/model/rule.ts';
 import {
   listEntityPlaces,
   listFigures,
   listGroupings,
+  listRuleKinds,
   maximumNameLength,
-  ruleKinds,
 } from '#lib/reviews/rules/model/rule.ts';
-import { describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
+import { describeActions, describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
+import { FurtherConditions } from './further-conditions.tsx';
+import { RuleActions, useDeskPeople } from './rule-actions.tsx';
 import { RuleConditions } from './rule-conditions.tsx';
 
 type RuleFormProps = {
@@ -33,48 +39,73 @@ type RuleFormProps = {
   onCancel: () => void;
 };
 
-/** Resets the choices that don't exist for the selected subject. */
-function resetUnavailableChoices(form: Form): Form {
-  const subject = form.subject === 'withdrawal' ? 'withdrawal' : 'deposit';
+const toSubject = (form: Form) => (form.subject === 'withdrawal' ? 'withdrawal' : 'deposit');
+
+/** Resets the choices of a condition that don't exist for the subject. */
+function resetCondition<Condition extends ConditionForm>(form: Condition, subject: SubjectKind): Condition {
   const figures: readonly string[] = listFigures(subject);
   const groupings: readonly string[] = listGroupings(subject);
   const places: readonly string[] = listEntityPlaces(subject);
+  const kinds: readonly string[] = listRuleKinds(subject);
   const among = form.among.filter((place) => places.includes(place));
   return {
     ...form,
+    kind: kinds.includes(form.kind) ? form.kind : 'amount',
     figure: figures.includes(form.figure) ? form.figure : 'coin',
     per: groupings.includes(form.per) ? form.per : 'address',
     among: among.length > 0 ? among : ['owner'],
   };
 }
 
+const resetUnavailableChoices = (form: Form): Form => ({
+  ...resetCondition(form, toSubject(form)),
+  more: form.more.map((one) => resetCondition(one, toSubject(form))),
+});
+
 /** The texts of a form as they are kept. */
-const toFields = (form: Form) => ({ ...form, among: form.among.join(',') });
+const toFields = (form: Form) => ({
+  ...form,
+  among: form.among.join(','),
+  days: form.days.join(','),
+  more: JSON.stringify(form.more),
+});
+
+const splitList = (text: string | undefined, initial: readonly string[]): readonly string[] =>
+  text?.split(',').filter((one) => one !== '') ?? initial;
 
 /** Restores a form from kept texts. Choices that don't exist for its subject are reset. */
 function toForm(fields: Readonly<Record<string, string | undefined>>, initial: Form): Form {
+  const { among, days, more, ...texts } = initial;
   return resetUnavailableChoices({
-    name: fields['name'] ?? initial.name,
-    subject: fields['subject'] ?? initial.subject,
-    kind: fields['kind'] ?? initial.kind,
-    figure: fields['figure'] ?? initial.figure,
-    currency: fields['currency'] ?? initial.currency,
-    over: fields['over'] ?? initial.over,
-    per: fields['per'] ?? initial.per,
-    measure: fields['measure'] ?? initial.measure,
-    times: fields['times'] ?? initial.times,
-    unit: fields['unit'] ?? initial.unit,
-    hours: fields['hours'] ?? initial.hours,
-    match: fields['match'] ?? initial.match,
-    category: fields['category'] ?? initial.category,
-    least: fields['least'] ?? initial.least,
-    among: fields['among']?.split(',').filter((place) => place !== '') ?? initial.among,
+    name: fields['name'] ?? texts.name,
+    subject: fields['subject'] ?? texts.subject,
+    kind: fields['kind'] ?? texts.kind,
+    figure: fields['figure'] ?? texts.figure,
+    currency: fields['currency'] ?? texts.currency,
+    over: fields['over'] ?? texts.over,
+    per: fields['per'] ?? texts.per,
+    measure: fields['measure'] ?? texts.measure,
+    times: fields['times'] ?? texts.times,
+    unit: fields['unit'] ?? texts.unit,
+    hours: fields['hours'] ?? texts.hours,
+    match: fields['match'] ?? texts.match,
+    category: fields['category'] ?? texts.category,
+    least: fields['least'] ?? texts.least,
+    score: fields['score'] ?? texts.score,
+    from: fields['from'] ?? texts.from,
+    until: fields['until'] ?? texts.until,
+    dueHours: fields['dueHours'] ?? texts.dueHours,
+    assignTo: fields['assignTo'] ?? texts.assignTo,
+    among: splitList(fields['among'], among),
+    days: splitList(fields['days'], days),
+    more: fields['more'] === undefined ? more : restoreConditions(fields['more']),
   });
 }
 
 /** Edits a rule and shows its summary. Saving creates a draft, which opens no cases. */
 export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }: RuleFormProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
+  const people = useDeskPeople(businessId);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const draft = useDraft({
@@ -86,10 +117,17 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
     fill: (fields) => setForm(toForm(fields, initial)),
   });
   const read = readForm(form);
+  const listEffects = ({ actions }: RuleText) =>
+    describeActions(
+      actions,
+      (id) => people.find(({ personId }) => personId === id)?.name ?? tRuleForm('actions.former'),
+    );
   const set = (change: Partial<Form>) => {
     setForm(resetUnavailableChoices({ ...form, ...change }));
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))));
+    const isChanged = (field: string) => (field.split('.')[0] ?? '') in change;
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !isChanged(field))));
   };
+  const subject = toSubject(form);
   const findError = (field: keyof Form) => errors[field]?.[0];
   const save = async () => {
     if ('errors' in read) return setErrors(read.errors);
@@ -134,7 +172,7 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
         <RadioGroup
           name="kind"
           label={tRuleForm('kind')}
-          choices={ruleKinds.map((kind) => ({
+          choices={listRuleKinds(subject).map((kind) => ({
             value: kind,
             label: tRuleForm(`kinds.${kind}`),
             help: tRuleForm(`kindHelp.${kind}`),
@@ -142,7 +180,15 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
           value={form.kind}
           onChange={(event) => set({ kind: event.target.value })}
         />
-        <RuleConditions form={form} set={set} findError={findError} zone={zone} />
+        <RuleConditions form={form} subject={subject} scope="" set={set} findError={findError} zone={zone} />
+        <FurtherConditions
+          more={form.more}
+          subject={subject}
+          zone={zone}
+          findError={(field) => errors[field]?.[0]}
+          onChange={(more) => set({ more })}
+        />
+        <RuleActions people={people} form={form} set={set} errors={errors} />
         <DraftNotice draft={draft} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" type="submit" isPending={isPending}>
@@ -160,9 +206,11 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
                   {describeRule(read.text.subject, read.text.spec, zone)}
                 </p>
                 <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
-                  {listCaveats(read.text.subject, read.text.spec).map((caveat) => (
-                    <li key={caveat}>{caveat}</li>
-                  ))}
+                  {[...listEffects(read.text), ...listCaveats(read.text.subject, read.text.spec)].map(
+                    (line) => (
+                      <li key={line}>{line}</li>
+                    ),
+                  )}
                 </ul>
               </>
             ) : (

@@ -38,7 +38,7 @@ export function RuleHistory({ view }: { view: RuleView }) {
       )}
       <Section title={tRulePage('history.versions')} count={view.versions.length}>
         <ol className="flex flex-col">
-          {view.versions.map(({ number, name, sentence, madeBy, madeAt }) => (
+          {view.versions.map(({ number, name, sentence, effects, madeBy, madeAt }) => (
             <li key={number} className="border-line border-t py-2 text-sm first:border-t-0">
               <p className="break-words">
                 <span className="font-medium">
@@ -48,7 +48,7 @@ export function RuleHistory({ view }: { view: RuleView }) {
                   <Badge tone="good">{tRulePage('history.current')}</Badge>
                 )}
               </p>
-              <p className="break-words text-muted">{sentence}</p>
+              <p className="break-words text-muted">{[sentence, ...effects].join(' ')}</p>
               <p className="text-muted text-xs">
                 {tRulePage.rich('history.savedBy', {
                   person: madeBy.name,

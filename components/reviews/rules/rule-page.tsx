@@ -133,7 +133,7 @@ function VersionSummary({ version }: { version: RuleVersion }) {
     <div className="flex flex-col gap-2">
       <p className="break-words text-base">{version.sentence}</p>
       <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
-        {version.caveats.map((caveat) => (
+        {[...version.effects, ...version.caveats].map((caveat) => (
           <li key={caveat}>{caveat}</li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { StoredFactKind, SubjectKind } from '../model.ts';
 import type { UnmatchedRule } from '../rules/judge.ts';
 import { judge } from '../rules/judge.ts';
 import type { EarlierVerdicts } from '../rules/judge-earlier-states.ts';
+import type { RuleActions } from '../rules/model/rule.ts';
 import type { FactDetail } from '../schema/case.ts';
 import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
 import { listEndedFacts, listEntities, listFacts, listPassingFacts, reportsEntities } from './model/facts.ts';
@@ -16,7 +17,12 @@ export type FlaggedSubject = {
   readonly kind: SubjectKind;
   readonly subjectId: string;
   readonly dueHours: number;
-  readonly facts: { readonly kind: StoredFactKind; readonly detail: FactDetail }[];
+  /** A rule of the merchant names what happens to a case that it opens. */
+  readonly facts: {
+    readonly kind: StoredFactKind;
+    readonly detail: FactDetail;
+    readonly actions?: RuleActions;
+  }[];
   /** Reasons that may be stored and have ended, or were interrupted between two sweeps. */
   readonly ended: EndedFact[];
   /** Reasons that existed only between two sweeps. */

@@ -14,6 +14,7 @@ import { addFacts, endFacts, openCase, standingDecision } from '../store/opening
 import { storeReversal } from '../store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
+import { assignNewCase, combineActions } from './rule-actions.ts';
 import { watchService } from './watch-service.ts';
 
 /** Batch size of one transaction. Larger batches would block other writers of the audit log. */
@@ -72,7 +73,8 @@ async function openOne(
   const passed = subject.passing.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
   const facts = [...subject.facts, ...passed];
   if (facts.length === 0 && ended.length === 0) return 'nothing';
-  const dueAt = later(now, subject.dueHours * hourMs);
+  const { dueHours, assignTo } = combineActions(subject.facts);
+  const dueAt = later(now, Math.min(subject.dueHours, dueHours ?? subject.dueHours) * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
   const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
   const removed = ended.filter((kind) => !added.includes(kind));
@@ -118,6 +120,7 @@ async function openOne(
       rules: rulesAmong(facts, added),
     },
   });
+  if (isNew) await assignNewCase(transaction, context, { businessId, caseId, assignTo });
   return isNew ? 'opened' : added.length > 0 ? 'joined' : 'ended';
 }
 

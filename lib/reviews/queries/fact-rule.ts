@@ -14,5 +14,7 @@ export const factRuleShape: z.ZodType<FactRule> = z.object({
     count: z.number().optional(),
     entities: z.number().optional(),
     categories: z.array(z.string()).optional(),
+    score: z.string().optional(),
+    watched: z.array(z.string()).optional(),
   }),
 });

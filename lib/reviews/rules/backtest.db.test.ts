@@ -43,6 +43,7 @@ test('a backtest counts the cases of a draft by week, and opens nothing', async 
       openedAt: new Date(),
       dueAt: new Date(),
       changedAt: new Date(),
+      facts: { create: { kind: 'manual', detail: { reason: 'Looked at' }, seenAt: new Date() } },
     },
   });
   const { ruleId } = await saveRule(
@@ -69,6 +70,9 @@ test('a backtest counts the cases of a draft by week, and opens nothing', async 
     { week: '2026-10-26', hits: 2, existing: 0 },
     { week: '2026-11-02', hits: 1, existing: 1 },
   ]);
+  expect(backtest?.daily?.all).toBeCloseTo(3 / 9);
+  expect(backtest?.daily?.withoutCase).toBeCloseTo(2 / 9);
+  expect(backtest?.overlap).toEqual([{ kind: 'manual', rule: null, hits: 1 }]);
   expect(backtest?.rows[0]).toMatchObject({
     subjectId: ids[2],
     reference: 'order-7',

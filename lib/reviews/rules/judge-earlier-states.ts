@@ -3,7 +3,9 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { State } from '../cases/model/facts.ts';
 import { reportsEntities } from '../cases/model/facts.ts';
 import { matchRule } from './model/match.ts';
+import { hasCategory, isAboutRisk, listConditions } from './model/rule.ts';
 import type { ActiveRule } from './store/active-rules.ts';
+import type { Candidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
 import type { JudgedSubject, Verdict } from './verdict.ts';
 import { toFact } from './verdict.ts';
@@ -36,10 +38,11 @@ export async function judgeEarlierStates(
   subjects: readonly EarlierState[],
 ): Promise<readonly EarlierVerdicts[]> {
   const { businessId, subject, spec } = rule;
-  const ofRisk = spec.kind === 'category';
+  const namesCategory = hasCategory(spec);
+  const compares = new Set(listConditions(spec).map(isAboutRisk));
   const states = subjects.map(({ subjectId, was }) => ({
     subjectId,
-    all: limitStates(was.filter(({ isRisk }) => isRisk === ofRisk)),
+    all: limitStates(was.filter(({ isRisk }) => compares.has(isRisk))),
   }));
   const rounds = Math.max(0, ...states.map(({ all }) => all.length));
   const answers = new Map<string, (Verdict['fact'] | null)[]>();
@@ -48,20 +51,24 @@ export async function judgeEarlierStates(
       const state = all[round];
       return state === undefined ? [] : [{ subjectId, state }];
     });
-    const candidates = await readCandidates(transaction, {
-      businessId,
-      subject,
-      spec,
-      ids: roundStates.map(({ subjectId }) => subjectId),
-      followers: false,
-      past: roundStates.map(({ state }) => state.columns),
-    });
-    const candidateById = new Map(candidates.map((candidate) => [candidate.subjectId, candidate]));
+    const candidateById = new Map<string, Candidate>();
+    for (const isRisk of compares) {
+      const then = roundStates.filter(({ state }) => state.isRisk === isRisk);
+      const candidates = await readCandidates(transaction, {
+        businessId,
+        subject,
+        spec,
+        ids: then.map(({ subjectId }) => subjectId),
+        followers: false,
+        past: { isRisk, columns: then.map(({ state }) => state.columns) },
+      });
+      for (const candidate of candidates) candidateById.set(candidate.subjectId, candidate);
+    }
     for (const { subjectId, state } of roundStates) {
       const candidate = candidateById.get(subjectId);
       const counts = candidate === undefined ? null : candidate.knownMs >= rule.beginsMs;
       const found = candidate !== undefined && counts === true ? matchRule(spec, candidate.facts) : null;
-      if (found === null && !(counts ?? (ofRisk && reportsEntities(state.assessment)))) continue;
+      if (found === null && !(counts ?? (namesCategory && reportsEntities(state.assessment)))) continue;
       const before = answers.get(subjectId) ?? [];
       answers.set(subjectId, [...before, found === null ? null : toFact(rule, found)]);
     }

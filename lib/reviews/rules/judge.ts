@@ -2,7 +2,9 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { EarlierState, EarlierVerdicts } from './judge-earlier-states.ts';
 import { judgeEarlierStates } from './judge-earlier-states.ts';
+import type { SubjectFacts } from './model/match.ts';
 import { matchRule } from './model/match.ts';
+import { hasCategory } from './model/rule.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 import { listActiveRules, listSubjectsNamingRule } from './store/active-rules.ts';
 import type { Candidate } from './store/candidates.ts';
@@ -106,9 +108,13 @@ async function judgeBy(
   };
 }
 
+const lacksFacts = (facts: SubjectFacts): boolean =>
+  facts.kind === 'group' && facts.anyOf.flat().includes(null);
+
 /**
  * Lists the subjects that a rule compares and doesn't match. A subject without the facts that it compares isn't listed,
- * except for a category: an assessment that doesn't name it counts as no match.
+ * except for a category: an assessment that doesn't name it counts as no match. A subject of which a group lacks facts
+ * counts as silent.
  */
 function listUnmatched(
   { businessId, subject, spec, ruleId, number, beginsMs }: ActiveRule,
@@ -116,13 +122,13 @@ function listUnmatched(
   candidates: readonly Candidate[],
   matching: readonly { readonly subjectId: string }[],
 ): readonly UnmatchedRule[] {
-  const knownSince = new Map(candidates.map(({ subjectId, knownMs }) => [subjectId, knownMs]));
+  const found = new Map(candidates.map((candidate) => [candidate.subjectId, candidate]));
   const matched = new Set(matching.map(({ subjectId }) => subjectId));
   return ids.flatMap((subjectId) => {
-    const knownMs = knownSince.get(subjectId);
-    const isAnswer = knownMs === undefined ? spec.kind === 'category' : knownMs >= beginsMs;
+    const candidate = found.get(subjectId);
+    const isAnswer = candidate === undefined ? hasCategory(spec) : candidate.knownMs >= beginsMs;
     if (!isAnswer || matched.has(subjectId)) return [];
-    const isSilent = knownMs === undefined;
+    const isSilent = candidate === undefined || lacksFacts(candidate.facts);
     return [{ businessId, kind: subject, subjectId, rule: `rule:${ruleId}` as const, number, isSilent }];
   });
 }

@@ -7,6 +7,7 @@ import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { requireAssignee } from '../cases/assign-cases.ts';
 import type { saveRuleForm } from './schema/forms.ts';
 import { findOpenChange } from './store/changes.ts';
 import { changeRule, insertRule, insertText, lockRule } from './store/rules.ts';
@@ -15,7 +16,8 @@ import { changeRule, insertRule, insertText, lockRule } from './store/rules.ts';
  * Saves a new rule or the next version of a rule. The active version stays active until a person proposes the new one
  * and another person approves it.
  *
- * @throws Problem 'conflict' when the rule has changed since the person read it, has an open proposal, or is retired
+ * @throws Problem 'conflict' when the rule has changed since the person read it, has an open proposal, or is retired, and
+ * 'invalid' when its person can't work on cases
  */
 export async function saveRule(
   context: Context<PersonActor>,
@@ -32,6 +34,7 @@ export async function saveRule(
     if (held.state === 'retired') throw new Problem('conflict', tReviewRules('problem.retired'));
     if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
       throw new Problem('conflict', tReviewRules('problem.pendingBeforeSaving'));
+    await requireAssignee(transaction, businessId, text.actions.assignTo);
     const number = held.newest + 1;
     await insertText(transaction, businessId, ruleId, number, text, { personId, at });
     const version = isNew ? 1 : await changeRule(transaction, businessId, ruleId, at);

@@ -3,6 +3,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../model.ts';
 import type { FactDetail } from '../schema/case.ts';
 import type { MatchedValues } from './model/match.ts';
+import type { RuleActions } from './model/rule.ts';
 import { describeRule } from './model/sentence.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 
@@ -17,14 +18,19 @@ export type JudgedSubject = {
 
 /** A rule that a subject matches, as its case shows it. */
 export type Verdict = Omit<JudgedSubject, 'markedMs'> & {
-  readonly fact: { readonly kind: `rule:${string}`; readonly detail: FactDetail };
+  readonly fact: {
+    readonly kind: `rule:${string}`;
+    readonly detail: FactDetail;
+    readonly actions: RuleActions;
+  };
 };
 
 /** Returns the fact that the case stores. It keeps the rule's sentence, so later changes of the rule don't alter it. */
 export const toFact = (
-  { ruleId, number, name, subject, zone, spec }: ActiveRule,
+  { ruleId, number, name, subject, zone, spec, actions }: ActiveRule,
   found: MatchedValues,
 ): Verdict['fact'] => ({
   kind: `rule:${ruleId}`,
   detail: { rule: { ruleId, number, name, says: describeRule(subject, spec, zone), found } },
+  actions,
 });

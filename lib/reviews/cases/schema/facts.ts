@@ -12,6 +12,8 @@ export type FactRule = {
     readonly count?: number | undefined;
     readonly entities?: number | undefined;
     readonly categories?: readonly string[] | undefined;
+    readonly score?: string | undefined;
+    readonly watched?: readonly string[] | undefined;
   };
 };
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { amount, parseTotal } from '#lib/values/amount.ts';
 import { subjectKinds } from '../../model.ts';
 import { storedSpec } from '../schema/forms.ts';
-import type { RuleForm } from './form.ts';
+import { emptyCondition, restoreConditions } from './condition-form.ts';
+import type { FurtherCondition, RuleForm } from './form.ts';
 import { emptyForm, readForm, toRuleForm } from './form.ts';
 import { matchRule } from './match.ts';
 import type { ChangeKind, RuleSpec, RuleState } from './rule.ts';
@@ -24,6 +25,11 @@ const form = (fields: Partial<RuleForm>): RuleForm => ({
   over: '1',
   times: '3',
   ...fields,
+});
+const further = (join: string, fields: Partial<FurtherCondition>): FurtherCondition => ({
+  ...emptyCondition,
+  ...fields,
+  join,
 });
 const listErrors = (fields: Partial<RuleForm>) => {
   const read = readForm(form(fields));
@@ -64,6 +70,16 @@ const everyForm: readonly RuleForm[] = subjectKinds.flatMap((subject) => [
       form({ subject, kind: 'category', match, category: 'GAMBLING', least, among: [...entityPlaces] }),
     ),
   ),
+  ...(subject === 'deposit' ? [form({ subject, kind: 'score', score: '75.5' })] : []),
+  form({ subject, kind: 'watch-list' }),
+  form({ subject, kind: 'schedule', days: ['6', '7'], from: '22:00', until: '06:30' }),
+  form({ subject, kind: 'watch-list', more: [further('and', { kind: 'schedule' })] }),
+  form({
+    subject,
+    dueHours: '4',
+    assignTo: 'a person',
+    more: [further('and', { kind: 'watch-list' }), further('or', { kind: 'schedule', days: ['1'] })],
+  }),
 ]);
 
 test('stores each choice of the form as a rule that fills the form again and has its own summary', () => {
@@ -78,7 +94,7 @@ test('stores each choice of the form as a rule that fills the form again and has
   });
   for (const sentence of sentences)
     expect(sentence).toMatch(
-      /^Open a case when (a|the|amounts|EUR values|display amounts|credited amounts|deducted amounts|deposits|withdrawals|more than) .+\.$/,
+      /^Open a case when \(?(a|the|amounts|EUR values|display amounts|credited amounts|deducted amounts|deposits|withdrawals|more than) .+\.$/,
     );
   expect(new Set(sentences).size).toBe(sentences.length);
 });
@@ -116,7 +132,18 @@ test('describes each kind of rule in a sentence', () => {
       least: '2',
     }),
   ).toBe(
-    'Open a case when a deposit’s assessment names at least 2 entities with a category containing “<b>”. The rule checks the owner of the sending address and source risk entities.',
+    'Open a case when a deposit’s assessment names at least 2 entities with a category containing “<b>” among the owner of the sending address and source risk entities.',
+  );
+  expect(describeForm({ kind: 'schedule', days: ['6', '7'], from: '22:00', until: '06:00' })).toBe(
+    'Open a case when a deposit is received on Saturday and Sunday from 22:00 to 06:00 (Europe/Vienna).',
+  );
+  expect(
+    describeForm({
+      over: '0.5',
+      more: [further('and', { kind: 'score', score: '75' }), further('or', { kind: 'watch-list' })],
+    }),
+  ).toBe(
+    'Open a case when (a deposit in BTC is over 0.5 BTC and a deposit’s risk score is over 75) or the sender or a risk entity of a deposit is on the watch list.',
   );
 });
 
@@ -141,6 +168,18 @@ test('names the fields that are not valid', () => {
   ]);
   expect(listErrors({ name: ' ', over: 'x', kind: 'new-address' })).toEqual(['name', 'over']);
   expect(listErrors({ name: 'x'.repeat(81) })).toEqual(['name']);
+  expect(listErrors({ kind: 'score', score: 'high' })).toEqual(['score']);
+  expect(listErrors({ kind: 'score', score: '1', subject: 'withdrawal' })).toEqual(['kind']);
+  expect(listErrors({ kind: 'schedule', days: [], from: '24:00', until: '6' })).toEqual([
+    ...['days', 'from', 'until'],
+  ]);
+  expect(
+    listErrors({ more: [further('and', { kind: 'watch-list' }), further('or', { over: 'x' })] }),
+  ).toEqual(['more.1.over']);
+  expect(
+    listErrors({ more: Array.from({ length: 6 }, () => further('or', { kind: 'watch-list' })) }),
+  ).toEqual(['more']);
+  expect(listErrors({ dueHours: '3' })).toEqual(['dueHours']);
   expect(listErrors({ kind: 'magic' })).toEqual(['kind']);
   expect(listErrors({ subject: 'refund' })).toEqual(['subject']);
 });
@@ -150,8 +189,13 @@ test('reads any input as a rule that can be stored or as field errors', () => {
     fc.string({ unit: 'binary' }),
     fc.constantFrom('deposit', 'amount', 'velocity', 'category', '1', 'coin'),
   );
-  const field = Object.keys(emptyForm).filter((name) => name !== 'among');
-  const forms = fc.record({ ...Object.fromEntries(field.map((name) => [name, any])), among: fc.array(any) });
+  const lists = ['among', 'days', 'more'];
+  const field = Object.keys(emptyForm).filter((name) => !lists.includes(name));
+  const forms = fc.record({
+    ...Object.fromEntries(field.map((name) => [name, any])),
+    among: fc.array(any),
+    days: fc.array(any),
+  });
   fc.assert(
     fc.property(forms, (fields) => {
       const read = readForm({ ...emptyForm, ...fields });
@@ -174,6 +218,36 @@ const specs: readonly RuleSpec[] = [
   },
   { kind: 'category', among: ['owner'], match: 'equals', category: 'x', least: 2 },
 ];
+
+test('matches a group only if all its conditions match', () => {
+  const both = [{ kind: 'score', over: amount('50') }, { kind: 'watch-list' }] as const;
+  const spec: RuleSpec = {
+    kind: 'group',
+    anyOf: [both, [{ kind: 'schedule', days: [1], from: 1_320, until: 360 }]],
+  };
+  const match = (score: string | null, watched: readonly string[], day: number, minute: number) =>
+    matchRule(spec, {
+      kind: 'group',
+      anyOf: [
+        [score === null ? null : { kind: 'score', score }, { kind: 'watch-list', watched }],
+        [{ kind: 'schedule', day, minute }],
+      ],
+    });
+  expect(match('50.1', ['mixer'], 2, 0)).toEqual({ score: '50.1', watched: ['mixer'] });
+  expect(match('50', ['mixer'], 2, 0)).toBeNull();
+  expect(match('51', [], 2, 0)).toBeNull();
+  expect(match(null, ['mixer'], 2, 0)).toBeNull();
+  expect(match(null, [], 1, 1_320)).toEqual({});
+  expect(match(null, [], 1, 359)).toEqual({});
+  expect(match(null, [], 1, 360)).toBeNull();
+});
+
+test('restores further conditions from a draft, and none from an unreadable text', () => {
+  const kept = [further('or', { kind: 'score', score: '7' })];
+  expect(restoreConditions(JSON.stringify(kept))).toEqual(kept);
+  expect(restoreConditions(JSON.stringify([{ kind: 5 }]))).toEqual([further('and', {})]);
+  for (const text of ['', '{', '{}', '[1, null]']) expect(restoreConditions(text)).toEqual([]);
+});
 
 test('matches only values strictly over the limit, to the last digit', () => {
   const [byAmount, byNew, byCount, bySum, byCategory] = specs;

@@ -3,7 +3,20 @@ import type { SubjectKind } from '../../model.ts';
 
 /** Conditions, states and changes of review rules. */
 
-export const ruleKinds = ['amount', 'velocity', 'new-address', 'category'] as const;
+export const ruleKinds = [
+  'amount',
+  'velocity',
+  'new-address',
+  'category',
+  'score',
+  'watch-list',
+  'schedule',
+] as const;
+type RuleKind = (typeof ruleKinds)[number];
+
+/** §6.2: a withdrawal has no risk score. */
+export const listRuleKinds = (subject: SubjectKind): readonly RuleKind[] =>
+  subject === 'deposit' ? ruleKinds : ruleKinds.filter((kind) => kind !== 'score');
 
 /** The figure of a record that a rule compares. Each has its own currency and is never converted. */
 export const figures = ['coin', 'display', 'settlement', 'eur'] as const;
@@ -37,7 +50,8 @@ export type Span = { readonly unit: 'hours'; readonly hours: number } | { readon
 
 type Measure = { readonly of: 'count'; readonly over: number } | ({ readonly of: 'sum' } & Threshold);
 
-export type RuleSpec =
+/** One condition of a rule. */
+export type Condition =
   | ({ readonly kind: 'amount' } & Threshold)
   | ({ readonly kind: 'new-address' } & Threshold)
   | {
@@ -53,15 +67,58 @@ export type RuleSpec =
       readonly category: string;
       /** Least number of entities with the category. The interface has no shares. */
       readonly least: number;
+    }
+  /** The score as received is over the limit. Its scale is not known. */
+  | { readonly kind: 'score'; readonly over: Amount }
+  /** The address or a risk entity of the record is on the watch list. */
+  | { readonly kind: 'watch-list' }
+  /**
+   * The record was received on one of the days (1 is Monday) from one time until another, in the time zone of the
+   * business. Times are minutes since midnight. A period may pass midnight: then the day is that of the record.
+   */
+  | {
+      readonly kind: 'schedule';
+      readonly days: readonly number[];
+      readonly from: number;
+      readonly until: number;
     };
+
+/** A condition, or groups of conditions: the rule matches if all conditions of any group match. */
+export type RuleSpec =
+  | Condition
+  | { readonly kind: 'group'; readonly anyOf: readonly (readonly Condition[])[] };
+
+/** Returns all conditions of a rule. */
+export const listConditions = (spec: RuleSpec): readonly Condition[] =>
+  spec.kind === 'group' ? spec.anyOf.flat() : [spec];
+
+/** Returns whether a condition compares risk detail, and not the record itself. */
+export const isAboutRisk = ({ kind }: Condition): boolean => kind === 'category' || kind === 'score';
+
+/** Returns whether a rule looks for a category. An assessment that doesn't name it counts as no match. */
+export const hasCategory = (spec: RuleSpec): boolean =>
+  listConditions(spec).some(({ kind }) => kind === 'category');
+
+/** What happens to a case that the rule opens or reopens. */
+export type RuleActions = {
+  /** The case is due after these hours, if that is earlier than usual. */
+  readonly dueHours: number | null;
+  /** The person to whom a new case is assigned, if they can still work on cases. */
+  readonly assignTo: string | null;
+};
 
 /** Name and condition of one version of a rule. */
 export type RuleText = {
   readonly name: string;
   readonly subject: SubjectKind;
   readonly spec: RuleSpec;
+  readonly actions: RuleActions;
 };
 
+/** Most conditions of a rule. */
+export const maximumConditions = 6;
+/** Choices for the hours until a case is due. */
+export const ruleDueHours = [1, 4, 8, 24] as const;
 export const maximumSpanHours = 720;
 export const maximumCount = 10_000;
 export const maximumNameLength = 80;

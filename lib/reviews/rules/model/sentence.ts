@@ -1,9 +1,11 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { SubjectKind } from '../../model.ts';
-import type { RuleSpec, Span } from './rule.ts';
+import type { Condition, RuleActions, RuleSpec, Span } from './rule.ts';
+import { listConditions } from './rule.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+const choiceFormat = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function describeSpan(span: Span, zone: string): string {
   if (span.unit === 'day') return tReviewRules('span.day', { zone });
@@ -13,40 +15,86 @@ function describeSpan(span: Span, zone: string): string {
     : tReviewRules('span.hours', { count: hours });
 }
 
-/**
- * Returns the condition of a rule as a text for people. Amounts keep every digit. `zone` is the time zone of the
- * business, in which its days begin.
- */
-export function describeRule(subject: SubjectKind, spec: RuleSpec, zone: string): string {
-  switch (spec.kind) {
+const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+/** The name of a weekday. 1 is Monday. */
+export const formatWeekday = (day: number): string => dayFormat.format(Date.UTC(2024, 0, day));
+/** A time as HH:MM. */
+export const formatMinute = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+function describeCondition(subject: SubjectKind, condition: Condition, zone: string): string {
+  switch (condition.kind) {
     case 'amount': {
-      const { figure, currency, over: amount } = spec;
+      const { figure, currency, over: amount } = condition;
       return tReviewRules(`amount.${subject}.${figure}`, { currency, amount });
     }
     case 'new-address': {
-      const { figure, currency, over: amount } = spec;
+      const { figure, currency, over: amount } = condition;
       return tReviewRules(`newAddress.${subject}.${figure}`, { currency, amount });
     }
     case 'velocity': {
-      const { per, measure } = spec;
-      const span = describeSpan(spec.span, zone);
+      const { per, measure } = condition;
+      const span = describeSpan(condition.span, zone);
       if (measure.of === 'count')
         return tReviewRules(`count.${subject}.${per}`, { limit: measure.over, span });
       const { figure, currency, over: amount } = measure;
       return tReviewRules(`sum.${subject}.${per}`, { figure, currency, amount, span });
     }
     case 'category': {
-      const { among, match, category, least: count } = spec;
+      const { among, match, category, least: count } = condition;
       const places = listFormat.format(among.map((place) => tReviewRules(`places.${subject}.${place}`)));
       return tReviewRules(`category.${subject}.${match}`, { count, category, places });
     }
+    case 'score':
+      return tReviewRules(`score.${subject}`, { score: condition.over });
+    case 'watch-list':
+      return tReviewRules(`watchList.${subject}`);
+    case 'schedule': {
+      const { days, from, until } = condition;
+      const on = days.length === 7 ? 'all' : listFormat.format(days.map(formatWeekday));
+      return tReviewRules(`schedule.${subject}`, {
+        days: on,
+        from: formatMinute(from),
+        until: formatMinute(until),
+        zone,
+      });
+    }
     default:
-      return unreachable(spec);
+      return unreachable(condition);
   }
 }
 
-/** Returns the limits of a rule that its sentence doesn't mention. */
-export function listCaveats(subject: SubjectKind, spec: RuleSpec): readonly string[] {
+/** Joins groups as "(A and B), or C". */
+function describeGroups(
+  subject: SubjectKind,
+  groups: readonly (readonly Condition[])[],
+  zone: string,
+): string {
+  const texts = groups.map((group) => {
+    const all = listFormat.format(group.map((condition) => describeCondition(subject, condition, zone)));
+    return group.length > 1 && groups.length > 1 ? `(${all})` : all;
+  });
+  return choiceFormat.format(texts);
+}
+
+/**
+ * Returns the condition of a rule as a text for people. Amounts keep every digit. `zone` is the time zone of the
+ * business, in which its days begin.
+ */
+export function describeRule(subject: SubjectKind, spec: RuleSpec, zone: string): string {
+  const condition =
+    spec.kind === 'group'
+      ? describeGroups(subject, spec.anyOf, zone)
+      : describeCondition(subject, spec, zone);
+  return tReviewRules('sentence', { condition });
+}
+
+/** Returns the limits of a rule that its sentence doesn't mention, each once. */
+export const listCaveats = (subject: SubjectKind, spec: RuleSpec): readonly string[] => [
+  ...new Set(listConditions(spec).flatMap((condition) => listConditionCaveats(subject, condition))),
+];
+
+function listConditionCaveats(subject: SubjectKind, spec: Condition): readonly string[] {
   const isPerAddress = spec.kind === 'new-address' || (spec.kind === 'velocity' && spec.per === 'address');
   const caveats: string[] = [];
   if (spec.kind === 'new-address') caveats.push(tReviewRules(`caveats.newAddress.${subject}`));
@@ -57,6 +105,19 @@ export function listCaveats(subject: SubjectKind, spec: RuleSpec): readonly stri
     if (per === 'reference') caveats.push(tReviewRules('caveats.reference'));
     if (per === 'owner') caveats.push(tReviewRules('caveats.owner'));
   }
+  if (spec.kind === 'score') caveats.push(tReviewRules('caveats.score'));
+  if (spec.kind === 'watch-list') caveats.push(tReviewRules('caveats.watchList'));
   if (spec.kind === 'amount' || spec.kind === 'new-address') caveats.push(tReviewRules('caveats.currency'));
   return caveats;
+}
+
+/** Returns what happens to a case that the rule opens, as sentences. Empty if nothing unusual happens. */
+export function describeActions(
+  { dueHours, assignTo }: RuleActions,
+  toName: (personId: string) => string,
+): readonly string[] {
+  return [
+    ...(dueHours === null ? [] : [tReviewRules('effects.due', { count: dueHours })]),
+    ...(assignTo === null ? [] : [tReviewRules('effects.assign', { person: toName(assignTo) })]),
+  ];
 }

@@ -15,8 +15,8 @@ import { subjectKinds } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
 import type { Person } from '../../schema/case.ts';
 import { changeKinds, changeStates, ruleStates } from '../model/rule.ts';
-import { describeRule, listCaveats } from '../model/sentence.ts';
-import { storedSpec } from '../schema/forms.ts';
+import { describeActions, describeRule, listCaveats } from '../model/sentence.ts';
+import { storedActions, storedSpec } from '../schema/forms.ts';
 import type { RuleChange, RuleVersion, RuleView } from '../schema/views.ts';
 import { listRuleCases } from './cases.ts';
 import { readRuns } from './runs.ts';
@@ -62,6 +62,7 @@ export async function readRule(
   const named = await readNames([
     runs.tried?.startedBy ?? null,
     ...found.texts.map(({ madeById }) => madeById),
+    ...found.texts.map(({ actions }) => storedActions.parse(actions).assignTo),
     ...found.changes.flatMap(({ proposedById, answeredById }) => [proposedById, answeredById]),
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
@@ -110,13 +111,16 @@ function toVersionView(
   const { number, name, madeById, madeAt } = one;
   const subject = z.enum(subjectKinds).parse(one.subjectKind);
   const spec = storedSpec.parse(one.spec);
+  const actions = storedActions.parse(one.actions);
   return {
     number,
     name,
     subject,
     spec,
+    actions,
     sentence: describeRule(subject, spec, zone),
     caveats: listCaveats(subject, spec),
+    effects: describeActions(actions, (personId) => named(personId).name),
     madeBy: named(madeById),
     madeAt: instantColumn(madeAt),
   };

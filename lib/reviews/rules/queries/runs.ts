@@ -7,9 +7,12 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
-import { subjectKinds } from '../../model.ts';
+import { factKinds, parseStoredKind, subjectKinds } from '../../model.ts';
 import { hitsPerPage } from '../schema/choices.ts';
 import type { BacktestView, RuleView } from '../schema/views.ts';
+
+/** Most other reasons that a backtest lists. */
+const mostOverlaps = 20;
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const moment = z.coerce.number().transform(instant);
@@ -59,6 +62,23 @@ const hitSql = {
   },
 } as const;
 
+/** Counts the hits by the other reasons of their cases. A rule has the name of its newest version. */
+const overlapText = `SELECT f.kind, count(DISTINCT h.subject_id)::int AS hits,
+    (SELECT t.name FROM review_rule_text t WHERE t.business_id = $1::uuid AND f.kind = 'rule:' || t.rule_id::text
+      ORDER BY t.number DESC LIMIT 1) AS rule
+  FROM review_rule_hit h
+  JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
+  JOIN review_fact f ON f.business_id = c.business_id AND f.case_id = c.case_id AND f.kind <> 'rule:' || $4::text
+ WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid GROUP BY f.kind ORDER BY hits DESC, f.kind LIMIT ${mostOverlaps}`;
+
+const overlapRow = z
+  .object({ kind: z.string(), hits: z.number(), rule: z.string().nullable() })
+  .transform(({ kind, hits, rule }) => ({
+    kind: z.enum(factKinds).parse(parseStoredKind(kind)),
+    rule: rule === null ? null : { ruleId: kind.slice('rule:'.length), name: rule },
+    hits,
+  }));
+
 const weekRow = z.object({ week: z.string(), hits: z.number(), existing: z.number() });
 const hitRow = z.object({
   subjectId: z.string(),
@@ -73,12 +93,30 @@ const hitRow = z.object({
   caseId: z.string().nullable(),
 });
 
+const dayMs = 86_400_000;
+
+/** Returns the matches a day over the scanned days. A period ends at the start of its run at the latest. */
+function toDaily(
+  { from, until, cursor, state, startedAt, hits }: Run,
+  existing: number,
+): BacktestView['daily'] {
+  const end = state === 'done' ? Math.min(until, startedAt) : cursor;
+  const days = (end - from) / dayMs;
+  return days < 1 ? null : { all: hits / days, withoutCase: (hits - existing) / days };
+}
+
 const toPercent = ({ from, until, cursor, state }: Run): number =>
   state === 'done' ? 100 : Math.min(99, Math.max(0, Math.floor((100 * (cursor - from)) / (until - from))));
 
 type Tried = Omit<BacktestView, 'startedBy'> & { readonly startedBy: string };
 
-async function readBacktest(businessId: BusinessId, run: Run, zone: string, page: number): Promise<Tried> {
+async function readBacktest(
+  businessId: BusinessId,
+  ruleId: string,
+  run: Run,
+  zone: string,
+  page: number,
+): Promise<Tried> {
   const { cursor: _cursor, kind: _kind, ...rest } = run;
   const { join, columns } = hitSql[run.subject];
   const hitsText = `SELECT h.subject_id AS "subjectId", ${ms('h.at')} AS at, ${columns}, c.case_id AS "caseId"
@@ -87,15 +125,19 @@ async function readBacktest(businessId: BusinessId, run: Run, zone: string, page
    WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid ORDER BY h.at DESC, h.subject_id
    LIMIT ${hitsPerPage} OFFSET $4`;
   const offset = (page - 1) * hitsPerPage;
-  const [weeks, hits] = await Promise.all([
+  const [weeks, hits, overlap] = await Promise.all([
     databasePool().query(weeksText, [businessId, run.runId, zone, run.subject]),
     databasePool().query(hitsText, [businessId, run.runId, run.subject, offset]),
+    databasePool().query(overlapText, [businessId, run.runId, run.subject, ruleId]),
   ]);
   const counted = z.array(weekRow).parse(weeks.rows);
+  const existing = counted.reduce((sum, week) => sum + week.existing, 0);
   return {
     ...rest,
     percent: toPercent(run),
-    existing: counted.reduce((sum, { existing }) => sum + existing, 0),
+    existing,
+    daily: toDaily(run, existing),
+    overlap: z.array(overlapRow).parse(overlap.rows),
     weeks: counted,
     rows: z.array(hitRow).parse(hits.rows),
     page,
@@ -115,7 +157,7 @@ export async function readRuns(
   const tried = runs.find(({ kind }) => kind === 'try');
   const applied = runs.find(({ kind }) => kind === 'apply');
   return {
-    tried: tried === undefined ? null : await readBacktest(businessId, tried, zone, page),
+    tried: tried === undefined ? null : await readBacktest(businessId, ruleId, tried, zone, page),
     applying:
       applied === undefined
         ? null

@@ -5,7 +5,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { RuleForm } from '../model/form.ts';
 import { readForm } from '../model/form.ts';
-import type { RuleSpec } from '../model/rule.ts';
+import type { RuleActions, RuleSpec } from '../model/rule.ts';
 import { changeKinds, entityPlaces, figures, groupings, pastDays } from '../model/rule.ts';
 
 const amountText = z.string().transform((text, issues): Amount => {
@@ -16,8 +16,7 @@ const amountText = z.string().transform((text, issues): Amount => {
 });
 const threshold = { figure: z.enum(figures), currency: z.string(), over: amountText };
 
-/** The condition of a rule as stored in review_rule_text. */
-export const storedSpec: z.ZodType<RuleSpec> = z.discriminatedUnion('kind', [
+const storedCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), ...threshold }),
   z.object({ kind: z.literal('new-address'), ...threshold }),
   z.object({
@@ -39,12 +38,30 @@ export const storedSpec: z.ZodType<RuleSpec> = z.discriminatedUnion('kind', [
     category: z.string(),
     least: z.int(),
   }),
+  z.object({ kind: z.literal('score'), over: amountText }),
+  z.object({ kind: z.literal('watch-list') }),
+  z.object({
+    kind: z.literal('schedule'),
+    days: z.array(z.int().min(1).max(7)),
+    from: z.int().min(0).max(1_439),
+    until: z.int().min(0).max(1_439),
+  }),
 ]);
 
+/** The condition of a rule as stored in review_rule_text. */
+export const storedSpec: z.ZodType<RuleSpec> = z.union([
+  storedCondition,
+  z.object({ kind: z.literal('group'), anyOf: z.array(z.array(storedCondition).min(1)).min(1) }),
+]);
+
+/** The actions of a rule as stored in review_rule_text. Versions before actions existed have none. */
+export const storedActions: z.ZodType<RuleActions> = z.object({
+  dueHours: z.int().min(1).nullable().default(null),
+  assignTo: z.string().nullable().default(null),
+});
+
 const field = z.string().max(500, tReviewRules('form.tooLong', { most: 500 }));
-const fields: z.ZodType<RuleForm, RuleForm> = z.object({
-  name: field,
-  subject: field,
+const conditionFields = {
   kind: field,
   figure: field,
   currency: field,
@@ -58,6 +75,18 @@ const fields: z.ZodType<RuleForm, RuleForm> = z.object({
   match: field,
   category: field,
   least: field,
+  score: field,
+  days: z.array(field).max(10),
+  from: field,
+  until: field,
+};
+const fields: z.ZodType<RuleForm, RuleForm> = z.object({
+  ...conditionFields,
+  name: field,
+  subject: field,
+  more: z.array(z.object({ ...conditionFields, join: field })).max(20),
+  dueHours: field,
+  assignTo: field,
 });
 
 const version = z.int(tReviewRules('form.version')).min(1);

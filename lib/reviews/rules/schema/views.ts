@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
-import type { SubjectKind } from '../../model.ts';
+import type { FactKind, SubjectKind } from '../../model.ts';
 import type { CaseEvent, Person } from '../../schema/case.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 
@@ -36,6 +36,8 @@ export type RuleVersion = RuleText & {
   readonly number: number;
   readonly sentence: string;
   readonly caveats: readonly string[];
+  /** What happens to a case that it opens. */
+  readonly effects: readonly string[];
   readonly madeBy: Person;
   readonly madeAt: Instant;
 };
@@ -64,6 +66,13 @@ export type RuleHit = {
   readonly caseId: string | null;
 };
 
+/** Hits whose case has another reason. `rule` is set for a rule of the merchant. */
+export type BacktestOverlap = {
+  readonly kind: FactKind;
+  readonly rule: { readonly ruleId: string; readonly name: string } | null;
+  readonly hits: number;
+};
+
 export type BacktestView = {
   readonly runId: string;
   readonly number: number;
@@ -82,6 +91,10 @@ export type BacktestView = {
   readonly percent: number;
   /** Weeks begin on Monday in the time zone of the business: `2026-11-16`. */
   readonly weeks: readonly { readonly week: string; readonly hits: number; readonly existing: number }[];
+  /** Matches a day, and those without a case yet. Null when less than one day was scanned. */
+  readonly daily: { readonly all: number; readonly withoutCase: number } | null;
+  /** The other reasons and rules that the cases of the hits name, most frequent first. */
+  readonly overlap: readonly BacktestOverlap[];
   readonly rows: readonly RuleHit[];
   readonly page: number;
   readonly pages: number;

@@ -5,8 +5,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
 import { subjectKinds } from '../../model.ts';
-import type { RuleSpec } from '../model/rule.ts';
-import { storedSpec } from '../schema/forms.ts';
+import type { RuleActions, RuleSpec } from '../model/rule.ts';
+import { storedActions, storedSpec } from '../schema/forms.ts';
 
 /** A version of a rule and the period in which it is active. */
 export type ActiveRule = {
@@ -16,6 +16,7 @@ export type ActiveRule = {
   readonly name: string;
   readonly subject: SubjectKind;
   readonly spec: RuleSpec;
+  readonly actions: RuleActions;
   readonly zone: string;
   readonly beginsMs: number;
   /** Null while the version is active. */
@@ -29,6 +30,7 @@ const row = z.object({
   name: z.string(),
   subject_kind: z.enum(subjectKinds),
   spec: storedSpec,
+  actions: storedActions,
   time_zone: z.string(),
   begins: z.coerce.number(),
   ended: z.string().nullable(),
@@ -42,7 +44,7 @@ export async function listActiveRules(
 ): Promise<readonly ActiveRule[]> {
   if (businessIds.length === 0) return [];
   const rows: unknown = await transaction.$queryRaw`
-    SELECT f.business_id, f.rule_id, f.number, t.name, f.subject_kind, t.spec, b.time_zone,
+    SELECT f.business_id, f.rule_id, f.number, t.name, f.subject_kind, t.spec, t.actions, b.time_zone,
            floor(extract(epoch from f.begins_at) * 1000)::text AS begins,
            floor(extract(epoch from f.ended_at) * 1000)::text AS ended
       FROM review_rule_force f
@@ -61,6 +63,7 @@ export async function listActiveRules(
       name: read.name,
       subject: read.subject_kind,
       spec: read.spec,
+      actions: read.actions,
       zone: read.time_zone,
       beginsMs: read.begins,
       endedMs: read.ended === null ? null : Number(read.ended),

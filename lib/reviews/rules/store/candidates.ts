@@ -7,7 +7,8 @@ import { unreachable } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
 import type { SubjectFacts } from '../model/match.ts';
-import type { RuleSpec, Threshold } from '../model/rule.ts';
+import type { Condition, RuleSpec, Threshold } from '../model/rule.ts';
+import { isAboutRisk } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 import { groupedQuery } from './grouped.ts';
 
@@ -28,8 +29,9 @@ export type CandidateQuery = {
   /** True to include later subjects of the same group, because a new earlier subject can make them match. */
   readonly followers: boolean;
   /** Earlier states of the ids: columns of the row or of the risk detail, as JSON. Everything else is current. */
-  readonly past?: readonly string[];
+  readonly past?: { readonly isRisk: boolean; readonly columns: readonly string[] };
 };
+type ConditionQuery = Omit<CandidateQuery, 'spec'> & { readonly spec: Condition };
 
 const amounts = z
   .array(z.string())
@@ -44,6 +46,10 @@ const row = z.object({
   sum: z.string().nullish(),
   entities: z.number().nullish(),
   categories: z.array(z.string()).nullish(),
+  score: z.string().nullish(),
+  watched: z.array(z.string()).nullish(),
+  day: z.number().nullish(),
+  minute: z.number().nullish(),
 });
 type Row = z.infer<typeof row>;
 
@@ -102,6 +108,37 @@ function categoryQuery(subject: SubjectKind, past: string | null): string {
     GROUP BY ${id}, ${at}, x.first_${subject === 'deposit' ? 'observed' : 'received'}_at`;
 }
 
+/** Selects the reported risk score. Only deposits have one. */
+const scoreQuery = (subject: SubjectKind, past: string | null): string =>
+  `SELECT ${head(subject)}, r.risk_score AS score
+     FROM ${among(subject)} JOIN ${past === null ? 'deposit_risk' : pastStatesSql('deposit_risk', past)} AS r
+       ON r.business_id = $1::uuid AND r.deposit_id = due.id
+    WHERE r.risk_score IS NOT NULL`;
+
+/** Selects the active entries of the watch list that name the address, with its tag, or a risk entity of the record. */
+function watchedQuery(subject: SubjectKind): string {
+  const { id, address } = subjectTable[subject];
+  const tag = subject === 'withdrawal' ? "coalesce(x.to_tag, '')" : "''";
+  const isActive = 'n.removed_at IS NULL AND (n.expires_at IS NULL OR n.expires_at > now())';
+  return `SELECT ${head(subject)}, ARRAY(
+      SELECT n.label FROM review_watch n WHERE n.business_id = $1::uuid AND n.kind = 'address'
+         AND n.watch_key = ${address} AND n.tag = ${tag} AND ${isActive}
+      UNION SELECT n.label FROM review_entity e
+        JOIN review_watch n ON n.business_id = $1::uuid AND n.kind = 'entity' AND n.watch_key = e.entity_key
+         AND n.tag = '' AND ${isActive}
+       WHERE e.business_id = $1::uuid AND e.subject_kind = '${subject}' AND e.subject_id = ${id}
+      LIMIT 12) AS watched
+    FROM ${among(subject)}`;
+}
+
+/** Selects the weekday and the minute of the day at which the record was received. */
+function scheduleQuery(subject: SubjectKind): string {
+  const local = `(${subjectTable[subject].at} AT TIME ZONE (SELECT b.time_zone FROM business b WHERE b.id = $1::uuid))`;
+  return `SELECT ${head(subject)}, extract(isodow from ${local})::int AS day,
+      (extract(hour from ${local}) * 60 + extract(minute from ${local}))::int AS minute
+    FROM ${among(subject)}`;
+}
+
 function buildQuery({
   businessId,
   subject,
@@ -109,9 +146,9 @@ function buildQuery({
   ids,
   followers,
   past,
-}: CandidateQuery): [string, unknown[]] {
+}: ConditionQuery): [string, unknown[]] {
   const values: unknown[] = [businessId, [...ids]];
-  const then = past === undefined ? [] : [`[${past.join(',')}]`];
+  const then = past === undefined ? [] : [`[${past.columns.join(',')}]`];
   const place = (number: number) => (past === undefined ? null : `$${number}`);
   switch (spec.kind) {
     case 'amount':
@@ -129,12 +166,19 @@ function buildQuery({
         categoryQuery(subject, place(6)),
         [...values, spec.category, [...spec.among], spec.match === 'contains', ...then],
       ];
+    case 'score':
+      return [scoreQuery(subject, place(3)), [...values, ...then]];
+    // Earlier states are compared by the current address and list.
+    case 'watch-list':
+      return [watchedQuery(subject), values];
+    case 'schedule':
+      return [scheduleQuery(subject), values];
     default:
       return unreachable(spec);
   }
 }
 
-function toFacts(spec: RuleSpec, read: Row): SubjectFacts {
+function toFacts(spec: Condition, read: Row): SubjectFacts {
   switch (spec.kind) {
     case 'amount':
       return { kind: 'amount', figures: read.figures ?? [] };
@@ -144,6 +188,12 @@ function toFacts(spec: RuleSpec, read: Row): SubjectFacts {
       return { kind: 'velocity', count: read.count ?? 0, sum: toSum(read.sum ?? null) };
     case 'category':
       return { kind: 'category', entities: read.entities ?? 0, categories: read.categories ?? [] };
+    case 'score':
+      return { kind: 'score', score: read.score ?? '' };
+    case 'watch-list':
+      return { kind: 'watch-list', watched: read.watched ?? [] };
+    case 'schedule':
+      return { kind: 'schedule', day: read.day ?? 0, minute: read.minute ?? 0 };
     default:
       return unreachable(spec);
   }
@@ -153,11 +203,53 @@ const toSum = (text: string | null): Total | null => (text === null ? null : par
 
 /**
  * Returns the facts of the subjects that the rule compares. Subjects without them are left out: those in another
- * currency, without an address or without a reference.
+ * currency, without an address or without a reference. A rule with groups leaves out those without any.
  */
-export async function readCandidates(
+export function readCandidates(
   transaction: Transaction,
-  question: CandidateQuery,
+  { spec, ...question }: CandidateQuery,
+): Promise<readonly Candidate[]> {
+  return spec.kind === 'group'
+    ? readGroups(transaction, question, spec.anyOf)
+    : readByCondition(transaction, { ...question, spec });
+}
+
+/** Reads the facts of each condition. Followers of one condition are read for the others, too. */
+async function readGroups(
+  transaction: Transaction,
+  question: Omit<CandidateQuery, 'spec'>,
+  groups: readonly (readonly Condition[])[],
+): Promise<readonly Candidate[]> {
+  const { past, ids } = question;
+  const found = new Map<Condition, Map<string, Candidate>>();
+  for (const spec of groups.flat()) {
+    const isThen = past !== undefined && past.isRisk === isAboutRisk(spec);
+    const { past: _past, ...current } = question;
+    const read = await readByCondition(transaction, { ...current, spec, ...(isThen ? { past } : {}) });
+    found.set(spec, new Map(read.map((one) => [one.subjectId, one])));
+  }
+  const all = new Map([...found.values()].flatMap((read) => [...read]));
+  const followers = [...all.keys()].filter((id) => !ids.includes(id));
+  for (const [spec, read] of found) {
+    const missing = followers.filter((id) => !read.has(id));
+    const { businessId, subject } = question;
+    const more = { businessId, subject, spec, ids: missing, followers: false };
+    for (const one of await readByCondition(transaction, more)) read.set(one.subjectId, one);
+  }
+  return [...all.values()].map((one) => ({
+    ...one,
+    facts: {
+      kind: 'group',
+      anyOf: groups.map((group) =>
+        group.map((condition) => found.get(condition)?.get(one.subjectId)?.facts ?? null),
+      ),
+    },
+  }));
+}
+
+async function readByCondition(
+  transaction: Transaction,
+  question: ConditionQuery,
 ): Promise<readonly Candidate[]> {
   if (question.ids.length === 0) return [];
   const [text, values] = buildQuery(question);

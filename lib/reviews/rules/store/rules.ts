@@ -95,6 +95,7 @@ export async function insertText(
       name: text.name,
       subjectKind: text.subject,
       spec: text.spec,
+      actions: text.actions,
       madeById: by.personId,
       madeAt: toDate(by.at),
     },

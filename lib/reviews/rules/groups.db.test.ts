@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
+import { emptyCondition } from './model/condition-form.ts';
+import { readRule } from './queries/rule.ts';
+import { activate, deposit, listOpenedCases, newDesk, save, sweep, toRuleKinds } from './testing/desk.ts';
+
+const assess = (businessId: string, depositId: string, riskScore: string, name: string) =>
+  database().depositRisk.create({
+    data: {
+      businessId,
+      depositId,
+      riskScore,
+      assessment: { sourceRiskEntities: [{ name, category: 'Mixer' }], destinationRiskEntities: [] },
+    },
+  });
+
+test('matches records that meet all conditions of a group, and names what they found', async () => {
+  const desk = await newDesk();
+  const { businessId } = desk;
+  const by = desk.as.compliance.actor.personId;
+  await database().reviewWatch.create({
+    data: {
+      businessId,
+      kind: 'entity',
+      watchKey: 'tornado',
+      label: 'Tornado',
+      reason: 'Seen before',
+      addedById: by,
+      addedAt: new Date(),
+      changedById: by,
+      changedAt: new Date(),
+    },
+  });
+  const rule = await activate(desk, {
+    kind: 'watch-list',
+    more: [
+      { ...emptyCondition, kind: 'score', score: '60', join: 'and' },
+      { ...emptyCondition, over: '5', join: 'or' },
+    ],
+  });
+  const [watched, low, other, large] = [
+    await deposit(desk, { depositAmount: '0.1' }),
+    await deposit(desk, { depositAmount: '0.1' }),
+    await deposit(desk, { depositAmount: '0.1' }),
+    await deposit(desk, { depositAmount: '6' }),
+  ];
+  await assess(businessId, watched, '60.5', 'Tornado');
+  await assess(businessId, low, '60', 'Tornado');
+  await assess(businessId, other, '99', 'Somebody else');
+  await sweep();
+  const opened = await listOpenedCases(desk);
+  expect(opened[watched]).toEqual(['risk-entity', ...toRuleKinds(rule)]);
+  expect(opened[large]).toEqual(toRuleKinds(rule));
+  expect(opened[low]).toEqual(['risk-entity']);
+  expect(opened[other]).toEqual(['risk-entity']);
+  const fact = await database().reviewFact.findFirstOrThrow({
+    where: { case: { subjectId: watched }, kind: `rule:${rule.ruleId}` },
+  });
+  expect(fact.detail).toMatchObject({ rule: { found: { watched: ['Tornado'], score: '60.5' } } });
+});
+
+test('opens cases with the due time and the person of the rule', async () => {
+  const desk = await newDesk();
+  const { businessId, second } = desk;
+  const { personId } = second.actor;
+  const rule = await activate(desk, { over: '0.5', dueHours: '4', assignTo: personId });
+  const id = await deposit(desk, { depositAmount: '1' });
+  const usual = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
+  await sweep();
+  const find = (subjectId: string) => database().reviewCase.findFirstOrThrow({ where: { subjectId } });
+  const [ruled, plain] = [await find(id), await find(usual)];
+  const toHours = ({ openedAt, dueAt }: typeof ruled) => (Number(dueAt) - Number(openedAt)) / 3_600_000;
+  expect(toHours(ruled)).toBeCloseTo(4);
+  expect(ruled.assigneeId).toBe(personId);
+  expect([toHours(plain), plain.assigneeId]).toEqual([24, null]);
+  const { versions } = await readRule(desk.as.owner, businessId, rule.ruleId);
+  expect(versions[0]?.effects).toHaveLength(2);
+});
+
+test('refuses a rule whose person can’t work on cases', async () => {
+  const desk = await newDesk();
+  const { personId } = desk.as.finance.actor;
+  await expect(save(desk, { over: '1', assignTo: personId })).rejects.toMatchObject({ code: 'invalid' });
+});
