@@ -16,6 +16,7 @@ import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
+import { CounterpartyNotes } from './counterparty-notes.tsx';
 import { CounterpartyRecords, CounterpartyTotals } from './counterparty-records.tsx';
 import { WatchPanel } from './watch-panel.tsx';
 
@@ -49,6 +50,7 @@ export function CounterpartyPage({ view }: { view: CounterpartyView }) {
           <Notes view={view} />
           <CounterpartyTotals totals={view.totals} />
           <CounterpartyRecords view={view} />
+          <CounterpartyNotes view={view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Summary view={view} />

@@ -16,7 +16,7 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews/actions.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
-import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
+import { formatCounterparty, toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
 import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
 import { watchDays } from '#lib/reviews/watch/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -116,15 +116,11 @@ function EntryForm({
     },
   });
   const save = async () => {
-    const { kind } = counterparty;
     const done = await act(
       () =>
         watchCounterpartyAction({
           businessId,
-          counterparty:
-            counterparty.kind === 'entity'
-              ? { kind, value: counterparty.name, tag: null }
-              : { kind, value: counterparty.address, tag: counterparty.tag },
+          counterparty: toCounterpartyInput(counterparty),
           reason,
           days: watchDays.find((one) => String(one) === days) ?? null,
           version: watch?.version ?? null,

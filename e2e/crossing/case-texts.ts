@@ -60,6 +60,15 @@ export async function addCaseTexts(
     changed_by: person,
     changed_at: now,
   });
+  await insert('review_counterparty_note', {
+    business_id: own.business_id,
+    kind: 'address',
+    note_key: `address-${riskMark}`,
+    tag: riskMark,
+    text: `Noted ${riskMark}`,
+    person_id: person,
+    at: now,
+  });
   await insert('review_read', { ...own, failed_at: now, failure: `No answer of ${riskMark}` });
   await insert('review_category', {
     business_id: own.business_id,

@@ -226,6 +226,14 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       reason: 'Crossed',
     }),
   },
+  addCounterpartyNoteAction: {
+    roles: reviewRoles,
+    input: (place) => ({
+      businessId: place.business,
+      counterparty: { kind: 'entity', value: 'Crossed', tag: null },
+      text: 'Crossed',
+    }),
+  },
   watchCounterpartyAction: {
     roles: reviewRoles,
     // The first of these roles adds the entry, which the others haven't seen.

@@ -221,6 +221,7 @@ export const auditActions = [
   'review-case.wake',
   'review-case.withdraw',
   'review-case.withdraw-reopen',
+  'review-counterparty.note',
   'review-counterparty.view',
   'review-desk.alert',
   'review-desk.approve',

@@ -251,7 +251,10 @@ export const tAudit = createMessages({
       set: 'Review settings changed',
       withdraw: 'Proposed review settings withdrawn',
     },
-    'review-counterparty': { view: 'Address or risk entity viewed' },
+    'review-counterparty': {
+      note: 'Note about an address or risk entity added',
+      view: 'Address or risk entity viewed',
+    },
     'review-watch': {
       add: 'Added to the watch list',
       change: 'Watch list entry changed',

@@ -19,6 +19,15 @@ export const tReviewCounterparty = createMessages({
     next: 'Older records',
     newest: 'Newest records',
   },
+  note: {
+    title: 'Notes',
+    label: 'Note',
+    help: 'Visible to Compliance and Owners. You can’t edit the note later.',
+    add: 'Add note',
+    added: 'Note added',
+    failed: 'Note not saved',
+    empty: 'No notes yet.',
+  },
   notes: {
     sharedAddress:
       'On XRP and XLM, many people can share an address. The service doesn’t report the tag of a sender.',

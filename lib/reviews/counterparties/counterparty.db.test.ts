@@ -7,6 +7,7 @@ import { newCaseDesk } from '../testing/case-desk.ts';
 import { listWatches, listWatchesOfCase } from '../watch/queries.ts';
 import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
 import { watchCounterparty } from '../watch/watch-counterparty.ts';
+import { addCounterpartyNote } from './add-counterparty-note.ts';
 import type { Counterparty } from './model.ts';
 import { readCounterparty } from './queries/counterparty.ts';
 
@@ -81,6 +82,25 @@ test('finds the records of a risk entity by its name, also after the assessment 
   expect((await read(mixer)).records).toHaveLength(2);
   await assess({ sourceRiskEntities: [] });
   expect((await read(mixer)).records).toHaveLength(1);
+});
+
+test('keeps audited notes about an address with its tag, which never change', async () => {
+  const { businessId, second } = desk;
+  const note = { businessId, counterparty: address('7'), text: 'Belongs to an exchange.' };
+  await expect(addCounterpartyNote(desk.as.finance, note)).rejects.toMatchObject({ code: 'forbidden' });
+  const { noteId } = await addCounterpartyNote(second, note);
+  await addCounterpartyNote(second, { ...note, counterparty: { kind: 'entity', name: ' Dark mixer' } });
+  expect((await read(address('7'))).notes).toMatchObject([
+    { noteId, text: 'Belongs to an exchange.', person: { personId: second.actor.personId } },
+  ]);
+  expect((await read(mixer)).notes).toHaveLength(1);
+  expect((await read(address())).notes).toEqual([]);
+  await expect(
+    databasePool().query(`UPDATE review_counterparty_note SET text = 'x' WHERE note_id = $1`, [noteId]),
+  ).rejects.toThrow();
+  expect(
+    await database().auditEntry.count({ where: { chainId: businessId, action: 'review-counterparty.note' } }),
+  ).toBe(2);
 });
 
 test('shows addresses, entities and the watch list to people of the desk only', async () => {

@@ -1,3 +1,5 @@
+import { storableText } from '#lib/values/storable-text.ts';
+
 /** An address or a risk entity of the people who pay or are paid. A tag separates those who share an address. */
 export type Counterparty =
   | { readonly kind: 'address'; readonly address: string; readonly tag: string | null }
@@ -38,3 +40,19 @@ export const formatCounterparty = (counterparty: Counterparty): string => {
   const { address, tag } = counterparty;
   return tag === null ? address : `${address}?dt=${tag}`;
 };
+
+/** Replaces the characters that the database can't store. */
+export const toStorableCounterparty = (counterparty: Counterparty): Counterparty =>
+  counterparty.kind === 'entity'
+    ? { kind: 'entity', name: storableText(counterparty.name) }
+    : {
+        kind: 'address',
+        address: storableText(counterparty.address),
+        tag: counterparty.tag === null ? null : storableText(counterparty.tag),
+      };
+
+/** Returns the counterparty as the forms name it. */
+export const toCounterpartyInput = (counterparty: Counterparty) =>
+  counterparty.kind === 'entity'
+    ? ({ kind: counterparty.kind, value: counterparty.name, tag: null } as const)
+    : ({ kind: counterparty.kind, value: counterparty.address, tag: counterparty.tag } as const);

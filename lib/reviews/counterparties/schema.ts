@@ -4,6 +4,7 @@ import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, SubjectKind } from '../model.ts';
 import type { WatchEntry } from '../watch/schema.ts';
 import type { Counterparty } from './model.ts';
+import type { CounterpartyNote } from './schema-notes.ts';
 
 export const flows = ['deposit', 'refund', 'withdrawal'] as const;
 /** A deposit, its refund, or a withdrawal. */
@@ -59,6 +60,8 @@ export type CounterpartyView = {
   /** Tags of withdrawals to an address, for the page of the address without a tag. */
   readonly tags: readonly string[];
   readonly watch: WatchEntry | null;
+  /** The newest notes. */
+  readonly notes: readonly CounterpartyNote[];
   /** Names the drafts of this page. */
   readonly draftSubject: string;
   readonly now: Instant;

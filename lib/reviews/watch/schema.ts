@@ -35,7 +35,8 @@ const reason = z
   .trim()
   .min(1, tReviewRefusals('form.reason'))
   .max(5_000, tReviewRefusals('form.longest', { count: 5_000 }));
-const counterparty = z
+/** An address with its tag, or an entity, as forms name it. */
+export const counterpartyField = z
   .object({
     kind: z.enum(counterpartyKinds),
     /** The address, or the name of the entity. */
@@ -50,7 +51,7 @@ const counterparty = z
 /** `days` null: it doesn't expire. `version` null: no entry was shown. */
 export const watchForm = z.object({
   businessId: z.string(),
-  counterparty,
+  counterparty: counterpartyField,
   reason,
   days: z.literal([...watchDays]).nullable(),
   version: z.int().min(1).nullable(),

@@ -2,10 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { addressKey } from '#lib/values/addresses.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import { toCounterpartyKey } from '../counterparties/counterparty-key.ts';
 import type { Counterparty } from '../counterparties/model.ts';
 import { counterpartyKinds, formatCounterparty } from '../counterparties/model.ts';
 
@@ -31,18 +31,12 @@ export type StoredWatch = z.output<typeof entryRow>;
 const columns =
   'watch_id, kind, tag, label, reason, expires_at, version, added_by, added_at, changed_by, changed_at';
 
-/** Returns the parts of the key: the normalized address or the name, and the tag. The database normalizes names. */
-const toKey = (counterparty: Counterparty) =>
-  counterparty.kind === 'entity'
-    ? { kind: counterparty.kind, value: counterparty.name, tag: '' }
-    : { kind: counterparty.kind, value: addressKey(counterparty.address), tag: counterparty.tag ?? '' };
-
 /** Finds the entry of an address with its tag, or of an entity, expired or not. */
 export async function findWatch(
   businessId: BusinessId,
   counterparty: Counterparty,
 ): Promise<StoredWatch | null> {
-  const { kind, value, tag } = toKey(counterparty);
+  const { kind, value, tag } = toCounterpartyKey(counterparty);
   const { rows } = await databasePool().query(
     `SELECT ${columns} FROM review_watch
       WHERE business_id = $1::uuid AND kind = $2::text
@@ -94,7 +88,7 @@ export async function lockWatch(
   businessId: BusinessId,
   counterparty: Counterparty,
 ): Promise<StoredWatch | null> {
-  const { kind, value, tag } = toKey(counterparty);
+  const { kind, value, tag } = toCounterpartyKey(counterparty);
   const rows: unknown = await transaction.$queryRaw`
     SELECT watch_id, kind, tag, label, reason, expires_at, version, added_by, added_at, changed_by, changed_at
       FROM review_watch
@@ -118,7 +112,7 @@ export async function insertWatch(
   },
 ): Promise<string | null> {
   const { businessId, counterparty, reason, expiresAt, by, at } = entry;
-  const { kind, value, tag } = toKey(counterparty);
+  const { kind, value, tag } = toCounterpartyKey(counterparty);
   const label = counterparty.kind === 'entity' ? counterparty.name : counterparty.address;
   const rows: unknown = await transaction.$queryRaw`
     INSERT INTO review_watch

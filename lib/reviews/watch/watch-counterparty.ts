@@ -10,22 +10,12 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { later } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { Counterparty } from '../counterparties/model.ts';
-import { formatCounterparty } from '../counterparties/model.ts';
+import { formatCounterparty, toStorableCounterparty } from '../counterparties/model.ts';
 import { nameDrafts } from '../counterparties/name-drafts.ts';
 import type { watchForm } from './schema.ts';
 import { insertWatch, lockWatch, updateWatch } from './store.ts';
 
 const dayMs = 86_400_000;
-
-const toStorable = (counterparty: Counterparty): Counterparty =>
-  counterparty.kind === 'entity'
-    ? { kind: 'entity', name: storableText(counterparty.name) }
-    : {
-        kind: 'address',
-        address: storableText(counterparty.address),
-        tag: counterparty.tag === null ? null : storableText(counterparty.tag),
-      };
 
 /**
  * Puts an address or risk entity on the watch list, or changes the reason and expiry of its entry. The time until the
@@ -38,7 +28,7 @@ export async function watchCounterparty(
   input: z.output<typeof watchForm>,
 ): Promise<{ readonly isNew: boolean }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const counterparty = toStorable(input.counterparty);
+  const counterparty = toStorableCounterparty(input.counterparty);
   const reason = storableText(input.reason);
   const at = context.clock.now();
   const { personId: by } = context.actor;

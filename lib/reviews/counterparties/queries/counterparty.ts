@@ -11,6 +11,7 @@ import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { caseStates, subjectKinds } from '../../model.ts';
+import { readNames } from '../../queries/people.ts';
 import { toWatchEntries } from '../../watch/queries.ts';
 import { findWatch } from '../../watch/store.ts';
 import type { Counterparty } from '../model.ts';
@@ -18,6 +19,7 @@ import { formatCounterparty } from '../model.ts';
 import { nameDrafts } from '../name-drafts.ts';
 import type { CounterpartyView } from '../schema.ts';
 import { flows } from '../schema.ts';
+import { listCounterpartyNotes } from '../store.ts';
 import {
   mostRead,
   selectCases,
@@ -31,6 +33,7 @@ import {
 const pageSize = 50;
 const mostCases = 100;
 const mostTags = 50;
+const mostNotes = 100;
 
 const moment = z.coerce.number().transform(instant);
 const optionalMoment = z
@@ -111,7 +114,7 @@ export async function readCounterparty(
     const { rows } = await databasePool().query(statement, [businessId, key, ...more]);
     return z.array(row).parse(rows);
   };
-  const [records, totals, cases, first, tags, stored] = await Promise.all([
+  const [records, totals, cases, first, tags, stored, notes] = await Promise.all([
     read(recordRow, selectRecords(found), tag, pageSize + 1, (page - 1) * pageSize),
     read(totalRow, selectTotals(found), tag),
     read(caseRow, selectCases(found), tag, mostCases),
@@ -120,8 +123,10 @@ export async function readCounterparty(
       ? read(z.object({ tag: z.string() }), selectTags, mostTags)
       : [],
     findWatch(businessId, counterparty),
+    listCounterpartyNotes(businessId, counterparty, mostNotes),
   ]);
   const now = context.clock.now();
+  const named = await readNames(notes.map(({ person_id }) => person_id));
   const [watch = null] = await toWatchEntries(stored === null ? [] : [stored], now);
   await inTransaction((transaction) =>
     writeAuditOnce(transaction, context, {
@@ -146,6 +151,12 @@ export async function readCounterparty(
     readRecords: mostRead,
     tags: tags.map((one) => one.tag),
     watch,
+    notes: notes.map(({ note_id, person_id, text, at }) => ({
+      noteId: note_id,
+      person: named(person_id),
+      text,
+      at,
+    })),
     draftSubject: nameDrafts(counterparty),
     now,
   };

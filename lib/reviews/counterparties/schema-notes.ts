@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Person } from '../schema/person.ts';
+import { counterpartyField } from '../watch/schema.ts';
+
+/** Most characters of a note. */
+export const longestNote = 20_000;
+
+/** A note about an address or risk entity. */
+export type CounterpartyNote = {
+  readonly noteId: string;
+  readonly text: string;
+  readonly person: Person;
+  readonly at: Instant;
+};
+
+export const addCounterpartyNoteForm = z.object({
+  businessId: z.string(),
+  counterparty: counterpartyField,
+  text: z
+    .string()
+    .trim()
+    .min(1, tReviewRefusals('form.note'))
+    .max(longestNote, tReviewRefusals('form.longest', { count: longestNote })),
+});

@@ -1,0 +1,52 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import { toCounterpartyKey } from './counterparty-key.ts';
+import type { Counterparty } from './model.ts';
+
+const noteRow = z.object({
+  note_id: z.string(),
+  text: z.string(),
+  person_id: z.string(),
+  at: z.date().transform(fromDate),
+});
+type StoredNote = z.output<typeof noteRow>;
+
+/** Stores a note about an address or entity, and returns its ID. */
+export async function insertCounterpartyNote(
+  transaction: Transaction,
+  note: { businessId: BusinessId; counterparty: Counterparty; text: string; by: PersonId; at: Instant },
+): Promise<string> {
+  const { businessId, counterparty, text, by, at } = note;
+  const { kind, value, tag } = toCounterpartyKey(counterparty);
+  const rows: unknown = await transaction.$queryRaw`
+    INSERT INTO review_counterparty_note (business_id, kind, note_key, tag, text, person_id, at)
+    VALUES (${businessId}::uuid, ${kind}::text,
+            CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END,
+            ${tag}, ${text}, ${by}::uuid, ${toDate(at)})
+    RETURNING note_id`;
+  const [row] = z.array(z.object({ note_id: z.string() })).parse(rows);
+  if (row === undefined) throw new Error('the note was not stored');
+  return row.note_id;
+}
+
+/** Lists the newest notes about an address or entity. */
+export async function listCounterpartyNotes(
+  businessId: BusinessId,
+  counterparty: Counterparty,
+  limit: number,
+): Promise<readonly StoredNote[]> {
+  const { kind, value, tag } = toCounterpartyKey(counterparty);
+  const { rows } = await databasePool().query(
+    `SELECT note_id, text, person_id, at FROM review_counterparty_note
+      WHERE business_id = $1::uuid AND kind = $2::text
+        AND note_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END AND tag = $4
+      ORDER BY at DESC LIMIT $5`,
+    [businessId, kind, value, tag, limit],
+  );
+  return z.array(noteRow).parse(rows);
+}
