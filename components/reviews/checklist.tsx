@@ -13,7 +13,7 @@ import { formatCase } from './case-labels.ts';
 export function Checklist({ view }: { view: CaseView }) {
   const { businessId, caseId, checks, state, subjectKind } = view;
   const checklist = listChecklist(subjectKind);
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   return (
     <Section
       title={tReviewCase('checklist.title')}
@@ -31,9 +31,8 @@ export function Checklist({ view }: { view: CaseView }) {
                 label={label}
                 help={check && formatCheck(check)}
                 checked={check !== undefined}
-                disabled={
-                  isPending || state === 'decided' || state === 'merged' || (check?.of ?? null) !== null
-                }
+                // Stays enabled while it is saved: a disabled field loses the focus of the keyboard.
+                disabled={state === 'decided' || state === 'merged' || (check?.of ?? null) !== null}
                 onChange={(event) => {
                   const isDone = event.target.checked;
                   void act(() => checkStepAction({ businessId, caseId, step, done: isDone }), {

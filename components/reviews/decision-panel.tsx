@@ -131,6 +131,7 @@ function Propose({
   const canDecideAlone = kind !== null && kind !== 'report' && !view.asksSecond;
   const missing = describeMissingPeople(view.people.length);
   const missingSteps = kind === null ? [] : listMissingSteps(view, kind);
+  const canSend = kind !== null && finding !== null && missingSteps.length === 0 && reason.trim() !== '';
   const propose = () => {
     if (kind === null || finding === null) return;
     const sent = act(
@@ -197,6 +198,9 @@ function Propose({
         value={reason}
         limit={5_000}
         onChange={(event) => setReason(event.target.value)}
+        onSave={() => {
+          if (canSend && !isPending) propose();
+        }}
       />
       <DraftNotice draft={draft} />
       <p className="text-muted text-xs">
@@ -223,12 +227,7 @@ function Propose({
       )}
       {kind !== null && <Consequences kind={kind} isAlone={canDecideAlone} />}
       <div>
-        <Button
-          variant="primary"
-          isPending={isPending}
-          isDisabled={kind === null || finding === null || missingSteps.length > 0 || reason.trim() === ''}
-          onPress={propose}
-        >
+        <Button variant="primary" isPending={isPending} isDisabled={!canSend} onPress={propose}>
           {tReviewDecision(canDecideAlone ? 'form.decide' : 'form.propose')}
         </Button>
       </div>

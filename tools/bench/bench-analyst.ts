@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, isBuilt } from '#scripts/build.ts';
+import type { AnalystWay, CaseWork } from './analyst-browser.ts';
+import { analystWays, workOnCases } from './analyst-browser.ts';
+import { openAnalystCases } from './analyst-cases.ts';
+import { openWindow, signInBrowser } from './pages-browser.ts';
+import { connectTo } from './pages-database.ts';
+import { startPagesProduct } from './pages-folder.ts';
+import { median } from './pages-requests.ts';
+
+/**
+ * `npm run bench:analyst [-- --cases N] [--payments N]` works on review cases in Chromium, by keyboard only: open, read,
+ * write a note, decide, next. It does so beside the queue, and on the page of each case for comparison. The database is
+ * that of `bench:pages`; each run opens new cases. Prints JSON lines: keystrokes, typed characters and seconds a case.
+ */
+const { values } = parseArgs({
+  options: { cases: { type: 'string', default: '80' }, payments: { type: 'string', default: '10000' } },
+});
+const cases = Number(values.cases);
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function report(way: AnalystWay, work: readonly CaseWork[]): void {
+  const figures = {
+    keystrokes: work.map(({ keys }) => keys),
+    'typed characters': work.map(({ characters }) => characters),
+    seconds: work.map(({ seconds }) => seconds),
+  };
+  for (const [what, taken] of Object.entries(figures))
+    console.log(
+      JSON.stringify({
+        bench: 'analyst',
+        way,
+        what: `${what} a case`,
+        figure: rounded(median(taken)),
+        worst: rounded(Math.max(...taken)),
+        cases: work.length,
+        load: rounded(os.loadavg()[0] ?? 0),
+      }),
+    );
+}
+
+if (!isBuilt()) await build({ shown: 'kept back' });
+const place = await startPagesProduct(Number(values.payments));
+const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
+const client = await connectTo(place.url);
+try {
+  const desk = await signInBrowser(place.address, place.signIn, stateFile);
+  for (const way of analystWays) {
+    const opened = await openAnalystCases(client, desk.businessId, cases);
+    if (opened < cases) throw new Error(`only ${opened} deposits have no case: use more payments`);
+    const { context, page } = await openWindow(desk, place.address);
+    const work: CaseWork[] = [];
+    await workOnCases(page, desk.businessId, way, cases, (one) => work.push(one));
+    report(way, work);
+    await context.close();
+  }
+  await desk.browser.close();
+} finally {
+  await client.end();
+  await place.end();
+  fs.rmSync(path.dirname(stateFile), { recursive: true, force: true });
+}
