@@ -1,6 +1,7 @@
 'use client';
 
 import { Archive } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ClosedDrafts } from '#components/drafts/closed-drafts.tsx';
 import { downloadExport } from '#components/list/exports/download-export.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
@@ -21,6 +22,9 @@ import { Checklist } from './checklist.tsx';
 import { DecideBar, decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { useCaseView } from './use-case-view.ts';
+
+// Loaded lazily: it can wait until the case is shown.
+const AlsoHere = lazy(() => import('./also-here.tsx').then((file) => ({ default: file.AlsoHere })));
 
 /**
  * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. The server renders the
@@ -84,6 +88,9 @@ export function CasePage({
         }
         decision={
           <>
+            <Suspense>
+              <AlsoHere businessId={businessId} caseId={caseId} />
+            </Suspense>
             <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
               <DecisionPanel key={view.state} view={view} opened={opened} />
             </div>

@@ -68,6 +68,7 @@ export const tReviewCase = createMessages({
     completed: 'Completed: {step}',
     reopened: 'Marked as not done: {step}',
   },
+  alsoHere: '{count, plural, one {{names} also has this case open} other {{names} also have this case open}}',
   notes: {
     title: 'Notes',
     label: 'Note',

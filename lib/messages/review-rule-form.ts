@@ -78,7 +78,8 @@ export const tRuleForm = createMessages({
   match: 'How the category matches',
   matches: { equals: 'Is exactly this text', contains: 'Contains this text' },
   category: 'Entity category',
-  categoryHelp: 'As named in risk assessments. Upper and lower case count as equal.',
+  categoryHelp:
+    'As named in risk assessments. Upper and lower case count as equal. Suggestions come from your list and recent cases.',
   minimumHelp: 'The rule counts matching entities. Risk assessments give no percentages.',
   minimum: 'Minimum number of entities',
   scoreAbove: 'Open a case above this score',

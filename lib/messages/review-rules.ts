@@ -141,7 +141,7 @@ export const tReviewRules = createMessages({
     owner: 'The owner comes from the risk assessment. Records without an address owner never match.',
     score: 'Scores are compared as received. The service doesn’t state their scale.',
     watchList:
-      'Records are compared when they arrive or change. A new entry doesn’t match earlier records by itself.',
+      'Records are compared when they arrive or change. A new entry doesn’t match earlier records.',
     currency: 'Amounts in other currencies are ignored. Nothing is converted.',
   },
   form: {

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { deskKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Select } from '#components/ui/select.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { Desk } from '#lib/reviews/queue/schema.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { ruleDueHours } from '#lib/reviews/rules/model/rule.ts';
+import type { RuleChoices } from '#lib/reviews/rules/schema/views.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 
-const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
+const choicesShape = checkFields<RuleChoices>(withFields('people', 'categories'));
+const noChoices: RuleChoices = { people: [], categories: [] };
 
-/** Reads the people to whom cases can be assigned. */
-export function useDeskPeople(businessId: string): Desk['people'] {
+/** Reads the people to whom cases can be assigned, and the categories of the form. */
+export function useRuleChoices(businessId: string): RuleChoices {
   const { data } = useQuery({
-    queryKey: deskKey(businessId),
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, deskShape, signal),
+    queryKey: ['b', businessId, 'reviews', 'rule choices'],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/businesses/${businessId}/reviews/rules/choices`, choicesShape, signal),
   });
-  return data?.people ?? [];
+  return data ?? noChoices;
 }
 
 /** Chooses what happens to a case that the rule opens: when it is due, and to whom it is assigned. */
@@ -27,7 +28,7 @@ export function RuleActions({
   set,
   errors,
 }: {
-  people: Desk['people'];
+  people: RuleChoices['people'];
   form: Form;
   set: (change: Partial<Form>) => void;
   errors: FieldErrors;

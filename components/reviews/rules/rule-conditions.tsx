@@ -18,6 +18,9 @@ import {
 import { formatWeekday } from '#lib/reviews/rules/model/sentence.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
+/** The id of the list of suggested categories. */
+export const categoriesId = 'rule-categories';
+
 type ConditionProps = {
   form: ConditionForm;
   subject: SubjectKind;
@@ -251,6 +254,7 @@ function Category({ form, subject, scope, set, findError }: ConditionProps) {
         help={tRuleForm('categoryHelp')}
         value={form.category}
         limit={maximumCategoryLength}
+        list={categoriesId}
         error={findError('category')}
         onChange={(event) => set({ category: event.target.value })}
       />

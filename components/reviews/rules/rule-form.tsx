@@ -26,8 +26,8 @@ import {
 import { describeActions, describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { FurtherConditions } from './further-conditions.tsx';
-import { RuleActions, useDeskPeople } from './rule-actions.tsx';
-import { RuleConditions } from './rule-conditions.tsx';
+import { RuleActions, useRuleChoices } from './rule-actions.tsx';
+import { categoriesId, RuleConditions } from './rule-conditions.tsx';
 
 type RuleFormProps = {
   businessId: string;
@@ -105,7 +105,7 @@ function toForm(fields: Readonly<Record<string, string | undefined>>, initial: F
 /** Edits a rule and shows its summary. Saving creates a draft, which opens no cases. */
 export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }: RuleFormProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
-  const people = useDeskPeople(businessId);
+  const { people, categories } = useRuleChoices(businessId);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const draft = useDraft({
@@ -189,6 +189,11 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
           onChange={(more) => set({ more })}
         />
         <RuleActions people={people} form={form} set={set} errors={errors} />
+        <datalist id={categoriesId}>
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
         <DraftNotice draft={draft} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" type="submit" isPending={isPending}>

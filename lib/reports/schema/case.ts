@@ -3,7 +3,7 @@ import type { CaseView, RelatedRecords } from '#lib/reviews/schema/case.ts';
 import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
 import type { MergedTimeline } from './timeline.ts';
 
-/** What a case shows besides the case itself. It is read once for each view, because views are audited. */
+/** The records and risk that a case shows. They are read once for each view, because views are audited. */
 export type CaseContent = {
   readonly subjects: CaseSubjects;
   readonly related: RelatedRecords;

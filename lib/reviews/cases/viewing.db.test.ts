@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { readWholeCase } from '#lib/reports/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
+import { sharePresence } from './share-presence.ts';
 import { viewCase, watchCase } from './view-case.ts';
 
 test('audits a case read as JSON as a view, once for each person within a few minutes', async () => {
@@ -49,6 +52,28 @@ test('audits a case beside the queue as a view, and shows it only to its roles',
   });
   const views = (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view');
   expect(views).toHaveLength(1);
+});
+
+test('names the others who have a case open, until they have left for a minute', async () => {
+  let now = Date.now();
+  const clock: Clock = { now: () => instant(now) };
+  const desk = await newCaseDesk(clock);
+  const { businessId, second } = desk;
+  const { compliance } = desk.as;
+  const { caseId } = await desk.flagged();
+  expect((await sharePresence(compliance, businessId, caseId)).others).toEqual([]);
+  expect((await sharePresence(second, businessId, caseId)).others).toMatchObject([
+    { personId: compliance.actor.personId },
+  ]);
+  await expect(sharePresence(desk.as.finance, businessId, caseId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(sharePresence(second, businessId, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
+  now += 61_000;
+  expect((await sharePresence(second, businessId, caseId)).others).toEqual([]);
+  now += 3_600_001;
+  await sharePresence(compliance, businessId, caseId);
+  expect(await database().reviewPresence.count({ where: { businessId } })).toBe(1);
 });
 
 test('refuses the case to other roles and audits no refused view', async () => {

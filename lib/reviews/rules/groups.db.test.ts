@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { emptyCondition } from './model/condition-form.ts';
+import { readRuleChoices } from './queries/choices.ts';
 import { readRule } from './queries/rule.ts';
 import { activate, deposit, listOpenedCases, newDesk, save, sweep, toRuleKinds } from './testing/desk.ts';
 
@@ -75,6 +76,19 @@ test('opens cases with the due time and the person of the rule', async () => {
   expect([toHours(plain), plain.assigneeId]).toEqual([24, null]);
   const { versions } = await readRule(desk.as.owner, businessId, rule.ruleId);
   expect(versions[0]?.effects).toHaveLength(2);
+});
+
+test('suggests categories of the owner’s list and of recent cases, and people who can work on cases', async () => {
+  const desk = await newDesk();
+  const { businessId } = desk;
+  await database().reviewCategory.create({ data: { businessId, position: 1, name: 'Scam' } });
+  const id = await deposit(desk, { depositAmount: '0.1' });
+  await assess(businessId, id, '10', 'Tornado');
+  await sweep();
+  const { people, categories } = await readRuleChoices(desk.as.owner, businessId);
+  expect(categories).toEqual(['Scam', 'Mixer']);
+  expect(people.map(({ personId }) => personId)).toContain(desk.second.actor.personId);
+  await expect(readRuleChoices(desk.as.finance, businessId)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('refuses a rule whose person can’t work on cases', async () => {

@@ -99,7 +99,7 @@ export const isAboutRisk = ({ kind }: Condition): boolean => kind === 'category'
 export const hasCategory = (spec: RuleSpec): boolean =>
   listConditions(spec).some(({ kind }) => kind === 'category');
 
-/** What happens to a case that the rule opens or reopens. */
+/** The changes to a case that the rule opens or reopens. */
 export type RuleActions = {
   /** The case is due after these hours, if that is earlier than usual. */
   readonly dueHours: number | null;

@@ -7,6 +7,9 @@ import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '.
 
 /** Types of the rule data that pages show. */
 
+/** The suggestions of a rule's form. */
+export type RuleChoices = { readonly people: readonly Person[]; readonly categories: readonly string[] };
+
 export type RuleRow = {
   readonly ruleId: string;
   readonly name: string;
@@ -36,7 +39,7 @@ export type RuleVersion = RuleText & {
   readonly number: number;
   readonly sentence: string;
   readonly caveats: readonly string[];
-  /** What happens to a case that it opens. */
+  /** The sentences about its due time and its assignee. */
   readonly effects: readonly string[];
   readonly madeBy: Person;
   readonly madeAt: Instant;
