@@ -1,6 +1,5 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { inTransaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -25,12 +24,7 @@ export async function sharePresence(
   const caseId = parseId<CaseId>(reviewCase);
   const { personId } = context.actor;
   const at = context.clock.now();
-  const others =
-    caseId === null
-      ? null
-      : await inTransaction((transaction) =>
-          recordPresence(transaction, { businessId, caseId, personId, at }),
-        );
+  const others = caseId === null ? null : await recordPresence({ businessId, caseId, personId, at });
   if (others === null) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   const named = await readNames(others);
   return { others: others.map(named) };

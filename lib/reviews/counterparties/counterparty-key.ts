@@ -1,3 +1,4 @@
+import 'server-only';
 import { addressKey } from '#lib/values/addresses.ts';
 import type { Counterparty } from './model.ts';
 

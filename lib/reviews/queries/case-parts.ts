@@ -42,7 +42,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 type Contents = Found['merged'][number];
 type Named = (id: string) => Person;
 
-export const detail: z.ZodType<FactDetail> = z
+const detail: z.ZodType<FactDetail> = z
   .object({
     categories: z.array(z.string()).optional(),
     entities: z.number().optional(),

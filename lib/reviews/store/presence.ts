@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Transaction } from '#lib/database/transaction.ts';
+import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
@@ -14,28 +14,35 @@ const deletedAfterMs = 3_600_000;
  * Records that the person has the case open. Returns the IDs of the others who do, or null if the business has no such
  * case.
  */
-export async function recordPresence(
-  transaction: Transaction,
-  presence: { businessId: BusinessId; caseId: CaseId; personId: PersonId; at: Instant },
-): Promise<readonly string[] | null> {
+export async function recordPresence(presence: {
+  businessId: BusinessId;
+  caseId: CaseId;
+  personId: PersonId;
+  at: Instant;
+}): Promise<readonly string[] | null> {
   const { businessId, caseId, personId, at } = presence;
-  const stored = await transaction.$executeRaw`
-    INSERT INTO review_presence (business_id, case_id, person_id, seen_at)
-    SELECT c.business_id, c.case_id, ${personId}::uuid, ${toDate(at)} FROM review_case c
-     WHERE c.business_id = ${businessId}::uuid AND c.case_id = ${caseId}::uuid
-    ON CONFLICT (business_id, case_id, person_id) DO UPDATE SET seen_at = EXCLUDED.seen_at`;
-  if (stored === 0) return null;
-  // Two people who report at once would wait for each other's expired rows.
-  await transaction.$executeRaw`
-    DELETE FROM review_presence WHERE (business_id, case_id, person_id) IN (
-      SELECT business_id, case_id, person_id FROM review_presence
-       WHERE business_id = ${businessId}::uuid AND seen_at < ${toDate(later(at, -deletedAfterMs))}
-       LIMIT 100 FOR UPDATE SKIP LOCKED)`;
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT person_id FROM review_presence
-     WHERE business_id = ${businessId}::uuid AND case_id = ${caseId}::uuid AND person_id <> ${personId}::uuid
-       AND seen_at > ${toDate(later(at, -leftAfterMs))}
-     ORDER BY seen_at DESC LIMIT 20`;
+  const pool = databasePool();
+  const stored = await pool.query(
+    `INSERT INTO review_presence (business_id, case_id, person_id, seen_at)
+     SELECT c.business_id, c.case_id, $3::uuid, $4::timestamptz FROM review_case c
+      WHERE c.business_id = $1::uuid AND c.case_id = $2::uuid
+     ON CONFLICT (business_id, case_id, person_id) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
+    [businessId, caseId, personId, toDate(at)],
+  );
+  if (stored.rowCount === 0) return null;
+  // People who report at once skip each other's expired rows.
+  await pool.query(
+    `DELETE FROM review_presence WHERE (business_id, case_id, person_id) IN (
+       SELECT business_id, case_id, person_id FROM review_presence
+        WHERE business_id = $1::uuid AND seen_at < $2::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    [businessId, toDate(later(at, -deletedAfterMs))],
+  );
+  const { rows } = await pool.query(
+    `SELECT person_id FROM review_presence
+      WHERE business_id = $1::uuid AND case_id = $2::uuid AND person_id <> $3::uuid AND seen_at > $4::timestamptz
+      ORDER BY seen_at DESC LIMIT 20`,
+    [businessId, caseId, personId, toDate(later(at, -leftAfterMs))],
+  );
   return z
     .array(z.object({ person_id: z.string() }))
     .parse(rows)

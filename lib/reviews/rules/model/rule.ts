@@ -3,7 +3,7 @@ import type { SubjectKind } from '../../model.ts';
 
 /** Conditions, states and changes of review rules. */
 
-export const ruleKinds = [
+const ruleKinds = [
   'amount',
   'velocity',
   'new-address',

@@ -70,7 +70,7 @@ export type RuleHit = {
 };
 
 /** Hits whose case has another reason. `rule` is set for a rule of the merchant. */
-export type BacktestOverlap = {
+type BacktestOverlap = {
   readonly kind: FactKind;
   readonly rule: { readonly ruleId: string; readonly name: string } | null;
   readonly hits: number;
