@@ -8,6 +8,7 @@ import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { SubjectFacts, SubjectMoney, SubjectRisk } from './case-subject.tsx';
 import { JoinedSubjects } from './joined-subjects.tsx';
+import { NotedNotice } from './noted-notice.tsx';
 import { RelatedTable } from './related-table.tsx';
 import { RiskSummary } from './risk-view.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
@@ -25,13 +26,14 @@ export const countCaseParts = ({ related, timeline }: CaseContent): CaseCounts =
 /** Renders the records of a case. The page of a case renders them on the server, the queue in the browser. */
 export function renderCaseParts(view: CaseView, content: CaseContent): CaseParts {
   const { businessId, caseId, number, version, own, subjectKind, state } = view;
-  const { subjects, related, watches, timeline } = content;
+  const { subjects, related, watches, notes, timeline } = content;
   const { subject } = subjects.own;
   return {
     record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
     riskSummary: (
       <Fragment key="risk-summary">
         <WatchedNotice businessId={businessId} watches={watches} />
+        <NotedNotice businessId={businessId} notes={notes} />
         <RiskSummary businessId={businessId} subject={subject} />
       </Fragment>
     ),

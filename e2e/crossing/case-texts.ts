@@ -65,6 +65,7 @@ export async function addCaseTexts(
     kind: 'address',
     note_key: `address-${riskMark}`,
     tag: riskMark,
+    label: `address-${riskMark}`,
     text: `Noted ${riskMark}`,
     person_id: person,
     at: now,

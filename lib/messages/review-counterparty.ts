@@ -27,6 +27,7 @@ export const tReviewCounterparty = createMessages({
     added: 'Note added',
     failed: 'Note not saved',
     empty: 'No notes yet.',
+    ofCase: 'Notes about its addresses and risk entities',
   },
   notes: {
     sharedAddress:

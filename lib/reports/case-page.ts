@@ -1,7 +1,13 @@
 import 'server-only';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listRelatedRecords, listWatchesOfCase, readSubjects, viewCase } from '#lib/reviews/index.ts';
+import {
+  listNotesOfCase,
+  listRelatedRecords,
+  listWatchesOfCase,
+  readSubjects,
+  viewCase,
+} from '#lib/reviews/index.ts';
 import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { mergeTimelines } from './queries/timeline-of-many.ts';
@@ -18,10 +24,11 @@ export async function readCaseContent(
   view: CaseView,
 ): Promise<CaseContent> {
   const { own, joined } = view;
-  const [subjects, related, watches] = await Promise.all([
+  const [subjects, related, watches, notes] = await Promise.all([
     readSubjects(context, view),
     listRelatedRecords(context, business, [own, ...joined]),
     listWatchesOfCase(context, business, [own, ...joined]),
+    listNotesOfCase(context, business, [own, ...joined]),
   ]);
   const timeline = await mergeTimelines(
     context,
@@ -33,7 +40,7 @@ export async function readCaseContent(
         : { withdrawal: subject.withdrawal.withdrawalId }),
     })),
   );
-  return { subjects, related, watches, timeline, reportFacts: describeReportFacts(view, subjects) };
+  return { subjects, related, watches, notes, timeline, reportFacts: describeReportFacts(view, subjects) };
 }
 
 /**

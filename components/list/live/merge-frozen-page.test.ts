@@ -35,6 +35,11 @@ describe('keepPage', () => {
     expect(seen(page('abc'), page('xyz'))).toEqual({ shown: 'abc', after: null, waiting: 3 });
   });
 
+  test('reports that no frozen row is left on the page', () => {
+    const isReplaced = (fresh: string) => mergeFrozenPage(page('abc'), page(fresh), (row) => row).isReplaced;
+    expect([isReplaced('xyz'), isReplaced('xyzc'), isReplaced('')]).toEqual([true, false, true]);
+  });
+
   test('does not count rows that moved up from the next page', () => {
     const frozen = page('abc', { after: 'behind c' });
     expect(seen(frozen, page('acd', { after: 'behind d' }))).toEqual({

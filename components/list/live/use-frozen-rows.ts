@@ -13,16 +13,6 @@ type FrozenPage<Row> = { readonly address: string; readonly page: ListPage<Row> 
 const noIds: ReadonlySet<string> = new Set();
 const nothing: ListCount = { count: 0, more: false };
 
-/** Returns whether new rows wait before a row that is still on the page. */
-function hasWaiting<Row>(
-  { page: kept, waiting }: ReturnType<typeof mergeFrozenPage<Row>>,
-  page: ListPage<Row> | undefined,
-  getId: (row: Row) => string,
-): boolean {
-  const ids = new Set((page?.rows ?? []).map(getId));
-  return waiting.count > 0 && kept.rows.some((row) => ids.has(getId(row)));
-}
-
 /**
  * Keeps rows in place while the person points at them, scrolls or has the drawer open, and always if `holdsNew`. Values
  * change in place, rows that left the list are marked, and new rows wait and are counted. The list is updated when the
@@ -66,8 +56,13 @@ export function useFrozenRows<Row>(
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
   if (!isHeld && kept !== null) setKept(null);
-  // Without new rows nothing has to wait, so rows move up when others leave.
-  const isFree = !isInUse && keeping !== null && !hasWaiting(keeping, page, getId);
+  // Without new rows nothing has to wait, so rows move up when others leave. A running search has a new page in each
+  // render, and only appends rows.
+  const isFree =
+    !isInUse &&
+    page?.scannedTo === null &&
+    keeping !== null &&
+    (keeping.waiting.count === 0 || keeping.isReplaced);
   const next = isFree ? page : keeping?.page;
   if (next !== undefined && next !== kept?.page) setKept({ address, page: next });
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
+import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { hasRiskDetail } from '#lib/exports/model.ts';
@@ -179,7 +180,10 @@ export function ListBody<Row extends object>({
             (totals.length > 0 || Tally) && (
               <section
                 aria-label={tList('totals')}
-                className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
+                className={cx(
+                  'flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm',
+                  isSplit && 'xl:hidden',
+                )}
               >
                 <Suspense fallback={<Skeleton className="h-3 w-64" />}>
                   {Tally ? (

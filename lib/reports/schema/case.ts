@@ -1,4 +1,5 @@
 import type { CaseSubjects } from '#lib/reviews/cases/schema/subject.ts';
+import type { CaseCounterpartyNote } from '#lib/reviews/counterparties/schema-notes.ts';
 import type { CaseView, RelatedRecords } from '#lib/reviews/schema/case.ts';
 import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
 import type { MergedTimeline } from './timeline.ts';
@@ -8,6 +9,8 @@ export type CaseContent = {
   readonly subjects: CaseSubjects;
   readonly related: RelatedRecords;
   readonly watches: readonly WatchEntry[];
+  /** The newest notes about its addresses and risk entities. */
+  readonly notes: readonly CaseCounterpartyNote[];
   readonly timeline: MergedTimeline;
   /** The facts that a new report starts with. */
   readonly reportFacts: string;

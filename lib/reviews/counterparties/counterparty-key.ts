@@ -7,3 +7,16 @@ export const toCounterpartyKey = (counterparty: Counterparty) =>
   counterparty.kind === 'entity'
     ? { kind: counterparty.kind, value: counterparty.name, tag: '' }
     : { kind: counterparty.kind, value: addressKey(counterparty.address), tag: counterparty.tag ?? '' };
+
+/**
+ * Selects the kind, key and tag of the addresses and risk entities of records. `$1` is the business, `$2` the deposits,
+ * `$3` the withdrawals.
+ */
+export const recordCounterpartiesSql = `SELECT 'address' AS kind, from_address_key AS key, '' AS tag FROM deposit
+        WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])
+       UNION SELECT 'address', to_address_key, coalesce(to_tag, '') FROM withdrawal
+        WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[])
+       UNION SELECT 'entity', entity_key, '' FROM review_entity
+        WHERE business_id = $1::uuid AND subject_kind = 'deposit' AND subject_id = ANY($2::uuid[])
+       UNION SELECT 'entity', entity_key, '' FROM review_entity
+        WHERE business_id = $1::uuid AND subject_kind = 'withdrawal' AND subject_id = ANY($3::uuid[])`;

@@ -10,6 +10,7 @@ import { watchCounterparty } from '../watch/watch-counterparty.ts';
 import { addCounterpartyNote } from './add-counterparty-note.ts';
 import type { Counterparty } from './model.ts';
 import { readCounterparty } from './queries/counterparty.ts';
+import { listNotesOfCase } from './queries/notes.ts';
 
 const sender = 'rSenderOfMostDeposits1234';
 const address = (tag: string | null = null): Counterparty => ({ kind: 'address', address: sender, tag });
@@ -95,6 +96,13 @@ test('keeps audited notes about an address with its tag, which never change', as
   ]);
   expect((await read(mixer)).notes).toHaveLength(1);
   expect((await read(address())).notes).toEqual([]);
+  const subjects = [{ subjectKind: 'deposit', subjectId: heldId }] as const;
+  expect(await listNotesOfCase(second, businessId, subjects)).toMatchObject([
+    { counterparty: { kind: 'entity', name: ' Dark mixer' } },
+  ]);
+  await expect(listNotesOfCase(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
   await expect(
     databasePool().query(`UPDATE review_counterparty_note SET text = 'x' WHERE note_id = $1`, [noteId]),
   ).rejects.toThrow();

@@ -3,6 +3,7 @@ import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Person } from '../schema/person.ts';
 import { counterpartyField } from '../watch/schema.ts';
+import type { Counterparty } from './model.ts';
 
 /** Most characters of a note. */
 export const longestNote = 20_000;
@@ -14,6 +15,9 @@ export type CounterpartyNote = {
   readonly person: Person;
   readonly at: Instant;
 };
+
+/** A note that concerns a record of a case. */
+export type CaseCounterpartyNote = CounterpartyNote & { readonly counterparty: Counterparty };
 
 export const addCounterpartyNoteForm = z.object({
   businessId: z.string(),

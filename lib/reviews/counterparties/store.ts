@@ -5,16 +5,22 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { toCounterpartyKey } from './counterparty-key.ts';
+import { recordCounterpartiesSql, toCounterpartyKey } from './counterparty-key.ts';
 import type { Counterparty } from './model.ts';
+import { counterpartyKinds } from './model.ts';
 
 const noteRow = z.object({
   note_id: z.string(),
+  kind: z.enum(counterpartyKinds),
+  label: z.string(),
+  tag: z.string(),
   text: z.string(),
   person_id: z.string(),
   at: z.date().transform(fromDate),
 });
 type StoredNote = z.output<typeof noteRow>;
+
+const columns = 'note_id, kind, label, tag, text, person_id, at';
 
 /** Stores a note about an address or entity, and returns its ID. */
 export async function insertCounterpartyNote(
@@ -23,11 +29,12 @@ export async function insertCounterpartyNote(
 ): Promise<string> {
   const { businessId, counterparty, text, by, at } = note;
   const { kind, value, tag } = toCounterpartyKey(counterparty);
+  const label = counterparty.kind === 'entity' ? counterparty.name : counterparty.address;
   const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO review_counterparty_note (business_id, kind, note_key, tag, text, person_id, at)
+    INSERT INTO review_counterparty_note (business_id, kind, note_key, tag, label, text, person_id, at)
     VALUES (${businessId}::uuid, ${kind}::text,
             CASE WHEN ${kind}::text = 'entity' THEN owner_key(${value}::text) ELSE ${value}::text END,
-            ${tag}, ${text}, ${by}::uuid, ${toDate(at)})
+            ${tag}, ${label}, ${text}, ${by}::uuid, ${toDate(at)})
     RETURNING note_id`;
   const [row] = z.array(z.object({ note_id: z.string() })).parse(rows);
   if (row === undefined) throw new Error('the note was not stored');
@@ -42,7 +49,7 @@ export async function listCounterpartyNotes(
 ): Promise<readonly StoredNote[]> {
   const { kind, value, tag } = toCounterpartyKey(counterparty);
   const { rows } = await databasePool().query(
-    `SELECT note_id, text, person_id, at FROM review_counterparty_note
+    `SELECT ${columns} FROM review_counterparty_note
       WHERE business_id = $1::uuid AND kind = $2::text
         AND note_key = CASE WHEN $2::text = 'entity' THEN owner_key($3::text) ELSE $3::text END AND tag = $4
       ORDER BY at DESC LIMIT $5`,
@@ -50,3 +57,27 @@ export async function listCounterpartyNotes(
   );
   return z.array(noteRow).parse(rows);
 }
+
+/** Lists the newest notes about the addresses and entities of records. */
+export async function listNotesOfRecords(
+  businessId: BusinessId,
+  records: { readonly deposits: readonly string[]; readonly withdrawals: readonly string[] },
+  limit: number,
+): Promise<readonly StoredNote[]> {
+  const { rows } = await databasePool().query(
+    `WITH named AS (${recordCounterpartiesSql})
+     SELECT ${columns
+       .split(', ')
+       .map((column) => `x.${column}`)
+       .join(', ')}
+       FROM named n JOIN review_counterparty_note x ON x.business_id = $1::uuid AND x.kind = n.kind
+         AND x.note_key = n.key AND x.tag = n.tag
+      ORDER BY x.at DESC, x.note_id LIMIT $4`,
+    [businessId, [...records.deposits], [...records.withdrawals], limit],
+  );
+  return z.array(noteRow).parse(rows);
+}
+
+/** Returns the address or entity that a note is about. */
+export const notedCounterparty = ({ kind, label, tag }: StoredNote): Counterparty =>
+  kind === 'entity' ? { kind, name: label } : { kind, address: label, tag: tag === '' ? null : tag };

@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { toCounterpartyKey } from '../counterparties/counterparty-key.ts';
+import { recordCounterpartiesSql, toCounterpartyKey } from '../counterparties/counterparty-key.ts';
 import type { Counterparty } from '../counterparties/model.ts';
 import { counterpartyKinds, formatCounterparty } from '../counterparties/model.ts';
 
@@ -60,15 +60,7 @@ export async function listWatchesOfRecords(
   at: Instant,
 ): Promise<readonly StoredWatch[]> {
   const { rows } = await databasePool().query(
-    `WITH named AS (
-       SELECT 'address' AS kind, from_address_key AS key, '' AS tag FROM deposit
-        WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])
-       UNION SELECT 'address', to_address_key, coalesce(to_tag, '') FROM withdrawal
-        WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[])
-       UNION SELECT 'entity', entity_key, '' FROM review_entity
-        WHERE business_id = $1::uuid AND subject_kind = 'deposit' AND subject_id = ANY($2::uuid[])
-       UNION SELECT 'entity', entity_key, '' FROM review_entity
-        WHERE business_id = $1::uuid AND subject_kind = 'withdrawal' AND subject_id = ANY($3::uuid[]))
+    `WITH named AS (${recordCounterpartiesSql})
      SELECT ${columns
        .split(', ')
        .map((column) => `x.${column}`)

@@ -5,6 +5,7 @@ CREATE TABLE "review_counterparty_note" (
     "kind" TEXT NOT NULL,
     "note_key" TEXT NOT NULL,
     "tag" TEXT NOT NULL DEFAULT '',
+    "label" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "person_id" UUID NOT NULL,
     "at" TIMESTAMPTZ(6) NOT NULL,
@@ -20,7 +21,8 @@ CREATE INDEX "review_counterparty_note_of" ON "review_counterparty_note"("busine
 ALTER TABLE review_counterparty_note
   ADD CONSTRAINT review_counterparty_note_kind CHECK (kind IN ('address', 'entity')),
   ADD CONSTRAINT review_counterparty_note_tag CHECK (kind = 'address' OR tag = ''),
-  ADD CONSTRAINT review_counterparty_note_texts CHECK (length(trim(note_key)) > 0 AND length(text) BETWEEN 1 AND 20000);
+  ADD CONSTRAINT review_counterparty_note_texts CHECK (length(trim(note_key)) > 0 AND length(trim(label)) > 0
+    AND length(text) BETWEEN 1 AND 20000);
 
 CREATE TRIGGER review_counterparty_note_stays BEFORE UPDATE OR DELETE ON review_counterparty_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change_of_review();

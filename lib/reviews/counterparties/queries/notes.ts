@@ -1,0 +1,35 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { SubjectKind } from '../../model.ts';
+import { readNames } from '../../queries/people.ts';
+import type { CaseCounterpartyNote } from '../schema-notes.ts';
+import { listNotesOfRecords, notedCounterparty } from '../store.ts';
+
+/** Most notes that a case shows. The others are on the page of their address or entity. */
+const mostOfCase = 5;
+
+/**
+ * Lists the newest notes about the addresses and risk entities of a case.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listNotesOfCase(
+  context: Context<PersonActor>,
+  business: string,
+  subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
+): Promise<readonly CaseCounterpartyNote[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const of = (kind: SubjectKind) =>
+    subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
+  const records = { deposits: of('deposit'), withdrawals: of('withdrawal') };
+  const notes = await listNotesOfRecords(businessId, records, mostOfCase);
+  const named = await readNames(notes.map(({ person_id }) => person_id));
+  return notes.map((note) => ({
+    noteId: note.note_id,
+    text: note.text,
+    person: named(note.person_id),
+    at: note.at,
+    counterparty: notedCounterparty(note),
+  }));
+}
