@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
@@ -11,16 +12,21 @@ import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseEvents } from './case-events.tsx';
 import { notesId } from './case-keys.tsx';
 import { CaseTabs } from './case-tabs.tsx';
-import { EvidencePacks } from './evidence-packs.tsx';
-import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
-import { ReportSection } from './report-section.tsx';
 
 // Loaded lazily: most cases are not merged, and open cases have no decision yet.
 const DecisionHistory = lazy(() =>
   import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
+// Tabs that are hidden at first.
+const Files = lazy(() => import('./files.tsx').then((file) => ({ default: file.Files })));
+const EvidencePacks = lazy(() =>
+  import('./evidence-packs.tsx').then((file) => ({ default: file.EvidencePacks })),
+);
+const ReportSection = lazy(() =>
+  import('./report-section.tsx').then((file) => ({ default: file.ReportSection })),
+);
 
 /** The parts of a case that show its records. The server renders them for the page of the case. */
 export type CaseParts = {
@@ -105,16 +111,18 @@ export function CaseContent({
             </>
           ),
           files: (
-            <>
+            <Suspense fallback={<Skeleton className="h-24 w-full" />}>
               <Files view={view} />
               {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
-            </>
+            </Suspense>
           ),
           report:
             view.state === 'merged' && view.report.version === 0 ? (
               <p className="text-muted text-sm">{tReviewCase('page.noReport')}</p>
             ) : (
-              <ReportSection view={view} facts={reportFacts} />
+              <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+                <ReportSection view={view} facts={reportFacts} />
+              </Suspense>
             ),
         }}
       />
