@@ -140,8 +140,7 @@ export const tReviewRules = createMessages({
     reference: 'Client payment IDs have to match exactly.',
     owner: 'The owner comes from the risk assessment. Records without an address owner never match.',
     score: 'Scores are compared as received. The service doesn’t state their scale.',
-    watchList:
-      'Records are compared when they arrive or change. A new entry doesn’t match earlier records.',
+    watchList: 'Records are compared when they arrive or change. A new entry doesn’t match earlier records.',
     currency: 'Amounts in other currencies are ignored. Nothing is converted.',
   },
   form: {
