@@ -17,7 +17,7 @@ const heavier: Readonly<Record<string, number>> = {
   Business: 205,
   Minimums: 201,
   Settings: 201,
-  'one of payments': 232,
+  'one of payments': 233,
   'one of deposits': 216,
   'one of withdrawals': 213,
   'one of reviews': 234,
