@@ -155,6 +155,9 @@ test('works on cases beside the queue by keys and opens the next one after a dec
   await drawer.getByRole('button', { name: 'Add note' }).click();
   await expect(drawer.getByText('Asked the customer.')).toBeVisible();
   await page.keyboard.press('d');
+  // The case scrolls to its decision. The page is as high as the window.
+  const excess = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await excess()).toBeLessThanOrEqual(0);
   await drawer.getByRole('radio', { name: 'Report' }).check();
   for (const name of [
     /^(Source of funds|Address owner)/,

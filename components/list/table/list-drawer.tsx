@@ -108,7 +108,7 @@ export function ListDrawer({
           <IconButton size="sm" label={tList('preview.close')} icon={<X aria-hidden />} onPress={onClose} />
         </span>
       </header>
-      <div key={id} className="@container/drawer min-h-0 flex-1 overflow-y-auto px-4 py-4">
+      <div key={id} className="@container/drawer relative min-h-0 flex-1 overflow-y-auto px-4 py-4">
         <Suspense fallback={<Waiting />}>
           <Preview businessId={businessId} id={id} onNext={openNext} />
         </Suspense>
