@@ -98,6 +98,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
   'it is daily work of its role, and each use is audited': [
     'acknowledgeConflictAction',
     'acknowledgeRefusalsAction',
+    'addCounterpartyNoteAction',
     'addLabelAction',
     'addNoteAction',
     'amendReportAction',

@@ -41,5 +41,5 @@ test('has a section with the same count for each link on Overview', () => {
   ]);
   for (const [, anchor, count] of anchors)
     expect(refused).toMatch(new RegExp(`id="${anchor}".*?<h2[^>]*>[^<]*</h2><span[^>]*>${count}</span>`));
-  expect(refused).toContain('The last 30 days, today included');
+  expect(refused).toContain('the last 30 days, including today');
 });

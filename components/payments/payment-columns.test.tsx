@@ -89,7 +89,7 @@ test('shows an unknown expiry when the time limit exceeds any valid date', () =>
 
 test.each<[Partial<PaymentRow>, string]>([
   [{ type: null }, 'The payment type isn’t reported, so the expiry is unknown.'],
-  [{ type: 'NEWER' }, 'This payment type may not expire.'],
+  [{ type: 'NEWER' }, 'Payments of this type might not expire, so the expiry is unknown.'],
   [{ expiryStart: null }, 'The service hasn’t reported when the time limit starts.'],
   [{ expirationMinutes: 9_999_999_999 }, 'The reported time limit doesn’t give a valid expiry date.'],
   [{ expirationMinutes: null }, 'The service reported neither an expiry time nor a time limit.'],

@@ -131,9 +131,9 @@ export const tAssumptions = createMessages({
   },
   fixed: {
     'api-version': {
-      question: 'Version of the service interface.',
+      question: 'Version of the service’s API.',
       assumed: '/api/v1',
-      because: 'The service documents no other version.',
+      because: 'The service doesn’t document any other version.',
     },
     'business-fields': {
       question: 'Fields that every business record has, and the possible checkout themes.',
@@ -165,7 +165,7 @@ export const tAssumptions = createMessages({
     'exchanged-callback-payload': {
       question: 'Content of the callback about an exchanged deposit.',
       assumed: 'Any content. The callback is stored and doesn’t change payments.',
-      because: 'The service documents no field of this callback.',
+      because: 'The service doesn’t document the fields of this callback.',
     },
     'minimum-keys': {
       question: 'Currencies in which the service reports deposit minimums.',

@@ -32,7 +32,7 @@ export const tAttention = createMessages({
     'callback-lost':
       '{count, plural, one {confirmed deposit whose callback will not be sent again} other {confirmed deposits whose callbacks will not be sent again}}',
     'withdrawal-refused':
-      '{count, plural, one {withdrawal callback refused, may not be sent again} other {withdrawal callbacks refused, may not be sent again}}',
+      '{count, plural, one {withdrawal callback refused, might not be sent again} other {withdrawal callbacks refused, might not be sent again}}',
     contradiction:
       '{count, plural, one {record with conflicting data} other {records with conflicting data}}',
     'callback-quarantined':
@@ -55,10 +55,10 @@ export const tAttention = createMessages({
     'worker-stopped':
       '{count, plural, one {minute} other {minutes}} since the background worker last reported: payments aren’t refreshed and emails aren’t sent',
     'clock-skew':
-      '{count, plural, one {second} other {seconds}} between this machine’s clock and the database’s clock',
+      '{count, plural, one {second} other {seconds}} between this server’s clock and the database’s clock, so recorded times may be wrong',
   },
   over: {
-    'callback-silence': 'the first callback may not be sent again',
+    'callback-silence': 'the first callback might not be sent again',
     'callback-misaddressed': 'the first callback will not be sent again',
     'callback-unavailable': 'the first callback will not be sent again',
     default: 'the callback will not be sent again',

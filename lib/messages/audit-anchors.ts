@@ -4,13 +4,13 @@ import { createMessages } from './create-messages.ts';
 export const tAuditAnchors = createMessages({
   none: 'No audit anchor yet. Audit anchors prove that no entry was changed.',
   off: 'Audit anchors aren’t stored outside the database. Set AUDIT_ANCHOR_FILE or AUDIT_ANCHOR_WEBHOOK_URL.',
-  late: 'No audit anchor was written recently. Check that the worker is running.',
+  late: 'No audit anchor was created recently. Check that the background worker is running.',
   last: 'Last audit anchor: number {number}, <time></time>.',
   failure: {
     'no-key':
-      'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the worker.',
+      'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the background worker.',
     'other-key':
-      'Another worker signs audit anchors with another key. Give all workers the same AUDIT_SIGNING_KEYS, newest first.',
+      'Another background worker signs audit anchors with a different key. Use the same AUDIT_SIGNING_KEYS for all of them, newest key first.',
     'file-unwritable': 'The anchor file can’t be written. Check AUDIT_ANCHOR_FILE and the disk.',
     'file-differs':
       'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
@@ -19,6 +19,6 @@ export const tAuditAnchors = createMessages({
     'entries-changed':
       'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
     'webhook-failed':
-      'An audit anchor couldn’t be sent to AUDIT_ANCHOR_WEBHOOK_URL. The worker will try again. If this continues, check that address.',
+      'An audit anchor (a signed proof) couldn’t be sent to AUDIT_ANCHOR_WEBHOOK_URL. The background worker tries again automatically. If this continues, check the address.',
   },
 });

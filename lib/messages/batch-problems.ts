@@ -61,7 +61,7 @@ export const tBatchProblems = createMessages({
   },
   verbs: {
     aboveLimit:
-      '{count, plural, one {# row is} other {# rows are}} above the limit for one person. A colleague who did not prepare this file has to confirm the batch.',
+      '{count, plural, one {# row is} other {# rows are}} above the limit for payments without approval. A colleague who didn’t prepare this file must confirm the batch.',
     notFound: 'This business has no such batch.',
     rowNotFound: 'This batch has no such row.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',

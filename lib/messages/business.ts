@@ -7,7 +7,7 @@ export const tBusiness = createMessages({
   asReceived: {
     raw: 'Business data exactly as received',
     title: 'Business record as received',
-    unnamed: 'The service interface doesn’t document this field',
+    unnamed: 'The service’s documentation doesn’t describe this field',
   },
   empty: {
     explanation:
@@ -45,7 +45,7 @@ export const tBusiness = createMessages({
     withdrawal: 'Withdrawal',
     yes: 'Yes',
   },
-  flaws: { item: '{path} {problem}', title: 'Some fields don’t match the service interface' },
+  flaws: { item: '{path} {problem}', title: 'Some fields don’t match the service’s documentation' },
   history: {
     absent: 'Missing',
     changedTo: 'changed to',

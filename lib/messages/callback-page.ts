@@ -44,7 +44,7 @@ export const tCallbackPage = createMessages({
     expired: 'The retention time of this record is over, so the content was removed.',
     masked: 'The content includes the secret of a callback URL. The secret is masked here',
     noFields: 'This callback has no fields.',
-    notInInterface: 'not in the service interface',
+    notInInterface: 'not in the service’s documentation',
     notObject: 'The content isn’t in the expected format (a JSON object), so no fields were found.',
     nullHint: 'The field was sent, but its value is null (empty)',
     nullValue: '<code>null</code>, as sent',

@@ -16,19 +16,20 @@ export const tConnectionChecks = createMessages({
   notChecked: 'Not checked yet.',
   credentials: {
     accepted: 'The service accepted a signed request.',
-    answered: 'The service answered a signed request for the business record with HTTP status {status}.',
+    answered:
+      'The request for the business record failed with HTTP status {status}. For 401 or 403, check the API key and its permissions.',
     answeredWithText:
-      'The service answered a signed request for the business record with HTTP status {status}: {text}',
+      'The request for the business record failed with HTTP status {status}. The service’s message: {text}',
     unreachable: 'The service couldn’t be reached: {reason}.',
   },
   clock: {
-    ahead: 'This machine’s clock is {seconds} s ahead of the service’s clock.',
+    ahead: 'This server’s clock is {seconds} s ahead of the service’s clock.',
     aheadRefused:
-      'This machine’s clock is {seconds} s ahead of the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
-    behind: 'This machine’s clock is {seconds} s behind the service’s clock.',
+      'This server’s clock is {seconds} s ahead of the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
+    behind: 'This server’s clock is {seconds} s behind the service’s clock.',
     behindRefused:
-      'This machine’s clock is {seconds} s behind the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
-    equal: 'This machine’s clock and the service’s clock agree to within {seconds} s.',
+      'This server’s clock is {seconds} s behind the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
+    equal: 'This server’s clock and the service’s clock differ by at most {seconds} s.',
     noTime: 'The service reported no time, so the clocks can’t be compared.',
     unreachable: 'The service couldn’t be reached.',
   },

@@ -47,7 +47,7 @@ export const tConnection = createMessages({
   },
   keys: {
     title: 'Callback keys in use',
-    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new URLs at the service. Remove the old key once callbacks use only the new one. The name of a key is the start of its hash.',
+    help: 'To change the callback secret, add a new key before the others in CALLBACK_SECRETS. Then enter the new callback URLs at the service. Remove the old key once all callbacks use the new one. Each key is listed by the first characters of its hash.',
     newest: 'Newest key',
     older: 'Older key, still accepted',
     revoked: 'Key no longer accepted',
@@ -64,7 +64,7 @@ export const tConnection = createMessages({
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
-    help: 'The service’s interface doesn’t define these points. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
+    help: 'The service’s documentation doesn’t define these points. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
     observed: '<strong>Seen so far:</strong> {text}',
   },
@@ -109,7 +109,7 @@ export const tConnection = createMessages({
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'the first callbacks may no longer be sent',
+    ended: 'the first callbacks might no longer be sent',
     help: 'Perhaps no one has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',

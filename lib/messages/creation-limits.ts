@@ -28,7 +28,7 @@ export const tCreationLimits = createMessages({
     by: 'Proposed by {person}',
     approved: 'Approved, but not sent yet. The approval expires after {days, number} days.',
     send: 'Send now',
-    second: 'Send {clientPaymentId} although a payment may exist?',
+    second: 'Send the request {clientPaymentId} even though a payment may already exist?',
     secondBody:
       'A payment with this ID exists, or an earlier request may have created one. Sending the request can create a second checkout link.',
     secondLabel: 'Send anyway',
@@ -56,7 +56,7 @@ export const tCreationLimits = createMessages({
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     dependent:
       'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
-    proposerRole: 'The person who made this proposal may no longer create payments. Decline the proposal.',
+    proposerRole: 'The person who made this proposal can no longer create payments. Decline the proposal.',
     proposed:
       'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
     taken: 'A payment request with this client payment ID already exists.',

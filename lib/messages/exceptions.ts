@@ -23,10 +23,11 @@ export const tExceptions = createMessages({
     reason: 'Reason',
   },
   hints: {
-    actual: 'The amount that the service reported',
+    actual: 'The amount received for this payment, as reported by the service',
     age: 'Full days since the payment was initiated, while the exception is open',
     difference: 'Actual minus expected amount, in the same currency',
-    expected: 'The amount that the service reported. If no payment is known, the amount that you requested.',
+    expected:
+      'The amount to be paid, as reported by the service. If no payment is known, the amount that you requested.',
   },
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
@@ -43,7 +44,7 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount that the service reported. If no payment is known, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If no payment is known, the amount that you requested.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

@@ -21,7 +21,7 @@ export const tGlossary = createMessages({
     },
     serviceFee: {
       term: 'Service fee',
-      text: 'The commission that the service charges for a deposit. Payments and withdrawals have none of their own.',
+      text: 'The commission that the service charges for a deposit. Payments and withdrawals have no separate service fee.',
     },
     netCredited: {
       term: 'Net credited',

@@ -7,7 +7,7 @@ export const tInstanceChecks = createMessages({
     'callback-silence': 'Deposit callbacks',
     'callback-urls': 'Callback URLs',
     backup: 'Last backup',
-    clock: 'Clock of this machine',
+    clock: 'Server clock',
     database: 'Database',
     'database-disk': 'Disk of the database',
     'database-role': 'Database role',
@@ -49,9 +49,9 @@ export const tInstanceChecks = createMessages({
     unreadable: 'The database user {role} can’t read {tables}. Run npm run migrate with DIRECT_URL.',
   },
   clock: {
-    ahead: 'This machine’s clock is {seconds} s ahead of the database’s clock. Synchronize both with NTP.',
-    behind: 'This machine’s clock is {seconds} s behind the database’s clock. Synchronize both with NTP.',
-    equal: 'This machine’s clock and the database’s clock agree to within {seconds} s.',
+    ahead: 'This server’s clock is {seconds} s ahead of the database’s clock. Synchronize both with NTP.',
+    behind: 'This server’s clock is {seconds} s behind the database’s clock. Synchronize both with NTP.',
+    equal: 'This server’s clock and the database’s clock differ by at most {seconds} s.',
     unknown: 'The database isn’t responding, so the clocks can’t be compared.',
   },
   disk: {
@@ -62,7 +62,7 @@ export const tInstanceChecks = createMessages({
     unwritable: '{folder} can’t be written: {reason}.',
   },
   databaseDisk: {
-    remote: 'The database uses {size}. Its free space isn’t visible from this machine.',
+    remote: 'The database uses {size}. Its free space isn’t visible from this server.',
     size: 'The database uses {size}. {disk}',
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },

@@ -125,7 +125,7 @@ export const tPaymentBatches = createMessages({
       '{count, plural, one {# row has an error and is left out} other {# rows have errors and are left out}}',
     warnings: '{count, plural, one {# row has a warning} other {# rows have warnings}}',
     aboveLimit:
-      '{count, plural, one {# payment is} other {# payments are}} above the limit for one person. With your confirmation, two people have checked them.',
+      '{count, plural, one {# payment is} other {# payments are}} above the limit for payments without approval. With your confirmation, two people have checked them.',
     sums: 'Amounts to be paid',
     currency: 'Currency',
     total: 'Total',
@@ -175,7 +175,7 @@ export const tPaymentBatches = createMessages({
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
     pauses: {
       person: 'A person paused this batch',
-      role: 'The person who started this batch may no longer create payments',
+      role: 'The person who started this batch can no longer create payments',
       unknown: 'Three payments in a row have unknown outcomes',
       unreachable: 'The payment service can’t be reached',
       failing: 'The payment service refuses the credentials',

@@ -4,8 +4,8 @@ import { createMessages } from './create-messages.ts';
 export const tPaymentRefusals = createMessages({
   create: {
     aboveLimit:
-      'This payment is above the limit for one person. A colleague has to approve it first. Nothing was sent.',
-    forbidden: 'The person may no longer create payments at this business. Nothing was sent.',
+      'This payment is above the limit for payments without approval. A colleague must approve it first. Nothing was sent.',
+    forbidden: 'This person can no longer create payments for this business. Nothing was sent.',
   },
   taken: {
     SENDING: 'A payment request with this ID is being sent.',
@@ -37,8 +37,8 @@ export const tPaymentRefusals = createMessages({
     unsafeLink: 'The service created the payment but sent no safe checkout link.',
     notSent: 'Nothing was sent: {reason}.',
     unknown: 'The payment request was sent, but {reason}.',
-    refused: 'The service answered with HTTP status {status}.',
-    refusedWithReason: 'The service answered with HTTP status {status}: {reason}',
+    refused: 'The service refused the payment request with HTTP status {status}.',
+    refusedWithReason: 'The service refused the payment request with HTTP status {status}: {reason}',
   },
   read: {
     notFound: 'This business has no payment with this ID.',

@@ -27,7 +27,7 @@ export const tPayment = createMessages({
   missingExpiry: {
     noTime: 'The service reported neither an expiry time nor a time limit.',
     noType: 'The payment type isn’t reported, so the expiry is unknown.',
-    otherType: 'This payment type may not expire.',
+    otherType: 'Payments of this type might not expire, so the expiry is unknown.',
     noStart: 'The service hasn’t reported when the time limit starts.',
     outOfRange: 'The reported time limit doesn’t give a valid expiry date.',
   },

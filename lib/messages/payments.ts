@@ -34,7 +34,7 @@ export const tPayments = createMessages({
   },
   hints: {
     exception: 'Status, assignee and note of the exception',
-    actual: 'As reported by the service, in the requested currency',
+    actual: 'The amount received, as reported by the service, in the requested currency',
     difference: 'Actual minus expected amount, in the same currency',
     serviceFee: 'Sum of the service fees of its confirmed deposits, in the settlement currency',
     netCredited: 'Sum of the net amounts of its confirmed deposits, in the settlement currency',

@@ -10,7 +10,7 @@ export const tPeople = createMessages({
   unusualEmail:
     'This address contains a letter outside A to Z that looks like another letter. Type the address again.',
   nameMissing: 'Enter a name.',
-  passwordChangedMeanwhile: 'Another session changed the password. Reload the page.',
+  passwordChangedMeanwhile: 'Your password was changed in the meantime. Reload the page.',
   patternPassword: 'This password is a simple pattern, such as aaaa or 1234. Choose another one.',
   personalPassword:
     'This password is made of your name, your email or the name of the product. Choose another one.',

@@ -6,7 +6,7 @@ export const tRefusedCallbacks = createMessages({
   back: 'Callbacks',
   empty: {
     title: 'No refused callbacks',
-    text: 'Callbacks over 64 KiB and compressed callbacks are refused. No callback used a wrong URL in the last {days, number} days.',
+    text: 'Callbacks over 64 KiB and compressed callbacks are refused. No callback arrived at a wrong URL in the last {days, number} days.',
   },
   bodies: {
     empty: 'Empty content',
@@ -28,7 +28,7 @@ export const tRefusedCallbacks = createMessages({
     expired: 'the first callbacks are no longer sent',
     count:
       '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, last <last></last>.',
-    mayNotRepeat: 'The service may not send these callbacks again.',
+    mayNotRepeat: 'The service might not send these callbacks again.',
     repeats: 'The service retries a deposit callback every 2 minutes for 24 hours.',
     compare: 'Compare the callback URLs in the business record with those on the Connection page.',
     anyone: 'Anyone who knows the business ID can send such requests.',
@@ -52,14 +52,14 @@ export const tRefusedCallbacks = createMessages({
     kind: 'Callback type',
     last: 'Last received',
     reason: 'Reason',
-    span: 'The last {days, number} days, today included, in {timeZone}',
+    span: 'This list covers the last {days, number} days, including today (time zone {timeZone})',
     unavailable: 'Could not be stored',
     unavailableText:
       'The database was unavailable or too busy, so the service was asked to send the callbacks again. {span}.',
-    unknownKind: 'The URL named no valid callback type.',
+    unknownKind: 'The callback type in the URL isn’t valid.',
     withdrawals: 'Withdrawals',
     withdrawalsText:
-      'Withdrawal callbacks that used a wrong URL or could not be stored. {span}, and older unacknowledged ones.',
+      'These withdrawal callbacks had a wrong URL or could not be stored. {span}. Older callbacks stay here until someone acknowledges them.',
   },
   cause: {
     kind: 'Wrong callback type in the URL (404)',

@@ -99,7 +99,7 @@ export const tRetention = createMessages({
     changed:
       'The retention time has changed since the proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
-    proposerNoReviewer: 'The person who made this proposal may no longer review cases. Decline the proposal.',
+    proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
       'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
     noRecord: 'There is no such record in this business. Check the ID.',

@@ -36,9 +36,10 @@ export const tWithdrawals = createMessages({
   },
   cells: {
     address: 'address',
-    mayHaveNone: 'This value isn’t reported. Withdrawals with the status {status} may not have this value.',
+    mayHaveNone:
+      'This value isn’t reported. Withdrawals with the status {status} don’t always have this value.',
     mayHaveNoneUnknown:
-      'This value isn’t reported. Withdrawals with an unknown status may not have this value.',
+      'This value isn’t reported. Withdrawals with an unknown status don’t always have this value.',
     notInCallback: 'The callback didn’t report this value.',
     tag: 'destination tag <value></value>',
     transactionHash: 'transaction hash',

@@ -152,7 +152,7 @@ export const invitePersonAsOperator = (
 
 /**
  * Stores the new link of an open invitation and returns the id of the invitation. The invitation of another person is
- * replaced by one of the acting person, because whoever knows the newest link gives the access.
+ * replaced by one of the acting person, because the person who knows the newest link gives the access.
  */
 async function renew(
   transaction: Transaction,

@@ -5,8 +5,8 @@ import type { Fault } from './catalogue.ts';
 import { catalogue } from './catalogue.ts';
 
 /**
- * The setting of a fault. It has the share of affected cases, the value of its parameter, and its end in seconds on the
- * sandbox's clock. `cases` is the number of cases that it still affects, without a limit if absent.
+ * The setting of a fault: the share of affected cases, the value of its parameter, and its end in seconds of the sandbox's
+ * clock. It affects at most `cases` more cases, if this is set.
  */
 export type FaultSetting = {
   readonly share: number;

@@ -109,10 +109,10 @@ test('shows summary, problems and columns before the confirmation', () => {
 
 test('leaves a file above the limit to a person who did not prepare it', () => {
   const barred = render({ ...batch, aboveLimit: { count: 2, isBarred: true } });
-  expect(barred).toContain('A colleague who did not prepare this file has to confirm the batch.');
+  expect(barred).toContain('A colleague who didn’t prepare this file must confirm the batch.');
   expect(barred).not.toContain('Create payments');
   const second = render({ ...batch, aboveLimit: { count: 2, isBarred: false } });
-  expect(second).toContain('2 payments are above the limit for one person.');
+  expect(second).toContain('2 payments are above the limit for payments without approval.');
   expect(second).toContain('Create payments');
 });
 

@@ -36,7 +36,7 @@ test('passes a database in UTC with all migrations, a limited role and an equal 
     'database good: PostgreSQL 18.4 responds in UTC and accepts writes.',
     'migrations good: The database is up to date with this version.',
     'database-role good: The database user app can’t change audit entries or received data.',
-    'clock good: This machine’s clock and the database’s clock agree to within 1 s.',
+    'clock good: This server’s clock and the database’s clock differ by at most 1 s.',
   ]);
 });
 
