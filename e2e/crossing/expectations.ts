@@ -151,7 +151,6 @@ export const routesWithRiskDetail: readonly string[] = [
   '/(dashboard)/[business]/reviews/rules/page',
   '/(dashboard)/[business]/reviews/rules/[rule]/page',
   '/api/businesses/[business]/reviews/rules/[rule]/route',
-  '/api/businesses/[business]/reviews/rules/choices/route',
   '/(dashboard)/[business]/reviews/[case]/page',
   '/api/businesses/[business]/reviews/[case]/evidence/route',
   '/(dashboard)/[business]/payments/[payment]/page',
