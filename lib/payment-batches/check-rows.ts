@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import { acquireSlot, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -39,6 +40,8 @@ import type { TableRow } from './table/read-workbook.ts';
 
 /** Rows of one transaction. */
 const rowsPerInsert = 1_000;
+/** Rows that are checked before other requests have a turn. */
+const rowsPerTurn = 100;
 
 /** Identifies files with the same column names. */
 export const headerSignature = (headers: readonly string[]): Uint8Array<ArrayBuffer> =>
@@ -212,6 +215,7 @@ async function storeRows(
   };
   for await (const row of table.rows) {
     pending.push(check(row));
+    if (pending.length % rowsPerTurn === 0) await nextTurn();
     if (pending.length >= rowsPerInsert) await store();
   }
   await store();

@@ -4,7 +4,13 @@ import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { decideNextStep } from '../run/model.ts';
 import { keepCorrections } from './corrections.ts';
-import { findChangedValues, findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
+import {
+  batchLimits,
+  findChangedValues,
+  findMissingFields,
+  findRepeatedField,
+  guessMapping,
+} from './fields.ts';
 import { createMinimumWarnings } from './minimum-warning.ts';
 import { checkValues, cleanValues, findRemainingCellProblems, toFormInput, toRowValues } from './row.ts';
 import { toBatchDefaults } from './template-defaults.ts';
@@ -39,6 +45,23 @@ describe('values', () => {
       type: 'ONE_TIME',
       locale: 'en',
     });
+  });
+
+  test('removes spaces at both ends, also those that don’t break', () => {
+    const cells = [{ text: '\ufeff\u00a0\u202f INV-1 x \t\u202f\u00a0' }];
+    expect(toRowValues(cells, ['clientPaymentId'], {}).clientPaymentId).toBe('INV-1 x');
+  });
+
+  test('reads the longest cells in a time that grows with their length', () => {
+    const length = batchLimits.cellLength - 2;
+    const cells = [`x${' '.repeat(length)}x`, `1${'0'.repeat(length)}x`, `x${'\u00a0-'.repeat(length / 2)}x`];
+    const startedAt = performance.now();
+    for (let row = 0; row < 700; row += 1)
+      for (const text of cells) {
+        const values = toRowValues([{ text }, { text }], ['clientPaymentId', 'type'], {});
+        check({ ...values, amount: text });
+      }
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   test('prices a coin in crypto, with its network', () => {

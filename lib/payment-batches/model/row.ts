@@ -1,6 +1,7 @@
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { maximumClientIdLength } from '#lib/values/assumptions/limits.ts';
 import { fiatFractionDigits, isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { RowIssue } from '../schema.ts';
@@ -11,9 +12,6 @@ import type { FindMinimumWarning } from './minimum-warning.ts';
 /** A cell of the file. `problem` is a property of a workbook’s cell that the text doesn’t show. */
 export type TableCell = { readonly text: string; readonly problem?: CellProblem };
 
-/** Values are trimmed. Spreadsheets also write spaces that don’t break. */
-const clean = (text: string): string => text.replace(/^[\s\u00a0\u202f\ufeff]+|[\s\u00a0\u202f]+$/gu, '');
-
 /** The apostrophe with which exports keep a spreadsheet from reading a value as a formula. */
 const formulaEscape = /^'(?=\s*[=+\-@＝＋－＠])/;
 
@@ -21,7 +19,8 @@ const codes: ReadonlySet<BatchField> = new Set(['currency', 'network', 'type', '
 
 /** Codes may be in lower case and with spaces, as in "one time". */
 const normalize = (field: BatchField, text: string): string => {
-  const cleaned = clean(text);
+  // This also removes the no-break spaces that spreadsheets write. A regular expression needs quadratic time here.
+  const cleaned = text.trim();
   return codes.has(field) ? cleaned.toUpperCase().replace(/[\s-]+/g, '_') : cleaned;
 };
 
@@ -84,6 +83,7 @@ const looksLikeDate =
 /** Text files have the formula itself. */
 const looksLikeFormula = /^[=@＝＠]/;
 const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)$/i;
+/** For IDs within the length limit: its time grows with the square of the length. */
 const looksRounded = /^\d{11,}0{4,}$/;
 
 /** Fraction digits that the network of a coin has. USDC and USDT have 18 on BSC. */
@@ -159,9 +159,12 @@ export function checkValues(
     // The reason that we found says more than that of the form.
     if (!hasError(field)) for (const message of messages) add(field, 'error', message);
   }
-  if (looksLikeFormula.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.formulaLike'));
-  if (looksLikeDate.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
-  if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
+  // A longer ID is an error already.
+  if (id.length <= maximumClientIdLength) {
+    if (looksLikeFormula.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.formulaLike'));
+    if (looksLikeDate.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
+    if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
+  }
   const amount = parseAmount(digits);
   if (amount !== null && !hasError('amount'))
     for (const message of findAmountWarnings(values, amount, context.findMinimumWarning))
