@@ -192,6 +192,40 @@ describe('workbooks', () => {
     await expect(read(bytes, 'xlsx')).rejects.toMatchObject({ message });
   });
 
+  test('refuses a shared text of many parts that is too long, at the first row that has it', async () => {
+    const part = `<r><t>${'_x0041_'.repeat(50)}</t></r>`;
+    const workbook = (parts: number, cell: string) =>
+      buildWorkbook(`${headRow}<row r="3">${cell}</row>`, {
+        'xl/sharedStrings.xml': `<sst><si><t>id</t></si><si><t>amount</t></si><si><t>currency</t></si><si>${part.repeat(parts)}</si></sst>`,
+      });
+    const cell = '<c r="A3" t="s"><v>3</v></c>';
+    expect(texts(await read(await workbook(50, cell), 'xlsx'))).toEqual([['A'.repeat(2_500)]]);
+    const message = tBatchProblems('file.cellTooLong', { row: 3 });
+    await expect(read(await workbook(60, cell), 'xlsx')).rejects.toMatchObject({ message });
+    // Another sheet may use it.
+    expect(texts(await read(await workbook(60, '<c r="A3"><v>1</v></c>'), 'xlsx'))).toEqual([['1']]);
+  });
+
+  test('decodes a shared text once', async () => {
+    async function* read() {
+      yield '<sst><si><r><t>a_x000</t></r><r><t>D_b</t></r></si><si><t>_x005F_x000D_</t></si></sst>';
+    }
+    expect(await readSharedStrings({ read })).toEqual(['a\rb', '_x000D_']);
+  });
+
+  test.each([
+    ['one column twice', '<c r="A3"><v>1</v></c><c r="A3"><v>2</v></c>'],
+    ['columns out of order', '<c r="B3"><v>1</v></c><c r="A3"><v>2</v></c>'],
+  ])('refuses a row with %s', async (_name, cells) => {
+    await expect(read(await rowOf(cells), 'xlsx')).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('reads a text in a cell without its phonetic hints', async () => {
+    const hint = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
+    const cell = `<c r="A3" t="inlineStr"><is><r><t>東</t></r>${hint}<r><t>京</t></r></is></c>`;
+    expect(texts(await read(await rowOf(cell), 'xlsx'))).toEqual([['東京']]);
+  });
+
   test('refuses a workbook with more texts than its rows can use', async () => {
     async function* read() {
       yield '<sst><si/><si><t>a</t></si><si/></sst>';
@@ -207,6 +241,7 @@ describe('workbooks', () => {
     ['1.0000000000000001E-5', '0.00001'],
     ['123456789012345', '123456789012345'],
     ['1234567890123456', undefined],
+    [`1.${'0'.repeat(17_000)}1`, undefined],
   ])('reads the number %s', (raw, text) => {
     const cell = readWorkbookNumber(raw);
     if (text === undefined) expect(cell.problem).toBe('inexact');

@@ -7,7 +7,9 @@ import type { TableNote } from '../schema.ts';
 import { readWorkbookNumber } from './workbook-number.ts';
 import type { WorkbookFiles } from './workbook-parts.ts';
 import {
+  decodeCharacters,
   findSheet,
+  maxRawLength,
   maxSheetBytes,
   openWorkbook,
   readDateStyles,
@@ -17,9 +19,6 @@ import {
 import { readAttribute, readXml } from './xml-tokens.ts';
 
 export type TableRow = { readonly number: number; readonly cells: readonly TableCell[] };
-
-/** Most characters of a cell in the file, where one character may be written with seven, as in _x000D_. */
-const maxRawLength = batchLimits.cellLength * 7;
 
 const emptyCell: TableCell = { text: '' };
 
@@ -39,11 +38,8 @@ function toCell(
   strings: readonly string[],
   dateStyles: readonly boolean[],
 ): TableCell {
-  const content = type !== 's' ? text : /^\d+$/.test(text) ? (strings[Number(text)] ?? '') : '';
-  // Characters that XML can’t hold are written as _x000D_.
-  const plain = content.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const shared = /^\d+$/.test(text) ? (strings[Number(text)] ?? '') : '';
+  const plain = type === 's' ? shared : decodeCharacters(text);
   if (isFormula) return { text: plain, problem: 'formula' };
   if (type === 'e') return { text: plain, problem: 'error' };
   if (type === 'd') return { text: plain, problem: 'date' };
@@ -58,7 +54,7 @@ const isTrue = (value: string | null): boolean => value === '1' || value === 'tr
 /**
  * Reads the rows of a sheet while it is unpacked.
  *
- * @throws Error if the rows are not in order, and Problem 'invalid' above a limit.
+ * @throws Error if the rows or columns are not in order, and Problem 'invalid' above a limit.
  */
 async function* readSheet(
   files: WorkbookFiles,
@@ -73,9 +69,11 @@ async function* readSheet(
   let column = -1;
   let cell: RawCell | null = null;
   let isText = false;
+  // Phonetic hints repeat a part of the text.
+  let isHint = false;
   for await (const token of readXml(files.read(path, maxSheetBytes))) {
     if (token.kind === 'text') {
-      if (cell === null || !isText) continue;
+      if (cell === null || !isText || isHint) continue;
       cell.text += token.text;
       if (cell.text.length > maxRawLength)
         throw new Problem('invalid', tBatchProblems('file.cellTooLong', { row: number }));
@@ -100,7 +98,9 @@ async function* readSheet(
         break;
       case 'c':
         if (token.kind === 'open') {
-          column = columnOf(readAttribute(token.attributes, 'r'), column + 1);
+          const next = columnOf(readAttribute(token.attributes, 'r'), column + 1);
+          if (next <= column) throw new Error('the columns are not in order');
+          column = next;
           const style = Number(readAttribute(token.attributes, 's') ?? '0');
           cell = { type: readAttribute(token.attributes, 't') ?? 'n', style, text: '', isFormula: false };
         } else if (cell !== null) {
@@ -119,7 +119,7 @@ async function* readSheet(
         isText = isOpen;
         break;
       case 'rPh':
-        isText = false;
+        isHint = isOpen;
         break;
       case 'f':
         if (cell !== null) cell.isFormula = true;

@@ -4,6 +4,8 @@ import type { TableCell } from '../model/row.ts';
 
 /** Spreadsheets store numbers as doubles, which hold 15 digits exactly. */
 const exactDigits = 15;
+/** Spreadsheets write fewer characters. The time to count digits grows with the square of the length. */
+const maxLength = 100;
 
 const countSignificant = (plain: string): number =>
   plain.replace(/^-/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
@@ -15,6 +17,7 @@ const countWhole = (plain: string): number =>
  * same double, they are what the person typed. Any other number with more digits is inexact.
  */
 export function readWorkbookNumber(raw: string): TableCell {
+  if (raw.length > maxLength) return { text: raw, problem: 'inexact' };
   const plain = toPlainDigits(raw);
   if (plain === null) return { text: raw };
   if (countWhole(plain) > exactDigits) return { text: plain, problem: 'inexact' };

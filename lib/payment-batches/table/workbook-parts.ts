@@ -3,6 +3,7 @@ import type { Entry } from 'yauzl';
 import { fromBufferPromise } from 'yauzl';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { batchLimits } from '../model/fields.ts';
 import { readAttribute, readXml } from './xml-tokens.ts';
 
 /** Limits against workbooks that unpack to a multiple of their size. */
@@ -98,8 +99,18 @@ export async function findSheet(
   return first === null ? null : { path: first, count };
 }
 
+/** Most characters of a text in the file, where one character may be written with seven, as in _x000D_. */
+export const maxRawLength = batchLimits.cellLength * 7;
+
+/** Characters that XML can’t hold are written as _x000D_. */
+export const decodeCharacters = (text: string): string =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
 /**
- * Reads the texts that cells refer to by their number.
+ * Reads the texts that cells refer to by their number. Each is decoded once, although many cells may refer to it. One that
+ * is too long is cut to a length that is still refused where a cell refers to it.
  *
  * @throws Problem 'invalid' if there are more than the limit.
  */
@@ -113,11 +124,13 @@ export async function readSharedStrings(
   // Phonetic hints repeat a part of the text.
   let isHint = false;
   for await (const token of readXml(files.read('xl/sharedStrings.xml', maxStringsBytes))) {
-    if (token.kind === 'text') text += isText && !isHint ? token.text : '';
-    else if (token.name === 't') isText = token.kind === 'open';
+    if (token.kind === 'text') {
+      if (isText && !isHint && text.length <= maxRawLength)
+        text += token.text.slice(0, maxRawLength + 1 - text.length);
+    } else if (token.name === 't') isText = token.kind === 'open';
     else if (token.name === 'rPh') isHint = token.kind === 'open';
     else if (token.name === 'si') {
-      if (token.kind === 'close') strings.push(text);
+      if (token.kind === 'close') strings.push(decodeCharacters(text));
       if (strings.length > limit) throw tooLarge();
       text = '';
     }
