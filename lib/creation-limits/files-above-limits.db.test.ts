@@ -48,6 +48,15 @@ describe('payments above a limit in a file', () => {
       code: 'conflict',
       message: expect.stringContaining('above the limit'),
     });
+    const { personId } = desk.tenant.as.owner.actor;
+    const authenticate = (agoMs: number) =>
+      database().session.updateMany({
+        where: { personId },
+        data: { authenticatedAt: new Date(Date.now() - agoMs) },
+      });
+    await authenticate(3_600_000);
+    await expect(confirm(desk.tenant.as.owner)).rejects.toMatchObject({ code: 'reauthentication-required' });
+    await authenticate(0);
     expect(await confirm(desk.tenant.as.owner)).toEqual({ batchId });
     await runPaymentBatches(systemContext('test'), new AbortController().signal);
     expect(await readBatch(desk.tenant.as.finance, businessId, batchId)).toMatchObject({

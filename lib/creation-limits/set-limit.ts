@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
@@ -23,13 +23,14 @@ export async function setLimit(
 ): Promise<LimitsView & { readonly outcome: 'set' | 'proposed' }> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
   const { currency, amount } = input;
+  const stale = await findStaleAuthentication(context);
   const outcome = await inTransaction(async (transaction) => {
     const before = await lockLimit(transaction, businessId, currency);
     if (before === null && amount === null) throw new Problem('conflict', tCreationLimits('problem.none'));
     const isStricter = amount !== null && (before === null || compareAmounts(amount, before) <= 0);
     if (isStricter) await storeLimit(transaction, businessId, currency, amount);
     else {
-      await requireRecentAuthentication(context);
+      if (stale !== null) throw stale;
       const changeId = await insertLimitChange(transaction, {
         businessId,
         currency,

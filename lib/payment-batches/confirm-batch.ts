@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
@@ -23,9 +23,10 @@ import {
 /**
  * Confirms the rows that the person saw and starts to send them in the order of the file. Rows with errors are left
  * out. Refuses when a request or payment has taken an ID since the check. Rows above a limit need a person who did not
- * prepare the file.
+ * prepare the file, with a recent authentication.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' when nothing was started.
+ * @throws Problem 'not-found', 'forbidden', 'reauthentication-required' for rows above a limit, or 'conflict' when nothing
+ * was started.
  */
 export async function confirmBatch(
   context: Context<PersonActor>,
@@ -34,6 +35,7 @@ export async function confirmBatch(
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { batchId } = input;
   const key = { businessId, batchId };
+  const stale = await findStaleAuthentication(context);
   const isStarted = await inTransaction(
     async (transaction) => {
       const batch = await lockBatch(transaction, key);
@@ -53,6 +55,7 @@ export async function confirmBatch(
       const { above, barred } = await countAboveLimit(transaction, key, context.actor.personId, at);
       if (above > 0 && barred)
         throw new Problem('conflict', tBatchProblems('verbs.aboveLimit', { count: above }));
+      if (above > 0 && stale !== null) throw stale;
       const sums = await sumRows(transaction, key);
       await startRun(transaction, key, context.actor.personId, at);
       const { headers, mapping, defaults } = batch;

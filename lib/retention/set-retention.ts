@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
@@ -24,11 +24,12 @@ export async function setRetention(
 ): Promise<RetentionView & { readonly outcome: 'set' | 'proposed' }> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
   const { kind, years } = input;
+  const stale = await findStaleAuthentication(context);
   const outcome = await inTransaction(async (transaction) => {
     const { years: before } = await lockRule(transaction, businessId, kind);
     const needsSecond = isShorter(years, before);
     if (needsSecond) {
-      await requireRecentAuthentication(context);
+      if (stale !== null) throw stale;
       const change = { businessId, kind, years, personId: context.actor.personId, at: context.clock.now() };
       if (!(await insertRetentionChange(transaction, change)))
         throw new Problem('conflict', tRetention('problem.pending'));
