@@ -140,14 +140,16 @@ async function checkFile(
   if (missing !== null && input.mapping !== null) throw new Problem('invalid', missing);
   const corrections = await inTransaction(async (transaction) => {
     const before = requireUnconfirmed(await lockBatch(transaction, key));
-    const earlier = await listCorrections(transaction, key);
-    await beginCheck(transaction, key, revision, {
+    const reading = { encoding, separator, mapping: choice.mapping };
+    const remaining = keepCorrections(await listCorrections(transaction, key), before, reading);
+    const file = {
       encoding,
       separator,
       headers,
       ...choice,
       sample: sample.map(({ cells }) => headers.map((_header, at) => storableText(cells[at]?.text ?? ''))),
-    });
+    };
+    await beginCheck(transaction, key, revision, file, remaining.kept);
     await addAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
@@ -157,7 +159,7 @@ async function checkFile(
       objectId: key.batchId,
       after: { encoding, separator, mapping: choice.mapping, defaults: choice.defaults },
     });
-    return keepCorrections(earlier, before, { encoding, separator, mapping: choice.mapping });
+    return remaining;
   });
   const { kept, dropped } = corrections;
   if (missing !== null) return { batchId: key.batchId, missing, dropped };

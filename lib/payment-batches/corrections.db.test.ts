@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows, correctRow, listRows, readBatch } from './index.ts';
+import { insertRows } from './row-store.ts';
 import type { BatchId } from './schema.ts';
 import { uploadRows } from './testing/upload.ts';
 import { buildWorkbook, headRow } from './testing/workbook.ts';
+
+vi.mock('./row-store.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./row-store.ts')>();
+  return { ...original, insertRows: vi.fn(original.insertRows) };
+});
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -68,4 +74,25 @@ test('keeps corrections when the file is checked again, unless another column ha
   expect(await check(['clientPaymentId', '', 'amount', 'currency'])).toMatchObject({ dropped: 1 });
   expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
   expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
+});
+
+test('keeps corrections through checks that fail before the rows are complete', async () => {
+  const { businessId, as } = tenant;
+  const id = randomUUID();
+  const batchId = await upload(`id,amount,currency\n${id}-1,x,EUR\n${id}-2,2,EUR\n`);
+  await correctRow(as.finance, { businessId, batchId, number: 2, values: { amount: '10' } });
+  const { encoding, separator, mapping, defaults } = await view(batchId);
+  const check = () =>
+    checkRows(as.finance, { businessId, batchId, encoding, separator, mapping: [...mapping], defaults });
+  for (let times = 0; times < 2; times += 1) {
+    vi.mocked(insertRows).mockRejectedValueOnce(new Error('the process ended'));
+    await expect(check()).rejects.toThrow('the process ended');
+    expect(await view(batchId)).toMatchObject({ state: 'uploaded', rowCount: 0 });
+  }
+  expect(await check()).toMatchObject({ missing: null, dropped: 0 });
+  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['10', '2']);
+  // A later correction replaces what the interrupted check kept.
+  await correctRow(as.finance, { businessId, batchId, number: 2, values: { amount: '11' } });
+  await check();
+  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['11', '2']);
 });

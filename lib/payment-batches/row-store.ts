@@ -104,17 +104,26 @@ export async function markDuplicates(
 }
 
 const correctedRow = z.array(z.object({ number: z.number(), corrections: storedValues }));
+const keptRows = z.tuple([z.object({ kept: correctedRow.nullable() })]);
 
-/** Returns the corrections of a batch. */
+/** Returns the corrections of a batch. Those that an interrupted check has kept are complete, its rows are not. */
 export async function listCorrections(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
 ): Promise<Corrections> {
+  const stored: unknown = await transaction.$queryRaw`
+    SELECT kept_corrections AS kept FROM payment_batch
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid`;
+  const [{ kept }] = keptRows.parse(stored);
+  if (kept !== null) return toCorrections(kept);
   const rows: unknown = await transaction.$queryRaw`
     SELECT number, corrections FROM payment_batch_row
      WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND corrections IS NOT NULL`;
-  return new Map(correctedRow.parse(rows).map(({ number, corrections }) => [number, corrections]));
+  return toCorrections(correctedRow.parse(rows));
 }
+
+const toCorrections = (rows: z.output<typeof correctedRow>): Corrections =>
+  new Map(rows.map(({ number, corrections }) => [number, corrections]));
 
 type StoredRow = {
   readonly values: RowValues;

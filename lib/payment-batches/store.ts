@@ -6,6 +6,8 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { Corrections } from './model/corrections.ts';
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields } from './model/fields.ts';
 import type { BatchId, BatchSource, TableNote } from './schema.ts';
@@ -124,12 +126,16 @@ type CheckedFile = {
   readonly sample: readonly (readonly string[])[];
 };
 
-/** Starts a check: deletes the rows of an earlier one and stores what was read of the file. */
+/**
+ * Starts a check: deletes the rows of an earlier one and stores what was read of the file. `kept` are the corrections of
+ * those rows that stay. They are stored until the check ends.
+ */
 export async function beginCheck(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
   revision: string,
   file: CheckedFile,
+  kept: Corrections,
 ): Promise<void> {
   await transaction.paymentBatchRow.deleteMany({ where: { businessId, batchId } });
   await transaction.paymentBatch.update({
@@ -140,6 +146,10 @@ export async function beginCheck(
       mapping: [...file.mapping],
       sample: file.sample.map((cells) => [...cells]),
       notes: [],
+      keptCorrections:
+        kept.size === 0
+          ? Prisma.DbNull
+          : [...kept].map(([number, corrections]) => ({ number, corrections: { ...corrections } })),
       state: 'uploaded',
       rowCount: 0,
       revision,
@@ -147,7 +157,7 @@ export async function beginCheck(
   });
 }
 
-/** Ends a check. Returns false if a later check has begun. */
+/** Ends a check, whose rows have the kept corrections by now. Returns false if a later check has begun. */
 export async function endCheck(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
@@ -156,7 +166,7 @@ export async function endCheck(
 ): Promise<boolean> {
   const { count } = await transaction.paymentBatch.updateMany({
     where: { businessId, batchId, revision, state: 'uploaded' },
-    data: { state: 'checked', rowCount, notes: [...notes] },
+    data: { state: 'checked', rowCount, notes: [...notes], keptCorrections: Prisma.DbNull },
   });
   return count > 0;
 }
