@@ -83,6 +83,7 @@ export function MinimumFilters({
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
       <Select
+        data-keeps-input
         label={tMinimums('filters.coin')}
         className="w-36"
         choices={toCodeChoices(coins)}
@@ -98,6 +99,7 @@ export function MinimumFilters({
         onChange={(event) => change({ amount: event.target.value })}
       />
       <Select
+        data-keeps-input
         label={tMinimums('filters.in')}
         className="w-32"
         choices={toCodeChoices(currencies)}

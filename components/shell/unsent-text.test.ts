@@ -20,6 +20,22 @@ test('keeps text with its label, and equal text once', () => {
   ]);
 });
 
+test('keeps the choice of a select as it is shown, also without a value', () => {
+  const select = (value: string, textContent: string, label: string) =>
+    field({
+      type: 'select-one',
+      value,
+      labels: [{ textContent: label }],
+      selectedOptions: [{ textContent }],
+    });
+  expect(
+    toUnsentFields([select('amount', 'Amount', 'Column 2'), select('', 'Not used', 'Column 3')]),
+  ).toEqual([
+    { label: 'Column 2', text: 'Amount' },
+    { label: 'Column 3', text: 'Not used' },
+  ]);
+});
+
 test.each([
   ['passwords', { type: 'password' }],
   ['one-time codes', { autocomplete: 'one-time-code' }],

@@ -5,39 +5,45 @@ import { readVersionState, subscribeToVersion } from '#components/query/page-ver
 export type TextOwner = { readonly path: string; readonly email: string };
 export type UnsentField = { readonly label: string; readonly text: string };
 
-/** The properties of a text field that are read. */
+/** The properties of a field that are read. */
 type Field = {
   readonly type: string;
   readonly value: string;
   readonly autocomplete: string;
   readonly isConnected: boolean;
   readonly labels: ArrayLike<{ readonly textContent: string | null }> | null;
+  /** Of a select only. */
+  readonly selectedOptions?: ArrayLike<{ readonly textContent: string | null }>;
   getAttribute(name: string): string | null;
   closest(selector: string): unknown;
 };
 
 /** No passwords. Searches and filters are in the address. */
-const textTypes: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url', 'tel']);
-/** Marks a form that keeps its own input. */
+const keptTypes: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url', 'tel', 'select-one']);
+/** Marks a form that keeps its own input, and a select that only filters. */
 const ownDraft = '[data-keeps-input]';
 
 const toKey = ({ path, email }: TextOwner): string => `unsent-text:${email}:${path}`;
 
+/** Returns the text of a field. That of a select is its choice as it is shown, which may have no value. */
+const readText = ({ value, selectedOptions }: Field): string =>
+  selectedOptions === undefined ? value : (selectedOptions[0]?.textContent?.trim() ?? '');
+
 const canKeep = (field: Field): boolean =>
   field.isConnected &&
-  field.value !== '' &&
-  textTypes.has(field.type) &&
+  readText(field) !== '' &&
+  keptTypes.has(field.type) &&
   field.autocomplete !== 'one-time-code' &&
   field.closest(ownDraft) === null;
 
 const readLabel = (field: Field): string =>
   field.labels?.[0]?.textContent?.trim() || (field.getAttribute('aria-label') ?? '');
 
-/** Returns the text of the fields that may be kept, with their labels. Equal ones are listed once. */
+/** Returns the text and choices of the fields that may be kept, with their labels. Equal ones are listed once. */
 export function toUnsentFields(fields: readonly Field[]): readonly UnsentField[] {
   const unsentFields = fields
     .filter(canKeep)
-    .map((field) => ({ label: readLabel(field), text: field.value }));
+    .map((field) => ({ label: readLabel(field), text: readText(field) }));
   return unsentFields.filter(
     ({ label, text }, place) =>
       unsentFields.findIndex((other) => other.label === label && other.text === text) === place,
@@ -82,9 +88,14 @@ export const requestTextStorage = (): void => void window.dispatchEvent(new Even
  * is called.
  */
 export function keepTypedText(owner: TextOwner): () => void {
-  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>();
   const add = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      typed.add(target);
   };
   const storeNow = () => storeText(owner, toUnsentFields([...typed]));
   const store = () => {

@@ -87,6 +87,7 @@ export function AmountFilter({
     >
       {currencies.length > 1 && (
         <Select
+          data-keeps-input
           label={tListFiltersPanel('amount.currency')}
           choices={codes.map((code) => ({ value: code, label: code }))}
           value={currency}

@@ -10,6 +10,7 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { BatchPage } from './batch-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
+import { isSameCheck } from './column-form.tsx';
 import { UploadProblem } from './upload-problem.tsx';
 import { readRows, storeRows } from './use-pasted-rows.ts';
 
@@ -177,4 +178,13 @@ test('leads back from the sign-in, and says that a file must be chosen again', (
   expect(show('text')).toContain('continue with your rows');
   for (const source of ['file', 'text'] as const)
     expect(show(source)).toContain(`callbackUrl=${encodeURIComponent(`/${businessId}/payments/bulk`)}`);
+});
+
+test.each([
+  ['columns', { mapping: ['clientPaymentId', '', 'amount'] }],
+  ['values', { defaults: { currency: 'USD' } }],
+  ['separator', { separator: ',' }],
+] as const)('shows the choices of a check with other %s', (_name, change) => {
+  expect(isSameCheck(batch, { ...batch, ...change })).toBe(false);
+  expect(isSameCheck(batch, { ...batch, defaults: { locale: '', currency: 'EUR' } })).toBe(true);
 });

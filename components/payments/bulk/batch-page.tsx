@@ -40,14 +40,7 @@ export function BatchPage({
         {confirmedAt !== null && <BatchRun batch={batch} />}
         {confirmedAt === null && isChecked && <BatchSummary batch={batch} rowsPerSecond={rowsPerSecond} />}
         {(isChecked || confirmedAt !== null) && <BatchRows key={String(confirmedAt)} batch={batch} />}
-        {confirmedAt === null && state !== 'uploading' && (
-          // The columns of another check replace those that a person has chosen.
-          <ColumnForm
-            key={`${batch.encoding} ${batch.separator} ${batch.headers.length}`}
-            batch={batch}
-            templates={templates}
-          />
-        )}
+        {confirmedAt === null && state !== 'uploading' && <ColumnForm batch={batch} templates={templates} />}
         {state === 'uploaded' && (
           <div>
             <DiscardBatch batch={batch} />

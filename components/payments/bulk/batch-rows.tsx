@@ -31,6 +31,7 @@ export function BatchRows({ batch }: { batch: BatchView }) {
     .map((value) => ({ value, label: tPaymentBatches(`rows.shows.${value}`) }));
   const filter = (
     <Select
+      data-keeps-input
       small
       hideLabel
       label={tPaymentBatches('rows.show')}

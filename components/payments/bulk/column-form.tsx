@@ -54,7 +54,17 @@ const valueChoices: Readonly<Partial<Record<BatchField, readonly string[]>>> = {
   redirectMode: formChoices['redirectMode'] ?? [],
 };
 
-/** Chooses how the file is read and which field each column has, then checks the rows. */
+type Check = Pick<BatchView, 'encoding' | 'separator' | 'headers' | 'mapping' | 'defaults'>;
+
+/** Returns true when both checks read the file with the same choices. */
+export const isSameCheck = (left: Check, right: Check): boolean => readChoices(left) === readChoices(right);
+const readChoices = ({ encoding, separator, headers, mapping, defaults }: Check): string =>
+  JSON.stringify([encoding, separator, headers, mapping, batchFields.map((field) => defaults[field] ?? '')]);
+
+/**
+ * Chooses how the file is read and which field each column has, then checks the rows. The choices of another check, such
+ * as a colleague’s, replace those that were made here.
+ */
 export function ColumnForm({ batch, templates }: { batch: BatchView; templates: readonly TemplateView[] }) {
   const { businessId, batchId, headers, sample } = batch;
   const { act, isPending } = useAction(businessId, 'batches');
@@ -63,6 +73,16 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
   const [mapping, setMapping] = useState(batch.mapping);
   const [template, setTemplate] = useState<TemplateView | null>(null);
   const [defaults, setDefaults] = useState<RowValues>(batch.defaults);
+  const [shown, setShown] = useState(batch);
+  // Otherwise the next check would undo a colleague’s, unseen. A key would also take the focus from the button.
+  if (!isSameCheck(shown, batch)) {
+    setShown(batch);
+    setEncoding(batch.encoding);
+    setSeparator(batch.separator);
+    setMapping(batch.mapping);
+    setDefaults(batch.defaults);
+    setTemplate(null);
+  }
   // Another encoding or separator changes the columns, which are then guessed again.
   const readsAnew = encoding !== batch.encoding || separator !== batch.separator;
   const missing = findMissingFields(mapping, defaults);
