@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
 import { discardBatch } from './control-batch.ts';
+import { discardAbandoned } from './discard-unconfirmed.ts';
 import {
   addChunk,
   checkRows,
@@ -253,13 +254,19 @@ test('keeps at most 20 unconfirmed files of a business', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'conflict' });
   await discardBatch(as.finance, { businessId, batchId });
   await start();
+  const age = (hours: number) =>
+    database().paymentBatch.updateMany({
+      where: { businessId },
+      data: { createdAt: new Date(Date.now() - hours * 3_600_000) },
+    });
   // Uploads that were interrupted an hour ago make room.
-  await database().paymentBatch.updateMany({
-    where: { businessId },
-    data: { createdAt: new Date(Date.now() - 2 * 60 * 60_000) },
-  });
+  await age(2);
   await start();
   expect(await database().paymentBatch.count({ where: { businessId } })).toBe(1);
+  await age(8 * 24);
+  expect(await discardAbandoned(systemContext('test'), new AbortController().signal)).toBe(1);
+  const where = { chainId: businessId, action: 'payment-batch.discard', actorKind: 'system' };
+  expect(await database().auditEntry.count({ where })).toBe(21);
 });
 
 describe('access', () => {

@@ -7,21 +7,11 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { later } from '#lib/values/instant.ts';
+import { discardIncomplete } from './discard-unconfirmed.ts';
 import { batchLimits } from './model/fields.ts';
 import type { BatchId, startUploadForm } from './schema.ts';
-import {
-  completeUpload,
-  countUnconfirmed,
-  deleteIncomplete,
-  insertBatch,
-  insertChunk,
-  lockBatch,
-} from './store.ts';
+import { completeUpload, countUnconfirmed, insertBatch, insertChunk, lockBatch } from './store.ts';
 import { toBatchId } from './stored-batch.ts';
-
-/** An upload takes minutes. One that is still incomplete after this was interrupted, and no page shows it. */
-const incompleteAfterMs = 60 * 60_000;
 
 /**
  * Starts the upload of a file. Its chunks follow with `addChunk`. Nothing is sent until a person confirms the rows.
@@ -37,7 +27,7 @@ export async function startUpload(
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
     const at = context.clock.now();
-    await deleteIncomplete(transaction, businessId, later(at, -incompleteAfterMs));
+    await discardIncomplete(transaction, context, businessId);
     if ((await countUnconfirmed(transaction, businessId)) >= batchLimits.unconfirmed)
       throw new Problem('conflict', tBatchProblems('upload.tooMany', { count: batchLimits.unconfirmed }));
     const batchId = await insertBatch(transaction, { businessId, fileName, source, size, personId, at });

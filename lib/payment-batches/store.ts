@@ -50,17 +50,6 @@ export async function insertBatch(
   return brand<BatchId>(batchId);
 }
 
-/** Deletes the uploads of a business that were never completed. */
-export async function deleteIncomplete(
-  transaction: Transaction,
-  businessId: BusinessId,
-  createdBefore: Instant,
-): Promise<void> {
-  await transaction.paymentBatch.deleteMany({
-    where: { businessId, state: 'uploading', createdAt: { lt: toDate(createdBefore) } },
-  });
-}
-
 /** Counts the batches of a business that are not confirmed. */
 export const countUnconfirmed = (transaction: Transaction, businessId: BusinessId): Promise<number> =>
   transaction.paymentBatch.count({ where: { businessId, confirmedAt: null } });
@@ -202,14 +191,6 @@ export async function deleteBatch(
   { businessId, batchId }: BatchKey,
 ): Promise<void> {
   await transaction.paymentBatch.deleteMany({ where: { businessId, batchId, confirmedAt: null } });
-}
-
-/** Deletes batches that were never confirmed. Returns their number. */
-export async function deleteAbandoned(createdBefore: Instant): Promise<number> {
-  const { count } = await database().paymentBatch.deleteMany({
-    where: { confirmedAt: null, createdAt: { lt: toDate(createdBefore) } },
-  });
-  return count;
 }
 
 const rememberedRow = z.object({

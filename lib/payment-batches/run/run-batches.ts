@@ -12,8 +12,8 @@ import { announce, announceToEach } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
+import { discardAbandoned } from '../discard-unconfirmed.ts';
 import type { PauseReason } from '../schema.ts';
-import { deleteAbandoned } from '../store.ts';
 import { pauseRun } from './control-store.ts';
 import type { Lease } from './lease-store.ts';
 import {
@@ -32,7 +32,6 @@ import { takeTurn } from './turn-store.ts';
 
 /** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
 const secondsPerTurn = 10;
-const abandonedAfterMs = 7 * 24 * 60 * 60_000;
 
 /**
  * Sends the rows of confirmed batches, all batches in turn, until none is left or the signal aborts. An interrupted run
@@ -43,8 +42,7 @@ export async function runPaymentBatches(
   context: Context<SystemActor>,
   signal: AbortSignal,
 ): Promise<{ readonly rows: number; readonly interrupted: number; readonly abandoned: number }> {
-  const now = context.clock.now();
-  const abandoned = await deleteAbandoned(later(now, -abandonedAfterMs));
+  const abandoned = await discardAbandoned(context, signal);
   const counts = { rows: 0, interrupted: 0, abandoned };
   while (!signal.aborted) {
     counts.interrupted += await recoverInterrupted(context);
