@@ -13,6 +13,7 @@ import { freePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 import { endServer, startServer } from './child.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** The person who confirms and resumes the batch, and their business. */
 export type Place = { readonly context: Context<PersonActor>; readonly businessId: BusinessId };
@@ -94,13 +95,15 @@ export async function runWithFaults(
   const begun = performance.now();
   const kills = { web: 0, worker: 0 };
   const pauses: string[] = [];
-  const waitForRows = async (share: number) => {
-    while ((await countRows(client, batchId)).sent < rows * share) await wait(100);
-  };
+  const waitForRows = (share: number) =>
+    waitUntil(
+      async () => (await countRows(client, batchId)).sent >= rows * share,
+      `${Math.ceil(rows * share)} rows with an outcome`,
+    );
   /** Kills a process while the service works on a request of it, which has no answer yet. */
   const killWhileSending = async (child: ChildProcess) => {
     await sandbox.setFaults({ latency: { milliseconds: 2_000 } });
-    while ((await countRows(client, batchId)).sending === 0) await wait(100);
+    await waitUntil(async () => (await countRows(client, batchId)).sending > 0, 'row that is being sent');
     await kill(child);
     await sandbox.setFaults({});
   };
@@ -111,9 +114,10 @@ export async function runWithFaults(
     return child;
   };
   let outageEnd: Promise<void> = Promise.resolve();
+  let isOver = false;
   /** Plays the person at the page of the batch until the run ends. */
   const watch = async () => {
-    for (;;) {
+    while (!isOver) {
       const { state, pauseReason } = await readBatch(context, businessId, batchId);
       if (state === 'done' || state === 'stopped') return;
       if (state === 'paused') {
@@ -147,6 +151,7 @@ export async function runWithFaults(
     await watched;
     return { seconds: (performance.now() - begun) / 1_000, kills, pauses };
   } finally {
+    isOver = true;
     await outageEnd;
     await Promise.all(started.map(endServer));
   }

@@ -8,12 +8,12 @@ import { loadDotEnv, quietTools } from '#scripts/settings.ts';
 import { benchIntents } from './intents.ts';
 
 /**
- * `npm run bench:intents [-- --runs 1000 --seed N]` requests payments in its own database. Each run has one fault of the
+ * `npm run bench:intents [-- --runs 10000 --seed N]` requests payments in its own database. Each run has one fault of the
  * service and one point at which the process is killed. It prints the seed and the figures as JSON.
  * It exits with 1 if a payment does not belong to exactly one request, or a request was sent again without a person.
  */
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string' } },
+  options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string' } },
 });
 const seed = values.seed ?? String(randomInt(1_000_000));
 console.log(JSON.stringify({ bench: 'intents', what: 'seed', seed }));
