@@ -151,6 +151,19 @@ function toInvitation(row: Row): StoredInvitation {
   };
 }
 
+/** Returns the address and role of an open invitation, also of an expired one, or null. */
+export async function findOpenAddress(
+  businessId: BusinessId,
+  invitationId: string,
+): Promise<{ readonly email: string; readonly role: string } | null> {
+  const row = await database().invitation.findFirst({
+    where: { businessId, invitationId, acceptedAt: null, revokedAt: null },
+    select: { email: true, role: true },
+  });
+  if (row === null || row.email === null) return null;
+  return { email: row.email, role: row.role };
+}
+
 /** Returns the open invitation of an address, also an expired one, or null. */
 export async function findOpenInvitation(
   transaction: Transaction,

@@ -18,6 +18,7 @@ import { composeInvitation } from './compose-invitation.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 import {
+  findOpenAddress,
   findOpenInvitation,
   hasMember,
   insertInvitation,
@@ -42,24 +43,24 @@ type Invitation = {
 const findInviterName = ({ actor }: Context<Actor>): string | null =>
   actor.kind === 'person' ? actor.name : null;
 
+const chooseDelivery = (wished: Delivery): Delivery => (wished === 'mail' && mailIsOn() ? 'mail' : 'link');
+
+/**
+ * Limits the mails that a person can have sent to an address. Operators decide themselves. Runs before the transaction:
+ * the count uses a connection of its own, and waiting for one while a team is locked would block every other change.
+ */
+async function admitMail(businessId: BusinessId, email: string, wished: Delivery): Promise<void> {
+  if (chooseDelivery(wished) === 'mail') await admitInvitationMail(businessId, email);
+}
+
 /** Creates a link. Without a mail server it is always one to copy. */
 function prepareLink(context: Context<Actor>, wished: Delivery) {
   const link = createOneTimeLink();
   const at = context.clock.now();
-  const delivery: Delivery = wished === 'mail' && mailIsOn() ? 'mail' : 'link';
-  return { link, delivery, at, expiresAt: later(at, invitationHours * 3_600_000) };
+  return { link, delivery: chooseDelivery(wished), at, expiresAt: later(at, invitationHours * 3_600_000) };
 }
 
 type PreparedLink = ReturnType<typeof prepareLink>;
-
-/** Limits the mails that a person can have sent to an address. Operators decide themselves. */
-async function admitMail(
-  { actor }: Context<Actor>,
-  { businessId, email }: { readonly businessId: BusinessId; readonly email: string },
-  { delivery }: PreparedLink,
-): Promise<void> {
-  if (delivery === 'mail' && actor.kind === 'person') await admitInvitationMail(businessId, email);
-}
 
 /** Queues the mail of a link, or returns the link to copy. The inviter never sees a link that is mailed. */
 async function deliver(
@@ -105,7 +106,6 @@ async function invite(
   await lockInvitations(transaction, businessId);
   await requireInvitable(transaction, context, invitation);
   const prepared = prepareLink(context, invitation.delivery);
-  await admitMail(context, invitation, prepared);
   const { link, delivery, at, expiresAt } = prepared;
   const invitationId = await insertInvitation(transaction, {
     businessId,
@@ -141,6 +141,7 @@ export async function invitePerson(
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   if (input.role === 'owner') await requireFullAuthentication(context);
+  await admitMail(businessId, input.email, input.delivery);
   return inTransaction((transaction) => invite(transaction, context, { ...input, businessId }));
 }
 
@@ -184,6 +185,10 @@ export async function resendInvitation(
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   const stale = await findIncompleteAuthentication(context);
+  // The address of an invitation never changes. The transaction refuses an invitation that is unknown or has ended.
+  const address = await findOpenAddress(businessId, input.invitationId);
+  if (address !== null && (address.role !== 'owner' || stale === null))
+    await admitMail(businessId, address.email, input.delivery);
   return inTransaction(async (transaction) => {
     await lockTeam(transaction, context, businessId, null);
     const invitation = await lockInvitation(transaction, {
@@ -196,7 +201,6 @@ export async function resendInvitation(
       throw new Problem('conflict', tTeam('problem.invitationEnded'));
     if (invitation.role === 'owner' && stale !== null) throw stale;
     const prepared = prepareLink(context, input.delivery);
-    await admitMail(context, { businessId, email }, prepared);
     const { delivery, expiresAt } = prepared;
     const invitationId = await renew(transaction, context, invitation, prepared);
     const sent = await deliver(transaction, context, { ...invitation, email, invitationId }, prepared);

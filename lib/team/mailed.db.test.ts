@@ -6,6 +6,7 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { openTransport } from '#lib/mail/transport.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { env } from '#lib/platform/env.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { invitePerson, joinByInvitation, readTeam, resendInvitation, revokeInvitation } from './index.ts';
 
@@ -112,6 +113,12 @@ test('mails an address three invitations an hour, and keeps the invitation whose
   expect((await deliver()).counts).toEqual({ sent: 1, failed: 0, dropped: 2 });
   expect((await readInvitations())[0]).toMatchObject({ invitationId, isExpired: false, delivery: 'mail' });
   expect((await resend('link')).link).toMatch(/\/invitation\/[\w-]{43}$/);
+});
+
+test('many invitations at once share the connections', async () => {
+  const emails = Array.from({ length: env.DATABASE_POOL_SIZE }, () => `${randomUUID()}@example.test`);
+  const sent = await Promise.allSettled(emails.map(invite));
+  expect(sent.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 test('a business mails 1,000 invitations a day', async () => {
