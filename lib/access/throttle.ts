@@ -140,14 +140,14 @@ export async function admitResetRequest(address: string): Promise<void> {
 export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
   !(await consumeAttempt(resetAccountLimit, email)).isOver;
 
-/** Mailed invitations of one address, from all businesses together. */
+/** Mailed invitations of one address from one business, whose limit tells nothing about other businesses. */
 const invitedAddressLimit: Limit = { name: 'invitation-address', points: 3, seconds: hour };
 /** Mailed invitations of one business, so that a stolen session doesn't turn it into a sender of spam. */
 const invitingBusinessLimit: Limit = { name: 'invitation-business', points: 1_000, seconds: 24 * hour };
 
 /** Counts an invitation that is mailed. Throws Problem 'throttled'. */
 export async function admitInvitationMail(businessId: BusinessId, email: string): Promise<void> {
-  const toAddress = await consumeAttempt(invitedAddressLimit, email);
+  const toAddress = await consumeAttempt(invitedAddressLimit, `${businessId} ${email}`);
   if (toAddress.isOver) {
     const count = Math.max(1, Math.ceil(toAddress.retryAfterMs / 60_000));
     throw new Problem('throttled', tAccess('waitForInvitation', { count }));

@@ -21,7 +21,7 @@ export const tAccess = createMessages({
   waitForCode:
     'Too many wrong codes. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForInvitation:
-    'This address got three emailed invitations within an hour. Copy a link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
+    'Your business emailed this address three invitations within an hour. Copy a link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
   waitForPassword:
     'Too many wrong passwords. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForReset:

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { admitInvitationMail } from '#lib/access/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -115,6 +116,15 @@ test('mails an address three invitations an hour, and keeps the invitation whose
   expect((await resend('link')).link).toMatch(/\/invitation\/[\w-]{43}$/);
 });
 
+test('the mails of one business leave those of another to the same address', async () => {
+  const email = `${randomUUID()}@example.test`;
+  for (let sent = 0; sent < 3; sent += 1) await admitInvitationMail(tenant.businessId, email);
+  await expect(admitInvitationMail(tenant.businessId, email)).rejects.toMatchObject({
+    message: expect.stringMatching(/^Your business/),
+  });
+  await admitInvitationMail((await createTenant()).businessId, email);
+});
+
 test('many invitations at once share the connections', async () => {
   const emails = Array.from({ length: env.DATABASE_POOL_SIZE }, () => `${randomUUID()}@example.test`);
   const sent = await Promise.allSettled(emails.map(invite));
@@ -123,7 +133,8 @@ test('many invitations at once share the connections', async () => {
 
 test('a business mails 1,000 invitations a day', async () => {
   await invite(`${randomUUID()}@example.test`);
-  await databasePool().query(`UPDATE rate_limit SET points = 1000 WHERE key LIKE 'invitation-business:%'`);
+  await databasePool().query(`UPDATE rate_limit SET points = 999 WHERE key LIKE 'invitation-business:%'`);
+  await invite(`${randomUUID()}@example.test`);
   const email = `${randomUUID()}@example.test`;
   await expect(invite(email)).rejects.toMatchObject({ code: 'throttled' });
   expect(await database().invitation.count({ where: { email } })).toBe(0);
