@@ -148,7 +148,8 @@ export async function storeAuthenticatedAt(
 }
 
 /**
- * Why a session was ended. `access`: the account was disabled, lost its last role or got a new password by a link.
+ * Why a session was ended. `access`: the account was disabled, got another role, lost its last
+ * one, or got a new password by a link.
  * `factor`: the second factor was changed, removed or reset.
  */
 type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access' | 'factor';

@@ -31,7 +31,7 @@ export const tTeamMail = createMessages({
   },
   roleChanged: {
     subject: 'Your Countinghouse role was changed',
-    happened: 'Your new role is {role}.',
+    happened: 'Your new role is {role}. You were signed out on all devices, so sign in again.',
     nextStep: 'If you didn’t expect this, contact an owner of your business.',
   },
   ownersChanged: {

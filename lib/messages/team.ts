@@ -88,8 +88,9 @@ export const tTeam = createMessages({
   changeRole: {
     title: 'Change the role of {name}',
     detail:
-      'The new role applies at once. For 72 hours, you and {name} can’t approve each other’s proposals.',
-    detailSelf: 'The new role applies at once. You may lose access to this page.',
+      'The new role applies at once, and {name} must sign in again. For 72 hours, you and {name} can’t approve each other’s proposals.',
+    detailSelf:
+      'The new role applies at once, and your other sessions end. You may lose access to this page.',
     role: 'Role',
     confirm: 'Change role',
     done: '{name} now has the role {role}',
@@ -119,7 +120,8 @@ export const tTeam = createMessages({
   },
   transfer: {
     title: 'Transfer your ownership to {name}?',
-    detail: '{name} becomes an owner, and you get the role that you choose. You can’t undo this yourself.',
+    detail:
+      '{name} becomes an owner, and you get the role that you choose. {name} must sign in again, and your other sessions end. You can’t undo this yourself.',
     role: 'Your new role',
     confirm: 'Transfer ownership',
     done: '{name} is now an owner',

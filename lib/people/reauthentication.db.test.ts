@@ -66,10 +66,6 @@ const exportOf = (list: 'deposits' | 'withdrawals' | 'reviews' | 'audit' | 'paym
   exportList(owner, desk.businessId, list, wholeList);
 const fileOf = (list: 'deposits' | 'payments') => () =>
   startExportFile(owner, { businessId: desk.businessId, list, format: 'csv', query: '' });
-const compliance = () => ({
-  businessId: desk.businessId,
-  personId: desk.as.compliance.actor.personId,
-});
 /** Another member with this role. */
 const member = async (role: 'owner' | 'viewer') => {
   const { businessId } = desk;
@@ -119,7 +115,10 @@ const guarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
     return () => packCase(owner, desk.businessId, caseId);
   },
   'showing callback addresses': async () => () => revealAddresses(owner, { businessId: desk.businessId }),
-  'making a member an owner': async () => () => changeRole(owner, { ...compliance(), role: 'owner' }),
+  'making a member an owner': async () => {
+    const target = await member('viewer');
+    return () => changeRole(owner, { ...target, role: 'owner' });
+  },
   'changing the role of an owner': async () => {
     const target = await member('owner');
     return () => changeRole(owner, { ...target, role: 'viewer' });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { endAllSessions, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -11,6 +11,7 @@ import { giveRole, lockPerson, notifyOwners, setRole } from '#lib/people/index.t
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
@@ -38,6 +39,20 @@ async function notifyOfRole(
     await notifyOwners(transaction, context, { businessId, personId });
 }
 
+/**
+ * Ends the sessions of a person with a new role, in all their businesses, because a session belongs to the account.
+ * The session in which the acting person does this stays. Returns their number.
+ */
+const endFormerSessions = (
+  transaction: Transaction,
+  { actor }: Context<Actor>,
+  personId: PersonId,
+  at: Instant,
+): Promise<number> => {
+  const except = actor.kind === 'person' && actor.personId === personId ? actor.sessionId : undefined;
+  return endAllSessions(transaction, personId, at, { except, reason: 'access' });
+};
+
 /** Throws `stale` if the change concerns an owner. */
 async function change(
   transaction: Transaction,
@@ -56,6 +71,7 @@ async function change(
   // Otherwise invitations of a former owner would still give access.
   if (before === 'owner') await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
   await setRole(transaction, { personId, businessId, role, at });
+  const endedSessions = await endFormerSessions(transaction, context, personId, at);
   await notifyOfRole(transaction, context, { businessId, personId, before, role });
   await writeAudit(transaction, context, {
     businessId,
@@ -63,14 +79,14 @@ async function change(
     objectType: 'person',
     objectId: personId,
     before: { role: before },
-    after: { role },
+    after: { role, endedSessions },
   });
   return { role };
 }
 
 /**
- * Changes the role of a member. It applies to their next request, and their open streams end within 10 s. The member gets
- * a mail, and so do the other owners if it concerns an owner.
+ * Changes the role of a member and ends their sessions. Their open streams end within 10 s. The member gets a mail, and
+ * so do the other owners if it concerns an owner. Owners who change their own role keep the session of this request.
  *
  * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for a new or
  * former owner
@@ -89,7 +105,8 @@ export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleC
   inTransaction((transaction) => change(transaction, context, input));
 
 /**
- * Makes another member an owner and gives the acting owner another role, in one step.
+ * Makes another member an owner and gives the acting owner another role, in one step. The sessions of both end, except
+ * the one of this request.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member or
  * account
@@ -115,6 +132,9 @@ export async function transferOwnership(
     await revokeInvitations(transaction, businessId, { invitedById: me }, at);
     await giveRole(transaction, context, { personId, businessId, role: 'owner' });
     await giveRole(transaction, context, { personId: me, businessId, role: input.role });
+    const endedSessions =
+      (await endFormerSessions(transaction, context, personId, at)) +
+      (await endFormerSessions(transaction, context, me, at));
     await notifyOfRole(transaction, context, { businessId, personId, before, role: 'owner' });
     await writeAudit(transaction, context, {
       businessId,
@@ -122,7 +142,7 @@ export async function transferOwnership(
       objectType: 'person',
       objectId: personId,
       before: { role: before, owner: me },
-      after: { role: 'owner', owner: personId, formerOwner: input.role },
+      after: { role: 'owner', owner: personId, formerOwner: input.role, endedSessions },
     });
     return { role: input.role };
   });

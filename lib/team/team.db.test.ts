@@ -7,6 +7,8 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { SessionId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   changeRole,
@@ -37,7 +39,17 @@ const target = (person: Context<PersonActor>) => ({
 });
 const addOwner = () => createPerson(new Map([[tenant.businessId, 'owner']]));
 const readRole = async (person: Context<PersonActor>) =>
-  (await findPerson(person.actor.sessionId, systemClock.now()))?.roles.get(tenant.businessId) ?? null;
+  (await database().membership.findFirst({ where: { ...target(person), disabledAt: null } }))?.role ?? null;
+const isSignedIn = async ({ actor }: Context<PersonActor>) =>
+  (await findPerson(actor.sessionId, systemClock.now())) !== null;
+/** The same person in another browser. */
+async function openElsewhere({ actor, ...rest }: Context<PersonActor>): Promise<Context<PersonActor>> {
+  const at = new Date();
+  const session = await database().session.create({
+    data: { personId: actor.personId, createdAt: at, lastSeenAt: at, authenticatedAt: at },
+  });
+  return { ...rest, actor: { ...actor, sessionId: toId<SessionId>(session.id) } };
+}
 const listActions = async () =>
   (
     await database().auditEntry.findMany({
@@ -55,10 +67,11 @@ const verbs = {
 } as const;
 const endings = ['changeRole', 'disable', 'remove'] as const;
 
-test('changes a role at once and records who changed it', async () => {
+test('changes a role at once, ends the sessions of the person and records it', async () => {
   const { finance } = tenant.as;
   await changeRole(owner, { ...target(finance), role: 'accountant' });
   expect(await readRole(finance)).toBe('accountant');
+  expect([await isSignedIn(finance), await isSignedIn(owner)]).toEqual([false, true]);
   const entry = await database().auditEntry.findFirst({
     where: { chainId: tenant.businessId, action: 'role.grant' },
   });
@@ -66,7 +79,7 @@ test('changes a role at once and records who changed it', async () => {
     actorId: owner.actor.personId,
     objectId: finance.actor.personId,
     before: { role: 'finance' },
-    after: { role: 'accountant' },
+    after: { role: 'accountant', endedSessions: 1 },
   });
 });
 
@@ -190,13 +203,23 @@ test('operators keep the last owner too', async () => {
   expect(entries).toMatchObject([{ action: 'role.grant', actorKind: 'system', actorId: 'operator' }]);
 });
 
-test('transfers ownership in one step', async () => {
+test('transfers ownership in one step and ends the sessions of both, except the one that does it', async () => {
   const { finance } = tenant.as;
+  const elsewhere = await openElsewhere(owner);
   await expect(transferOwnership(owner, { ...target(owner), role: 'viewer' })).rejects.toMatchObject({
     code: 'invalid',
   });
   await transferOwnership(owner, { ...target(finance), role: 'compliance' });
   expect([await readRole(owner), await readRole(finance)]).toEqual(['compliance', 'owner']);
+  expect([await isSignedIn(owner), await isSignedIn(elsewhere), await isSignedIn(finance)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const entry = await database().auditEntry.findFirst({
+    where: { chainId: tenant.businessId, action: 'role.transfer' },
+  });
+  expect(entry?.after).toMatchObject({ formerOwner: 'compliance', endedSessions: 2 });
   await expect(transferOwnership(owner, { ...target(finance), role: 'viewer' })).rejects.toMatchObject({
     code: 'forbidden',
   });
