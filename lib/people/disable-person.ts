@@ -4,8 +4,10 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { notifyOwners } from './notify-owners.ts';
+import type { EndedLinks } from './open-links-store.ts';
+import { endOpenLinks, lockMemberships } from './open-links-store.ts';
 import type { LockedPerson } from './store.ts';
 import { lockPerson, setDisabledAt } from './store.ts';
 
@@ -39,28 +41,51 @@ async function notifyOtherOwners(
     await notifyOwners(transaction, context, { businessId, personId });
 }
 
+/** Records a disabled account. Each business sees only the number of its own invitations. */
+async function auditDisabled(
+  transaction: Transaction,
+  context: Context<Actor>,
+  { personId, businessIds }: LockedPerson,
+  { revokedInvitations, ...counts }: EndedLinks & { readonly endedSessions: number },
+): Promise<void> {
+  const write = (ids: readonly BusinessId[], details: object) =>
+    writeAuditPerBusiness(
+      transaction,
+      context,
+      { personId, businessIds: ids },
+      {
+        action: 'person.disable',
+        before: { disabled: false },
+        after: { disabled: true, ...counts, ...details },
+      },
+    );
+  if (businessIds.length === 0) await write([], {});
+  for (const businessId of businessIds)
+    await write([businessId], { revokedInvitations: revokedInvitations.get(businessId) ?? 0 });
+}
+
 /**
- * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. For
- * system code such as an operator's command. If the person owns a business, its other owners get a mail. Does nothing if
- * the account is unknown or already disabled.
+ * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. Its
+ * open invitations, links for a new password and links to a new address end for good. For system code such as an
+ * operator's command. If the person owns a business, its other owners get a mail. Does nothing if the account is unknown
+ * or already disabled.
  */
 export const disablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
+    // Before the person, so that an invitation that they send at this moment is stored and then revoked, or refused.
+    await lockMemberships(transaction, personId);
     const person = await lockPerson(transaction, personId);
     if (person === null || person.isDisabled) return unchanged;
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
     const endedSessions = await endAllSessions(transaction, personId, now);
+    const ended = await endOpenLinks(transaction, personId, now);
     await notifyOtherOwners(transaction, context, person);
-    await writeAuditPerBusiness(transaction, context, person, {
-      action: 'person.disable',
-      before: { disabled: false },
-      after: { disabled: true, endedSessions },
-    });
+    await auditDisabled(transaction, context, person, { ...ended, endedSessions });
     return { changed: true, endedSessions };
   });
 
-/** Enables a disabled account. Its former sessions stay ended. The other owners of its businesses get a mail, too. */
+/** Enables a disabled account. Its former sessions and links stay ended. The other owners of its businesses get a mail, too. */
 export const enablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { isIndependent } from '#lib/access/index.ts';
+import { hashToken, isIndependent } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { findEmailChange, insertEmailChange } from '#lib/people/email-change-store.ts';
 import { disablePerson, enablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { addFactor, proveFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { instant, toDate } from '#lib/values/instant.ts';
+import { instant, later, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   acceptByVerifiedEmail,
@@ -113,7 +114,11 @@ test("ownership isn't transferred to a person whose account is disabled", async 
 });
 
 test.each([
-  ['whose account is disabled', () => disablePerson(systemContext('operator'), second.actor.personId)],
+  [
+    'whose account was disabled in the database',
+    () =>
+      database().person.update({ where: { id: second.actor.personId }, data: { disabledAt: new Date() } }),
+  ],
   [
     'whose access was ended in the database',
     () => database().membership.updateMany({ where: target(second), data: { disabledAt: new Date() } }),
@@ -166,6 +171,41 @@ test.each([
   await endOwnership();
   expect(await readResetState(token, systemClock.now())).toBe('expired');
   await expect(reset(token)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('an enabled account gets back neither its invitations nor its links', async () => {
+  const { personId } = second.actor;
+  const invitation = await invite(second, `${randomUUID()}@example.test`);
+  const created = readToken(await createPasswordReset(second, target(tenant.as.viewer)));
+  const own = readToken(await createPasswordResetAsOperator(systemContext('operator'), personId));
+  const tokenHash = hashToken(randomUUID());
+  const at = systemClock.now();
+  await inTransaction((transaction) =>
+    insertEmailChange(transaction, {
+      personId,
+      email: `${randomUUID()}@example.test`,
+      tokenHash,
+      at,
+      expiresAt: later(at, 3_600_000),
+    }),
+  );
+  await disablePerson(systemContext('operator'), personId);
+  await enablePerson(systemContext('operator'), personId);
+  const now = systemClock.now();
+  expect(await readState(invitation)).toBe('revoked');
+  expect(await readResetState(created, now)).toBe('expired');
+  expect(await readResetState(own, now)).toBe('expired');
+  expect((await findEmailChange(tokenHash))?.expiresAt).toBeLessThanOrEqual(now);
+  const entry = await database().auditEntry.findFirst({
+    where: { chainId: tenant.businessId, action: 'person.disable' },
+  });
+  expect(entry?.after).toEqual({
+    disabled: true,
+    endedSessions: 1,
+    endedResetLinks: 2,
+    endedEmailChanges: 1,
+    revokedInvitations: 1,
+  });
 });
 
 test('a link for a new password by an operator works for every person', async () => {

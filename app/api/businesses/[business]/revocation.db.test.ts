@@ -91,7 +91,16 @@ test('a disabled person receives nothing from the next request on, and is audite
     orderBy: { sequence: 'asc' },
   });
   expect(entries.map(({ action, after }) => ({ action, after }))).toEqual([
-    { action: 'person.disable', after: { disabled: true, endedSessions: 1 } },
+    {
+      action: 'person.disable',
+      after: {
+        disabled: true,
+        endedSessions: 1,
+        endedResetLinks: 0,
+        endedEmailChanges: 0,
+        revokedInvitations: 0,
+      },
+    },
     { action: 'person.enable', after: { disabled: false } },
   ]);
 });
