@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { resolveNames } from './resolve-imports.ts';
 import type { SourceFile } from './source-files.ts';
 import { calledName, listNodes } from './source-files.ts';
 
@@ -191,54 +192,68 @@ const listFunctions = (file: SourceFile): readonly NamedBody[] =>
     );
   });
 
-/** Lists the names that an expression calls or passes on, such as the verb in `runAction(form, verb)`. */
-function listUsedNames(node: ts.Node): readonly string[] {
-  return listNodes(node).flatMap((inner) => {
+/** True if the body uses what a call returns. A variable counts only if the body reads it. */
+function isResultUsed(call: ts.Node, body: ts.Node): boolean {
+  let { parent } = call;
+  while (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) parent = parent.parent;
+  if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) return false;
+  if (!ts.isVariableDeclaration(parent)) return true;
+  const { name } = parent;
+  return (
+    !ts.isIdentifier(name) ||
+    listNodes(body).some((node) => ts.isIdentifier(node) && node !== name && node.text === name.text)
+  );
+}
+
+/**
+ * Lists the names that an expression calls or passes on, such as the verb in `runAction(form, verb)`. A function that
+ * finds something, such as a refusal, counts only if its result is used.
+ */
+function listUsedNames(body: ts.Node): readonly string[] {
+  return listNodes(body).flatMap((inner) => {
     const called = calledName(inner);
+    const isIgnored = called === undefined || (called.startsWith('find') && !isResultUsed(inner, body));
     const passed = ts.isCallExpression(inner) ? inner.arguments.filter(ts.isIdentifier) : [];
-    return [...(called === undefined ? [] : [called]), ...passed.map(({ text }) => text)];
+    return [...(isIgnored ? [] : [called]), ...passed.map(({ text }) => text)];
   });
 }
 
-/** Lists the names that a file imports. */
-const listImports = (file: SourceFile): readonly string[] =>
-  file.tree.statements.flatMap((statement) => {
-    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
-    return bindings !== undefined && ts.isNamedImports(bindings)
-      ? bindings.elements.map(({ name }) => name.text)
-      : [];
-  });
-
 /**
  * Finds the actions and functions that check for a recent authentication, themselves or through the functions that they
- * call. A name is looked up in its own file, and an imported one in all files.
+ * call. A name is looked up in its own file, and an imported one in the file from which it comes. If several files
+ * declare the asked name, each of them must check.
  */
 export function findConfirming(sources: readonly SourceFile[]): (name: string) => boolean {
-  const bodies = new Map<string, Body[]>();
-  const add = (name: string, body: Body) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
+  const bodies = new Map<string, Body>();
+  const keys = new Map<string, string[]>();
+  const toKey = (path: string, name: string): string => `${path} ${name}`;
   for (const file of sources)
     for (const [name, body] of listFunctions(file)) {
-      add(`${file.path} ${name}`, body);
-      add(name, body);
+      const key = toKey(file.path, name);
+      bodies.set(key, body);
+      keys.set(name, [...(keys.get(name) ?? []), key]);
     }
-  const imports = new Map(sources.map((file) => [file.path, new Set(listImports(file))]));
+  const resolve = resolveNames(sources, (path, name) => bodies.has(toKey(path, name)));
   const known = new Map<string, boolean>();
   const visit = (key: string): boolean => {
     const found = known.get(key);
     if (found !== undefined) return found;
     known.set(key, false);
-    const confirms = (bodies.get(key) ?? []).some(({ file: { path }, node }) =>
-      listUsedNames(node).some((name) => {
+    const body = bodies.get(key);
+    const confirms =
+      body !== undefined &&
+      listUsedNames(body.node).some((name) => {
         if (checks.has(name)) return true;
-        const own = `${path} ${name}`;
-        if (bodies.has(own)) return visit(own);
-        return imports.get(path)?.has(name) === true && visit(name);
-      }),
-    );
+        const target = resolve(body.file.path, name);
+        return target !== null && visit(toKey(target.path, target.name));
+      });
     known.set(key, confirms);
     return confirms;
   };
-  return visit;
+  return (name) => {
+    const declared = keys.get(name) ?? [];
+    return declared.length > 0 && declared.every(visit);
+  };
 }
 
 /** Lists the server actions of these files. */
