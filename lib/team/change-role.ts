@@ -69,7 +69,8 @@ async function change(
   const grantedBy = findActingPerson(context);
   await recordGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
   // Otherwise invitations of a former owner would still give access.
-  if (before === 'owner') await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
+  const revoked =
+    before === 'owner' ? await revokeInvitations(transaction, businessId, { invitedById: personId }, at) : [];
   await setRole(transaction, { personId, businessId, role, at });
   const endedSessions = await endFormerSessions(transaction, context, personId, at);
   await notifyOfRole(transaction, context, { businessId, personId, before, role });
@@ -79,7 +80,7 @@ async function change(
     objectType: 'person',
     objectId: personId,
     before: { role: before },
-    after: { role, endedSessions },
+    after: { role, endedSessions, revokedInvitations: revoked.length },
   });
   return { role };
 }
@@ -129,7 +130,7 @@ export async function transferOwnership(
     const at = context.clock.now();
     const { personId, role: before } = member;
     await recordGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
-    await revokeInvitations(transaction, businessId, { invitedById: me }, at);
+    const revoked = await revokeInvitations(transaction, businessId, { invitedById: me }, at);
     await giveRole(transaction, context, { personId, businessId, role: 'owner' });
     await giveRole(transaction, context, { personId: me, businessId, role: input.role });
     const endedSessions =
@@ -142,7 +143,13 @@ export async function transferOwnership(
       objectType: 'person',
       objectId: personId,
       before: { role: before, owner: me },
-      after: { role: 'owner', owner: personId, formerOwner: input.role, endedSessions },
+      after: {
+        role: 'owner',
+        owner: personId,
+        formerOwner: input.role,
+        endedSessions,
+        revokedInvitations: revoked.length,
+      },
     });
     return { role: input.role };
   });

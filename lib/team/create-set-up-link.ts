@@ -5,6 +5,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { later } from '#lib/values/instant.ts';
+import { auditRevoked } from './audit-revoked.ts';
 import {
   findFirstBusiness,
   hasNoAccount,
@@ -27,7 +28,13 @@ export const createSetUpLink = (context: Context<SystemActor>): Promise<SentLink
     const at = context.clock.now();
     const { token, hash } = createOneTimeLink();
     const expiresAt = later(at, invitationHours * 3_600_000);
-    await revokeInvitations(transaction, businessId, { email: null }, at);
+    for (const former of await revokeInvitations(transaction, businessId, { email: null }, at))
+      await auditRevoked(transaction, context, {
+        businessId,
+        invitationId: former,
+        email: null,
+        role: 'owner',
+      });
     const invitation = { businessId, email: null, role: 'owner', delivery: 'link', invitedBy: null } as const;
     const invitationId = await insertInvitation(transaction, {
       ...invitation,

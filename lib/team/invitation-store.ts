@@ -155,13 +155,13 @@ function toInvitation(row: Row): StoredInvitation {
 export async function findOpenAddress(
   businessId: BusinessId,
   invitationId: string,
-): Promise<{ readonly email: string; readonly role: string } | null> {
+): Promise<{ readonly email: string; readonly role: Role } | null> {
   const row = await database().invitation.findFirst({
     where: { businessId, invitationId, acceptedAt: null, revokedAt: null },
     select: { email: true, role: true },
   });
   if (row === null || row.email === null) return null;
-  return { email: row.email, role: row.role };
+  return { email: row.email, role: z.enum(roles).parse(row.role) };
 }
 
 /** Returns the open invitation of an address, also an expired one, or null. */
@@ -169,12 +169,14 @@ export async function findOpenInvitation(
   transaction: Transaction,
   businessId: BusinessId,
   email: string,
-): Promise<{ readonly invitationId: string; readonly expiresAt: Instant } | null> {
+): Promise<{ readonly invitationId: string; readonly role: Role; readonly expiresAt: Instant } | null> {
   const row = await transaction.invitation.findFirst({
     where: { businessId, email, acceptedAt: null, revokedAt: null },
-    select: { invitationId: true, expiresAt: true },
+    select: { invitationId: true, role: true, expiresAt: true },
   });
-  return row === null ? null : { invitationId: row.invitationId, expiresAt: fromDate(row.expiresAt) };
+  if (row === null) return null;
+  const { invitationId, role, expiresAt } = row;
+  return { invitationId, role: z.enum(roles).parse(role), expiresAt: fromDate(expiresAt) };
 }
 
 /** Lists the invitations of an address that were neither accepted nor revoked, oldest first. */

@@ -163,6 +163,10 @@ test('refuses members and doubled invitations, and replaces an expired one', asy
   const { token } = await invite(email);
   expect(await readState(token)).toBe('open');
   expect((await listInvitations()).total).toBe(1);
+  const replaced = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, action: 'invitation.revoke' },
+  });
+  expect(replaced).toMatchObject([{ before: { email, role: 'viewer' } }]);
 });
 
 test('accepts one of two operators who invite an address at once', async () => {

@@ -14,6 +14,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
+import { auditRevoked } from './audit-revoked.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import type { StoredInvitation } from './invitation-store.ts';
@@ -94,6 +95,7 @@ async function requireInvitable(
   const now = context.clock.now();
   if (open.expiresAt > now) throw refuse(tTeam('problem.isInvited'));
   await revokeInvitations(transaction, businessId, { invitationId: open.invitationId }, now);
+  await auditRevoked(transaction, context, { businessId, email, ...open });
 }
 
 async function invite(

@@ -51,6 +51,10 @@ test('each start creates a new link, and the former one stops working', async ()
   const second = await createToken();
   expect((await readInvitation(first, systemClock.now())).state).toBe('revoked');
   expect((await readInvitation(second, systemClock.now())).state).toBe('open');
+  const revoked = await database().auditEntry.findMany({
+    where: { chainId: businesses[0] ?? '', action: 'invitation.revoke' },
+  });
+  expect(revoked).toMatchObject([{ actorKind: 'system', before: { email: null, role: 'owner' } }]);
 });
 
 test('has no link once any account exists, and stops an open one', async () => {

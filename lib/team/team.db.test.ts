@@ -79,7 +79,7 @@ test('changes a role at once, ends the sessions of the person and records it', a
     actorId: owner.actor.personId,
     objectId: finance.actor.personId,
     before: { role: 'finance' },
-    after: { role: 'accountant', endedSessions: 1 },
+    after: { role: 'accountant', endedSessions: 1, revokedInvitations: 0 },
   });
 });
 
@@ -226,20 +226,31 @@ test('transfers ownership in one step and ends the sessions of both, except the 
   expect(await listActions()).toEqual(['role.grant', 'role.grant', 'role.transfer']);
 });
 
-test('the open invitations of an owner end with their ownership', async () => {
+test('the open invitations of an owner end with their ownership, and the log counts them', async () => {
   const second = await addOwner();
-  const invite = () =>
-    invitePerson(second, {
+  const invite = (by: Context<PersonActor>) =>
+    invitePerson(by, {
       businessId: tenant.businessId,
       email: `${randomUUID()}@example.test`,
       role: 'owner',
       delivery: 'link',
     });
-  await invite();
+  const count = async () =>
+    (await readTeam(owner, tenant.businessId, { members: 1, invitations: 1 })).invitations.total;
+  const readAfter = async (action: string) =>
+    (
+      await database().auditEntry.findFirst({
+        where: { chainId: tenant.businessId, action },
+        orderBy: { sequence: 'desc' },
+      })
+    )?.after;
+  await invite(second);
   await changeRole(owner, { ...target(second), role: 'finance' });
-  expect((await readTeam(owner, tenant.businessId, { members: 1, invitations: 1 })).invitations.total).toBe(
-    0,
-  );
+  expect(await count()).toBe(0);
+  expect(await readAfter('role.grant')).toMatchObject({ revokedInvitations: 1 });
+  await invite(owner);
+  await transferOwnership(owner, { ...target(second), role: 'viewer' });
+  expect(await readAfter('role.transfer')).toMatchObject({ revokedInvitations: 1 });
 });
 
 test('shows people with their access, pages of 50, and says who is the only owner', async () => {
