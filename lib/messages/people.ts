@@ -18,6 +18,7 @@ export const tPeople = createMessages({
   samePassword: 'This is your current password. Choose another one.',
   shortPassword: 'Use at least 12 characters for the password.',
   singleSignOnOnly: 'Accounts of this email domain sign in with {name}, not with a password.',
+  tooManySignIns: 'Too many people are signing in right now. Wait a minute, then try again.',
   unknownLocale: 'Choose a language from the list.',
   wrongCurrentPassword: 'The current password is wrong.',
   wrongCredentials: 'The email or password is wrong. Check both, then try again.',

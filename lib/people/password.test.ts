@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { threadPoolSize } from '#lib/platform/env.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-type Work = { running: number; most: number; readonly order: string[] };
+type Work = { running: number; most: number; isBroken: boolean; readonly order: string[] };
 
-const work = vi.hoisted((): Work => ({ running: 0, most: 0, order: [] }));
+const work = vi.hoisted((): Work => ({ running: 0, most: 0, isBroken: false, order: [] }));
+const slots = Math.max(1, Math.min(Math.floor(availableParallelism() / 2), threadPoolSize - 2));
 vi.mock('@node-rs/argon2', () => {
   const slowly = async (text: string) => {
     work.running += 1;
@@ -12,7 +14,7 @@ vi.mock('@node-rs/argon2', () => {
     await new Promise(setImmediate);
     work.running -= 1;
     work.order.push(text);
-    if (text === 'broken') throw new Error('no memory');
+    if (text === 'broken' || work.isBroken) throw new Error('no memory');
   };
   return {
     hash: async (password: string) => {
@@ -30,7 +32,7 @@ test('half of the processors hash passwords at the same time, in the order of th
   const passwords = ['1', '2', '3', '4', '5', '6'];
   const results = await Promise.all(passwords.map((password) => verifyPassword('hash of 3', password)));
   expect(results).toEqual([false, false, true, false, false, false]);
-  expect(work.most).toBe(Math.min(6, Math.max(1, Math.floor(availableParallelism() / 2))));
+  expect(work.most).toBe(Math.min(6, slots));
   expect(work.order.filter((text) => passwords.includes(text))).toEqual(passwords);
 });
 
@@ -45,4 +47,22 @@ test('an unknown account takes one check and is never right', async () => {
   work.order.length = 0;
   expect(await verifyPassword(null, 'not the password of any account')).toBe(false);
   expect(work.order).toHaveLength(1);
+});
+
+test('refuses further passwords while 100 wait', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 120 }, () => hashPassword('one of many')));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(Math.max(0, 20 - slots));
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'throttled' });
+  expect(await hashPassword('whole')).toBe('hash of whole');
+});
+
+test('an unknown account can be checked again after the first check failed', async () => {
+  vi.resetModules();
+  const fresh = await import('./password.ts');
+  work.isBroken = true;
+  await expect(fresh.verifyPassword(null, 'a password')).rejects.toThrow('no memory');
+  expect(await fresh.verifyPassword('hash of x', 'x')).toBe(false);
+  work.isBroken = false;
+  expect(await fresh.verifyPassword(null, 'a password')).toBe(false);
 });

@@ -6,6 +6,9 @@ import { readEnv } from './env-schema.ts';
 /** Identifies the build of the web app. Next puts the value of next.config.mjs in its place. */
 export const buildId: string = process.env.COUNTINGHOUSE_BUILD ?? 'development';
 
+/** The threads of this process for hashes, files and name lookups. Node reads the variable at its start. */
+export const threadPoolSize: number = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
 let checked: Env | undefined;
 
 /**
