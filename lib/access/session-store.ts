@@ -148,8 +148,7 @@ export async function storeAuthenticatedAt(
 }
 
 /**
- * Why a session was ended. `access`: the account was disabled, got another role, lost its last
- * one, or got a new password by a link.
+ * Why a session was ended. `access`: the account was disabled, its role was changed or removed, or a link set its password.
  * `factor`: the second factor was changed, removed or reset.
  */
 type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access' | 'factor';

@@ -140,7 +140,7 @@ export async function admitResetRequest(address: string): Promise<void> {
 export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
   !(await consumeAttempt(resetAccountLimit, email)).isOver;
 
-/** Mailed invitations of one address from one business, whose limit tells nothing about other businesses. */
+/** Mailed invitations of one address from one business. Invitations by other businesses don't count. */
 const invitedAddressLimit: Limit = { name: 'invitation-address', points: 3, seconds: hour };
 /** Mailed invitations of one business, so that a stolen session doesn't turn it into a sender of spam. */
 const invitingBusinessLimit: Limit = { name: 'invitation-business', points: 1_000, seconds: 24 * hour };

@@ -26,7 +26,7 @@ test('compares clocks at the middle of the call, and only when a time was report
 
 test.each([
   [null, 'attention', 'reported no time'],
-  [4_000, 'good', 'within 4 s'],
+  [4_000, 'good', 'at most 4 s'],
   [-30_000, 'attention', '30 s ahead of'],
   [120_000, 'bad', '120 s behind'],
 ] as const)('describes a difference of %s ms', (skew, state, text) => {

@@ -19,7 +19,7 @@ export async function lockMemberships(transaction: Transaction, personId: Person
 }
 
 /**
- * Ends every open link through which the person gives or gets access: their invitations, the links for a new password
+ * Ends every open link through which the person gives or gets access. These are their invitations, links for a new password
  * that they created or that are for them, and a link to a new address.
  */
 export async function endOpenLinks(

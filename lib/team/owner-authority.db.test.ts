@@ -33,7 +33,7 @@ import {
   transferOwnership,
 } from './index.ts';
 
-/** What owners may do for others, and what ends when they lose the role, the access or the account. */
+/** Owners act for others. Some of it ends when they lose the role, the access or the account. */
 
 afterAll(closeDatabase);
 
