@@ -37,8 +37,8 @@ export const tPaymentRefusals = createMessages({
     unsafeLink: 'The service created the payment but sent no safe checkout link.',
     notSent: 'Nothing was sent: {reason}.',
     unknown: 'The payment request was sent, but {reason}.',
-    refused: 'The service refused the payment request with HTTP status {status}.',
-    refusedWithReason: 'The service refused the payment request with HTTP status {status}: {reason}',
+    refused: 'The service answered with HTTP status {status}.',
+    refusedWithReason: 'The service answered with HTTP status {status}: {reason}',
   },
   read: {
     notFound: 'This business has no payment with this ID.',

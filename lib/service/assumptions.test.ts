@@ -232,10 +232,10 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   SERVICE_ERROR_FIELDS: async () => {
     const use = async () => outcome(400, { fault: 'too small', message: 'no' });
     expect(await withVariables({}, use)).toMatchObject({
-      errorMessage: 'The service refused the payment request with HTTP status 400: no',
+      errorMessage: 'The service answered with HTTP status 400: no',
     });
     expect(await withVariables({ SERVICE_ERROR_FIELDS: 'fault' }, use)).toMatchObject({
-      errorMessage: 'The service refused the payment request with HTTP status 400: too small',
+      errorMessage: 'The service answered with HTTP status 400: too small',
     });
   },
   // The dashboard requires a confirmation in either case. The sandbox proves the effect (sandbox/assumed.test.ts).

@@ -168,7 +168,7 @@ describe('refused', () => {
       paymentId: null,
       error: {
         httpStatus: status,
-        message: `The service refused the payment request with HTTP status ${status}: <b>displayAmount</b> is too small`,
+        message: `The service answered with HTTP status ${status}: <b>displayAmount</b> is too small`,
       },
     });
   });
@@ -275,7 +275,7 @@ describe('unknown outcome', () => {
     const input = { businessId: tenant.businessId, intentId, secondLinkAccepted: true };
     expect(await sendAgain(tenant.as.finance, input)).toMatchObject({
       state: 'UNKNOWN',
-      error: { message: 'The service refused the payment request with HTTP status 422: duplicate' },
+      error: { message: 'The service answered with HTTP status 422: duplicate' },
     });
   });
 
