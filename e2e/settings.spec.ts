@@ -57,7 +57,7 @@ test('a person changes their formats and password, and revokes a session', async
   await expect(sessions.getByText('New device')).toBeVisible();
   await sessions.getByRole('button', { name: 'Revoke' }).click();
   await expect(sessions.getByRole('row')).toHaveCount(2);
-  // The other browser opens it by itself, because its session has ended.
+  // The page of an ended session leads to sign-in without a reload.
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 
   await page.getByLabel('Current password').fill(first);

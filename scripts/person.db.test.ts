@@ -124,7 +124,7 @@ async function runProgram(url: string, ...words: readonly string[]) {
   return { code, ...output };
 }
 
-test('refuses whoever has no access to the database, and changes nothing', async () => {
+test('refuses a database user without rights, and changes nothing', async () => {
   const { DATABASE_URL: own = '' } = process.env;
   const withoutRights = Object.assign(new URL(own), { username: outsider, password }).href;
   const before = await countEntries();

@@ -37,17 +37,17 @@ function progress() {
 }
 
 async function verify(): Promise<boolean> {
-  const told = await verifyReadModel(print, progress());
-  if (told.seeded > 0) console.log(tCommands('replay.seeded', { count: told.seeded }));
+  const verified = await verifyReadModel(print, progress());
+  if (verified.seeded > 0) console.log(tCommands('replay.seeded', { count: verified.seeded }));
   const days = await verifyRollups(print);
   const received = [...(await verifyReceived()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);
   print({
-    ...told,
+    ...verified,
     money: days,
     received: { breaches: received.length, expired: (await countExpired()).messages },
   });
-  return told.differences + days.differences + received.length === 0;
+  return verified.differences + days.differences + received.length === 0;
 }
 
 class WrongUsage extends Error {}

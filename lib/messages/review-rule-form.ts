@@ -103,7 +103,7 @@ export const tRuleForm = createMessages({
     dueHelp: 'An earlier due time raises the priority of the case.',
     assign: 'Assign new cases to',
     assignHelp: 'If this person can’t work on cases later, new cases stay unassigned.',
-    nobody: 'No one',
+    noOne: 'No one',
     former: 'Former member',
   },
   summary: 'Summary of the rule',

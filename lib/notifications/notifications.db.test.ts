@@ -266,7 +266,7 @@ test('a source that fails stops no other business', async () => {
   });
 });
 
-test('notifies nobody of a kind that is off', async () => {
+test('sends no notification of a kind that is off', async () => {
   const { businessId } = tenant;
   const personId = tenant.as.finance.actor.personId;
   await database().notificationChoice.create({

@@ -59,7 +59,7 @@ export function RuleActions({
         label={tRuleForm('actions.assign')}
         help={tRuleForm('actions.assignHelp')}
         choices={[
-          { value: '', label: tRuleForm('actions.nobody') },
+          { value: '', label: tRuleForm('actions.noOne') },
           ...people.map(({ personId, name }) => ({ value: personId, label: name })),
           ...(isFormer ? [{ value: assignTo, label: tRuleForm('actions.former') }] : []),
         ]}
