@@ -11,7 +11,7 @@ const refused = [
   ['Amount', '0', 'Enter an amount above 0'],
   ['Amount', '-1', 'Enter an amount above 0'],
   ['Amount', '1e5', 'Enter digits only'],
-  ['Amount', '49.999', 'decimals. Remove the others'],
+  ['Amount', '49.999', 'decimals. Remove the extra decimals'],
   ['Amount', '1,23.4', 'Remove thousands separators'],
   ['Amount', '007', 'Remove the zero at the start'],
   ['Amount', '٤٩', 'Enter digits only'],

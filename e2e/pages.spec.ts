@@ -74,7 +74,7 @@ test('shows a missing payment request as not found, instead of an empty form', a
   consoleWatch.expectMessage(/404/);
   await finance.open('payments/new?intent=00000000-0000-4000-8000-000000000000');
   await expect(
-    finance.page.getByRole('heading', { level: 1, name: 'This business has no such page or record' }),
+    finance.page.getByRole('heading', { level: 1, name: 'Page or record not found in this business' }),
   ).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test('keeps the navigation on a missing page of a business', async ({ viewer, co
   for (const path of ['nothing-here', 'payments/nothing/here', 'overview/deeper']) {
     await viewer.open(path);
     await expect(
-      page.getByRole('heading', { level: 1, name: 'This business has no such page or record' }),
+      page.getByRole('heading', { level: 1, name: 'Page or record not found in this business' }),
     ).toBeVisible();
     await expect(
       page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payments' }),
@@ -95,9 +95,7 @@ test('keeps the navigation on a missing page of a business', async ({ viewer, co
   await expect(page).toHaveURL(`/${businessId}/overview`);
   // The page of another business says nothing about it, not even that it exists.
   await page.goto('/0d9e1c8a-1111-4222-8333-444455556666/nothing-here');
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
 

@@ -25,7 +25,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'The customer was asked <b>twice</b>.' }),
   ).toBeVisible();
-  await page.getByRole('checkbox', { name: 'The payer is a customer whom you know' }).click();
+  await page.getByRole('checkbox', { name: 'The payer is a customer you know' }).click();
   await expect(page.getByText(/^Done by /)).toBeVisible();
   await openTab(page, 'Report');
   await expect(page).toHaveURL(/[?&]tab=report/);
@@ -112,7 +112,7 @@ test('hides all traces of reviews from people outside compliance', async ({
     await expect(pages.getByRole('link', { name: /Reviews|Audit/ })).toHaveCount(0);
     await desk.open('reviews');
     await expect(
-      desk.page.getByRole('heading', { name: 'This business has no such page or record' }),
+      desk.page.getByRole('heading', { name: 'Page or record not found in this business' }),
     ).toBeVisible();
   }
 });
@@ -164,7 +164,7 @@ test('merges cases from the queue, decides on a phone, and separates them again'
     .click();
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
-  await expect(together.getByText('Largest reported EUR amount')).toBeVisible();
+  await expect(together.getByText('Total in EUR (largest reported amounts)')).toBeVisible();
   const joined = page.getByRole('region', { name: /^Flagged record of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();

@@ -75,7 +75,7 @@ test('hides all traces of rules from people outside compliance', async ({
     for (const path of ['reviews/rules', 'reviews/rules/new']) {
       await desk.open(path);
       await expect(
-        desk.page.getByRole('heading', { name: 'This business has no such page or record' }),
+        desk.page.getByRole('heading', { name: 'Page or record not found in this business' }),
       ).toBeVisible();
     }
 });

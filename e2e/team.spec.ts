@@ -99,7 +99,7 @@ test('an owner proposes that a role needs no second factor, and a new owner decl
   const theirs = findRoles(page);
   await expect(theirs.getByText('No longer needed for: Accountant.')).toBeVisible();
   await theirs.getByRole('button', { name: 'Approve' }).click();
-  await expect(theirs.getByText(/granted the other person access in the last 72 hours/)).toBeVisible();
+  await expect(theirs.getByText(/In the last 72 hours, you gave the proposer access/)).toBeVisible();
   await theirs.getByRole('button', { name: 'Decline' }).click();
   await expect(theirs.getByRole('button', { name: 'Decline' })).toHaveCount(0);
   await expect(theirs.getByRole('checkbox', { name: 'Accountant' })).toBeChecked();

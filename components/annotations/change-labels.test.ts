@@ -22,7 +22,8 @@ test('reports an unknown outcome when a response is lost', async () => {
     full: 0,
     problem: {
       title: 'Some labels may have changed',
-      detail: 'The connection was lost. Check the list, then repeat what is missing.',
+      detail:
+        'The connection was lost. Check the list, then repeat the action for the rows that did not change.',
     },
   });
 });

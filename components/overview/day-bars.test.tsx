@@ -41,11 +41,11 @@ const shown = (highest: string | null) =>
     .trim();
 
 test('shows the amounts of the highest day, callback-only amounts apart', () => {
-  expect(shown('2026-11-17')).toBe('Highest day Nov 17: 999.90');
+  expect(shown('2026-11-17')).toBe('Highest amount on Nov 17: 999.90');
   expect(shown('2026-11-18')).toBe(
-    'Highest day Nov 18: 400.00 + reported by callback only: 600.01 1 of 2 amounts reported',
+    'Highest amount on Nov 18: 400.00 + reported by callback only: 600.01 1 of 2 amounts reported',
   );
-  expect(shown('2026-11-19')).toBe('Highest day Nov 19: reported by callback only: 7.00');
+  expect(shown('2026-11-19')).toBe('Highest amount on Nov 19: reported by callback only: 7.00');
 });
 
 test('names no highest day where no day has an amount', () => {
@@ -65,7 +65,7 @@ test('formats days in the locale', () => {
       />
     </LocaleContext>,
   );
-  expect(html).toContain('Highest day 17. Nov.');
+  expect(html).toContain('Highest amount on 17. Nov.');
   expect(html).toContain('data-tooltip="18. Nov.: ');
 });
 

@@ -50,5 +50,5 @@ test('shows the first received amount when the coin is wrong, with the expected 
 });
 
 test('counts the deposits beyond the first three', () => {
-  expect(render(['a', 'b', 'c', 'd', 'e'])).toContain('2 more deposits below');
+  expect(render(['a', 'b', 'c', 'd', 'e'])).toContain('2 more deposits in the list below');
 });

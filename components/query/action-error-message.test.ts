@@ -6,7 +6,7 @@ const failure = (code: ProblemCode, message: string, fieldErrors: FieldErrors = 
   ({ ok: false, code, message, fieldErrors, requestId: '' }) as const;
 const onOne = { failed: 'It was not saved' };
 const onMany = { failed: 'None was rejected', partial: 'It is not known how many were rejected' };
-const advice = 'Check the list, then repeat what is missing.';
+const advice = 'Check the list, then repeat the action for the rows that did not change.';
 
 test('returns the reason of a refusal, a field error first', () => {
   for (const messages of [onOne, onMany]) {

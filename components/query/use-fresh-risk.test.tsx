@@ -154,7 +154,7 @@ test.each(pages)('does not refresh a page of $of that shows no risk detail', (pa
 });
 
 test.each(pages)('says on a page of $of that it could not be updated', (page) => {
-  const title = 'This page may show older data: it could not be updated';
+  const title = 'This page could not be updated and may show older data';
   expect(shown(page, { made, now: made, risk })).not.toContain(title);
   const failed = shown(page, { made, now: made, risk, error: new Error('The server answered 503.') });
   expect(failed).toContain(title);

@@ -16,7 +16,7 @@ export const tCreationLimits = createMessages({
   proposed: 'Change proposed. A second owner has to approve it.',
   failed: 'The payment limit could not be changed',
   stricter:
-    'A lower limit takes effect at once. Raising or removing a limit needs a second owner’s approval.',
+    'A lower limit takes effect immediately. Raising or removing a limit needs a second owner’s approval.',
   change: {
     higher: '{person} proposed to raise the {currency} limit to <amount></amount>.',
     removal: '{person} proposed to remove the {currency} limit.',
@@ -34,7 +34,7 @@ export const tCreationLimits = createMessages({
     secondLabel: 'Send anyway',
     details: 'Request',
     confirm: 'Approve and send {clientPaymentId}?',
-    confirmBody: 'The payment is created at the service at once. This can’t be undone.',
+    confirmBody: 'The payment is created at the service immediately. This can’t be undone.',
     confirmLabel: 'Approve and create payment',
     failed: 'Your decision could not be saved',
     sendFailed: 'The payment could not be sent',
@@ -55,7 +55,7 @@ export const tCreationLimits = createMessages({
     changed: 'The limit has changed since the proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     dependent:
-      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
     proposerRole: 'The person who made this proposal can no longer create payments. Decline the proposal.',
     proposed:
       'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',

@@ -5,7 +5,7 @@ export const tDeposit = createMessages({
   title: 'Deposit',
   list: 'Deposits',
   notFound: 'This business has no deposit with this ID.',
-  notRefreshed: 'This page may show older data: it could not be updated',
+  notRefreshed: 'This page could not be updated and may show older data',
   noClientId: 'Payment without a client ID',
   sections: { chain: 'Blockchain transaction', deposit: 'Deposit', money: 'Amounts', refund: 'Refund' },
   facts: {

@@ -7,7 +7,7 @@ export const tDeposits = createMessages({
   search: 'ID, client ID, address, transaction',
   firstRun: {
     title: 'No deposits yet',
-    text: 'A deposit is one transaction from a payer. It appears here once the service reports it.',
+    text: 'A deposit is one transaction from a payer. Deposits appear here when the service reports them.',
   },
   columns: {
     changed: 'Last changed',
@@ -26,7 +26,7 @@ export const tDeposits = createMessages({
   },
   hints: {
     changed: 'When the service last reported a change',
-    credited: 'The amount that the service credits after fees, in the settlement currency, as reported',
+    credited: 'The amount credited after fees, in the settlement currency, as reported by the service',
     eurCredited: 'Amount credited in EUR. Callbacks don’t report this amount.',
     serviceFee: 'The commission that the service charges, in the settlement currency',
     received: 'When the service received the deposit. If not reported, when it was first recorded here.',
@@ -45,7 +45,7 @@ export const tDeposits = createMessages({
     fromCallback: 'reported by callback only',
     fromRecord: 'reported by payment records',
     notAdded:
-      'Only callbacks reported these amounts. An amount may cover the whole payment, so it isn’t added to the total.',
+      'Only callbacks reported these amounts. They may cover whole payments, so they aren’t added to the total.',
   },
   filters: {
     amountFrom: 'Source of deposited amount',

@@ -15,7 +15,7 @@ export const tDrafts = createMessages({
     title: 'Unsent copied rows',
     offer:
       '{count, plural, one {You have # copied line} other {You have # copied lines}} that you didn’t check. Last saved <time></time>.',
-    tabOnly: 'Only this tab keeps your rows. {reason}',
+    tabOnly: 'Your rows are saved only in this tab. {reason}',
   },
   closed: {
     title: 'Your unsent text',

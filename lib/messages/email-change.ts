@@ -31,7 +31,7 @@ export const tEmailChange = createMessages({
     expired: {
       title: 'This link has expired',
       detail:
-        'Links work for 24 hours. They end when your password or address changes, or when you turn on two-factor authentication. Request a new link in Settings.',
+        'Links work for 24 hours. They stop working earlier if your password or address changes, or if you turn on two-factor authentication. Request a new link in Settings.',
     },
   },
 });

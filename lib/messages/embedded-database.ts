@@ -29,24 +29,27 @@ export const tEmbeddedDatabase = createMessages({
     'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.',
   incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
   moved:
-    'The database files are in {folder} instead of {dataDir}. PostgreSQL does not run as root, and its account has no access to {dataDir}.',
+    'The database files are in {folder} instead of {dataDir}. PostgreSQL does not run as root, and its system user has no access to {dataDir}.',
   otherAccount:
-    'The database in {folder} belongs to another account. Start as that account or as root, or set DATA_DIR to another folder.',
+    'The database in {folder} belongs to another system user. Start as that user or as root, or set DATA_DIR to another folder.',
   wrongPassword:
-    'The password in DATA_DIR/secrets.json is wrong for the database. Restore that file, or delete DATA_DIR to begin without data.',
-  secretsUnreadable: '{file} cannot be read as JSON. Restore it, or delete DATA_DIR to begin without data.',
+    'The password in DATA_DIR/secrets.json is wrong for the database. Restore that file, or delete DATA_DIR and all its data to start again.',
+  secretsUnreadable:
+    '{file} cannot be read as JSON. Restore it, or delete DATA_DIR and all its data to start again.',
   blocked:
     'A PostgreSQL process ({pid}) uses {folder} but does not answer. Stop the process, then start again.',
-  noTables: 'The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.',
+  noTables:
+    'The database does not have the tables that this version needs. Run `npm start` once, or `npm run migrate`.',
   away: 'The database of DATABASE_URL does not answer.',
   awayBecause: 'The database of DATABASE_URL does not answer: {reason}',
   noAddress:
     'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
-  noAnswer: '{variable} should be the address of a PostgreSQL server that answers. The error was: {reason}',
+  noAnswer:
+    '{variable} should be the address of a PostgreSQL server that is running. The error was: {reason}',
   noAppPassword:
-    'DATABASE_URL should contain a password of letters, digits and punctuation for its user. Encode special characters, such as @ as %40.',
+    'DATABASE_URL should contain a password for its user. Use letters, digits and punctuation. Encode special characters, for example write @ as %40.',
   appUserRefused: 'The database user {user} of DATABASE_URL could not be created: {reason}',
   zoneChanged: 'Database sessions of {role} in {database} now use UTC instead of {zone}.',
   zoneFixed:
-    'Database sessions use the time zone {zone}, which cannot be set to UTC. Set the time zone of the role to UTC.',
+    'Database sessions use the time zone {zone}, and Countinghouse cannot change it to UTC. Set the time zone of the database role to UTC.',
 });

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tEnvironment = createMessages({
   missing: '{name} is missing: it should be {expected}.',
   missingForRealService:
-    '{name} is missing. It is required with SERVICE_BASE_URL and never generated for a real service.',
+    '{name} is missing. It is required when SERVICE_BASE_URL is set, and it is not generated.',
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
   missingSender: 'SMTP_FROM is missing: with SMTP_URL or SMTP_HOST it should be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',
@@ -13,7 +13,7 @@ export const tEnvironment = createMessages({
   wrongValue: '{name} should be {expected}, but it is "{value}".',
   conflict: {
     breakGlass:
-      'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, at least one owner must keep a password.',
+      'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, set it to the address of at least one owner who keeps a password.',
     demo: 'Demo people exist only in a sandbox. Unset DEMO, or set SANDBOX_BASE_URL instead of SERVICE_BASE_URL.',
     enforcedDomains: 'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS, too.',
     trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',
@@ -29,7 +29,7 @@ export const tEnvironment = createMessages({
   encryption: {
     derived: '{name}, made from {source},',
     outsideMachine:
-      '{variable} must begin with https outside this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.',
+      '{variable} must begin with https, unless it is an address on this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.',
     publicAddress:
       '{variable} must begin with https. ALLOW_HTTP_IN_PRIVATE_NETWORK allows http only for private addresses and names.',
   },

@@ -8,15 +8,15 @@ export const tErrorPages = createMessages({
     title: 'This page could not be shown',
     effect: 'Nothing was changed.',
     advice: 'Try again. If it fails again, send the request ID to the operator of Countinghouse.',
-    request: 'Request <id></id>',
+    request: 'Request ID <id></id>',
   },
   noAddress: {
-    title: 'There is nothing at this address',
-    text: 'The address may be mistyped, or it belongs to a business that isn’t yours.',
+    title: 'Page not found',
+    text: 'The web address may be mistyped, or it belongs to a business of which you aren’t a member.',
   },
   noRecord: {
-    title: 'This business has no such page or record',
-    text: 'The address may be mistyped, or the record belongs to another business.',
+    title: 'Page or record not found in this business',
+    text: 'The web address may be mistyped, or the record belongs to another business.',
     search: 'Search finds any ID, client ID, transaction or address of this business.',
   },
   noBusiness: {

@@ -3,16 +3,16 @@ import { createMessages } from './create-messages.ts';
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
-  under: 'Ask the customer to pay the missing amount, or agree on what to deliver.',
+  under: 'Ask the customer to pay the missing amount, or agree with them on what to deliver.',
   underMissing: 'Ask the customer for the missing <amount></amount> with a new payment.',
   requestRest: 'Request the missing amount',
   over: {
     reported:
-      'The overpayment policy of this payment is “{policy}”. See the deposits for what the service did.',
+      'The overpayment policy of this payment is “{policy}”. Check the deposits to see what the service did.',
     notReported:
-      'The overpayment policy of this payment isn’t reported. See the deposits for what the service did.',
+      'The overpayment policy of this payment isn’t reported. Check the deposits to see what the service did.',
   },
-  late: 'Check if you still accept the order, then deliver it or agree on a refund with the customer.',
+  late: 'Check if you still accept the order. Then deliver it, or agree on a refund with the customer.',
   mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',
   unmatched: 'Refresh the payment from the service, or import its record.',
   refund: 'The service reports a refund: <status></status>',

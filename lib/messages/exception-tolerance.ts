@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tTolerance = createMessages({
   title: 'Tolerance for exceptions',
   explanation:
-    'Payments below or above the expected amount by at most this difference are not exceptions. The tolerance also applies to existing payments.',
+    'A payment is not an exception if it differs from the expected amount by no more than this. The tolerance also applies to existing payments.',
   none: 'Not set. Every difference is an exception.',
   amount: 'Up to <amount></amount>',
   percent: 'Up to {percent} % of the expected amount',
@@ -21,7 +21,7 @@ export const tTolerance = createMessages({
   saved: 'Tolerance saved',
   failed: 'Tolerance not saved',
   errors: {
-    ambiguous: 'This could be {first} or {second}. Enter it without a separator between thousands.',
+    ambiguous: 'This could be {first} or {second}. Enter the number without thousands separators.',
     amount: 'Enter an amount above 0, such as 0.50, or leave it empty.',
     percent: 'Enter a percentage above 0 and up to 100, such as 1.5, or leave it empty.',
   },

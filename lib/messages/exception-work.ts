@@ -62,7 +62,7 @@ export const tExceptionWork = createMessages({
     addedSince:
       '{count, plural, one {# newer exception wasn’t changed. It was added after you made your selection.} other {# newer exceptions weren’t changed. They were added after you made your selection.}}',
     manyAddedSince:
-      'More than {count, number} exceptions that were added after your selection were left unchanged.',
+      'More than {count, number} newer exceptions weren’t changed. They were added after you made your selection.',
     partly: 'Some exceptions may have been changed',
   },
   errors: {

@@ -24,15 +24,15 @@ export const tExceptions = createMessages({
   },
   hints: {
     actual: 'The amount received for this payment, as reported by the service',
-    age: 'Full days since the payment was initiated, while the exception is open',
+    age: 'Full days since the payment was initiated. Counted only while the exception is open.',
     difference: 'Actual minus expected amount, in the same currency',
     expected:
-      'The amount to be paid, as reported by the service. If no payment is known, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If no payment is reported, the amount that you requested.',
   },
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
     today: 'Less than a day',
-    noDifference: 'The amounts can’t be compared. One is unknown or in another currency.',
+    noDifference: 'The amounts can’t be compared. One amount is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
     noRequestedAmount: 'The payment request has no amount.',
     requested: 'Requested amount',
@@ -44,7 +44,7 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount to be paid, as reported by the service. If no payment is known, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If no payment is reported, the amount that you requested.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

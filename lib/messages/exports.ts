@@ -4,9 +4,9 @@ import { createMessages } from './create-messages.ts';
 export const tExports = createMessages({
   sheetNotes: {
     amount:
-      'Amounts with up to 15 digits are numbers. Longer amounts are text, because a spreadsheet would round them. Sums leave out text.',
+      'Amounts with up to 15 digits are numbers. Longer amounts are text, because a spreadsheet would round them. Spreadsheet sums don’t include text.',
     number: 'Whole numbers.',
-    time: 'Dates in the time zone of the business, which the last column names.',
+    time: 'Dates in the time zone of the business. The last column shows the time zone.',
   },
   cellCut: '… (shortened: the CSV file has all {length} characters)',
   failed: 'The file couldn’t be created. Request it again, or select fewer rows.',

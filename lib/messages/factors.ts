@@ -107,9 +107,9 @@ export const tFactors = createMessages({
     },
     rolesTitle: 'Roles that need two-factor authentication',
     rolesDetail:
-      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need it. Removing another role needs a second owner’s approval.',
+      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need it. Removing any other role needs a second owner’s approval.',
     rolesEveryone:
-      'This installation requires it for every role. Members have 7 days from their next sign-in to set it up.',
+      'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',
     rolesSaved: 'Roles for two-factor authentication saved',
     rolesFailed: 'The roles for two-factor authentication weren’t saved',
@@ -138,12 +138,12 @@ export const tFactors = createMessages({
     approved: 'Change approved',
     declined: 'Proposal declined',
     withdrawn: 'Proposal withdrawn',
-    answerFailed: 'Your answer to the proposal wasn’t saved',
+    answerFailed: 'Your decision on the proposal wasn’t saved',
     problem: {
       nothingRemoved: 'This proposal removes no role. Reload the page.',
       noOwner: 'Only an owner can approve this proposal.',
       notIndependent:
-        'You or the proposer granted the other person access in the last 72 hours. Another owner must approve this.',
+        'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this.',
       notYours: 'Only the person who made this proposal can withdraw it.',
       oneOwner:
         'Removing a role needs two owners. This business has only one active owner. Add another owner first.',
@@ -160,7 +160,7 @@ export const tFactors = createMessages({
     foreignBusiness:
       'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
     keyMissing:
-      'The authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
+      'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
     noFactor: 'This person has no two-factor authentication to reset.',
     required: 'Your role requires two-factor authentication. Replace the app instead.',
     resetSelf: 'To replace your own app, open Settings.',

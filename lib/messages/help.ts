@@ -25,7 +25,7 @@ export const tGlossary = createMessages({
     },
     netCredited: {
       term: 'Net credited',
-      text: 'The amount that the service credits for a deposit after fees, as reported. It isn’t calculated here.',
+      text: 'The amount that the service credits for a deposit after fees, as reported. Countinghouse doesn’t calculate it.',
     },
     payerFee: {
       term: 'Fee paid by payer',
@@ -33,7 +33,7 @@ export const tGlossary = createMessages({
     },
     chainFee: {
       term: 'Blockchain fee',
-      text: 'The fee of the blockchain for a transaction. The service doesn’t charge it.',
+      text: 'The fee that the blockchain network charges for a transaction. It isn’t a fee of the service.',
     },
     deducted: {
       term: 'Deducted amount',
@@ -41,7 +41,7 @@ export const tGlossary = createMessages({
     },
     depegLoss: {
       term: 'Rate loss (depeg)',
-      text: 'A loss because the market rate of a coin moved away from its 1:1 peg. A negative value is a gain.',
+      text: 'A loss because the market rate of a coin moved away from its fixed 1:1 rate (peg). A negative value is a gain.',
     },
     eur: {
       term: 'EUR equivalent',
@@ -49,7 +49,7 @@ export const tGlossary = createMessages({
     },
     impliedRate: {
       term: 'Implied rate',
-      text: 'An exchange rate that follows from two recorded amounts. The service doesn’t report rates.',
+      text: 'An exchange rate calculated from two recorded amounts. The service doesn’t report rates.',
     },
     coverage: {
       term: 'Known amounts (“n of m”)',
@@ -87,7 +87,7 @@ export const tGlossary = createMessages({
     mismatch: { term: 'Wrong currency', text: 'A deposit used another coin or network than requested.' },
     unmatched: {
       term: 'Unmatched deposit',
-      text: 'A deposit arrived for a payment whose record isn’t known here.',
+      text: 'A deposit arrived for a payment that has no record in Countinghouse.',
     },
     byCallback: {
       term: 'Reported by callback',
@@ -122,19 +122,18 @@ export const tGlossary = createMessages({
  */
 export const tGuides = createMessages({
   title: 'About this page',
-  overview:
-    'Money in and out per currency, and what needs your attention. Each number opens the rows behind it.',
+  overview: 'Money in and out per currency, and what needs your attention. Click a number to see its rows.',
   payments:
-    'Every payment request. Search by any part of a reference, filter, then click a row to see it beside the list. Save filters as a view.',
+    'Every payment request. Search by any part of a reference, or use filters. Click a row to see its details beside the list. Save filters as a view.',
   deposits:
-    'Every transaction from payers, with the service fee and the net credit. “—” means that no source reported the amount.',
+    'Every transaction from payers, with the service fee and the net credited amount. “—” means that no source reported the amount.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
     'Payments that need your attention. Assign each exception, add a note, then resolve it. A resolved exception reopens if the payment gets another problem.',
   withdrawals: 'Money that left your account. Withdrawals are created at the service.',
   minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
   business: 'The configuration of this business at the service. It is read-only here.',
-  callbacks: 'Every message from the service. Release or reject those in quarantine.',
+  callbacks: 'Every message from the service. Release or reject quarantined callbacks.',
   connection:
     'Checks of the connection to the service, and assumptions where its documentation is incomplete.',
   reports: 'Statements, reconciliation and accounting exports.',

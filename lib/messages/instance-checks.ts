@@ -38,10 +38,10 @@ export const tInstanceChecks = createMessages({
     away: 'The database isn’t responding: {reason}. Start it, or correct DATABASE_URL.',
     good: 'PostgreSQL {version} responds in UTC and accepts writes.',
     notStarted: 'There is no database in {folder} yet. Run npm start once.',
-    pending: 'PostgreSQL responds in UTC. Writes are not checked before the migrations are applied.',
+    pending: 'PostgreSQL responds in UTC. Writes are checked after the migrations are applied.',
   },
   migrations: { good: 'The database is up to date with this version.' },
-  records: { good: 'All stored records match how this version reads callbacks.' },
+  records: { good: 'All stored records are up to date with this version.' },
   role: {
     good: 'The database user {role} can’t change audit entries or received data.',
     owner:
@@ -62,14 +62,14 @@ export const tInstanceChecks = createMessages({
     unwritable: '{folder} can’t be written: {reason}.',
   },
   databaseDisk: {
-    remote: 'The database uses {size}. Its free space isn’t visible from this server.',
+    remote: 'The database uses {size}. Its free disk space can’t be checked from this server.',
     size: 'The database uses {size}. {disk}',
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {
     deaf: 'Database notifications don’t arrive, so pages and the worker see changes late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
     good: 'Database notifications arrive.',
-    polling: 'Database notifications are off. Pages ask for changes every 15 seconds (LIVE_UPDATES=poll).',
+    polling: 'Database notifications are off. Pages check for changes every 15 seconds (LIVE_UPDATES=poll).',
   },
   mail: {
     failed: 'The mail server {host} can’t be used: {reason}',
@@ -85,7 +85,7 @@ export const tInstanceChecks = createMessages({
       '{count, plural, one {# secret is} other {# secrets are}} encrypted with an older key. Run npm run person -- rotate-keys, then remove the older keys from FACTOR_KEYS.',
     good: 'All secrets are encrypted with the newest key.',
     missing:
-      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the older keys. Until then, these people need a recovery code.',
+      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the older keys. Until then, the people affected need a recovery code.',
   },
   callbackUrls: {
     good: 'The business record of {business} has the right callback URLs with the newest key.',
@@ -98,7 +98,7 @@ export const tInstanceChecks = createMessages({
   },
   jobs: {
     failing:
-      'These jobs failed several times in a row: {jobs}. Search the worker’s log for their names. Status shows each last run.',
+      'These jobs failed several times in a row: {jobs}. Search the worker’s log for their names. The Status page shows the last run of each job.',
     good: '{count, plural, one {The only job} other {All # jobs}} ran as planned.',
     late: 'These jobs are late: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
     none: 'No job has run yet.',
@@ -110,12 +110,12 @@ export const tInstanceChecks = createMessages({
   },
   backup: {
     good: 'The latest backup by npm run backup contains everything up to {at}.',
-    none: 'No backup by npm run backup is recorded. If another program backs up the database, check the backup there.',
-    old: 'The latest backup by npm run backup is from {at}. Back up each day, or check the program that does it.',
+    none: 'No backup by npm run backup is recorded. If you use another backup program, check its backups.',
+    old: 'The latest backup by npm run backup is from {at}. Back up each day, or check your backup program.',
   },
   worker: {
     silent:
-      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Without them, payments aren’t refreshed and emails aren’t sent.',
+      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Otherwise, payments aren’t refreshed and emails aren’t sent.',
     reports: 'The worker reported {seconds, plural, one {# second} other {# seconds}} ago.',
     late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Without it, payments aren’t refreshed and emails aren’t sent.',
     never: 'The worker hasn’t run yet.',

@@ -54,7 +54,8 @@ export const tInvitation = createMessages({
     },
     revoked: {
       title: 'This invitation was revoked',
-      detail: 'Open the link from the newest invitation, or ask an owner of the business for one.',
+      detail:
+        'Open the link from the newest invitation, or ask an owner of the business for a new invitation.',
     },
     expired: {
       title: 'This invitation has expired',
@@ -67,6 +68,6 @@ export const tInvitation = createMessages({
     hasAccount: 'This address now has an account. Sign in with the address to accept the invitation.',
     isMember: 'The invited person already belongs to this business. Sign in, or ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',
-    connectionLost: 'The connection was lost. Check it, then try again.',
+    connectionLost: 'The connection was lost. Check your internet connection, then try again.',
   },
 });

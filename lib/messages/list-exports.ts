@@ -8,9 +8,9 @@ export const tListExports = createMessages({
   print: 'Print this page or save as PDF',
   intro: {
     shown:
-      'The file contains every matching row. An Excel workbook contains the shown columns, with numbers and dates that a spreadsheet can calculate with.',
+      'The file contains every matching row. An Excel workbook contains the shown columns. You can use its numbers and dates in formulas.',
     selected:
-      'The file contains the selected rows. An Excel workbook contains the shown columns, with numbers and dates that a spreadsheet can calculate with.',
+      'The file contains the selected rows. An Excel workbook contains the shown columns. You can use its numbers and dates in formulas.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
   create: {

@@ -36,7 +36,7 @@ export const tListFiltersPanel = createMessages({
   },
   id: {
     help: 'Separate several IDs with commas.',
-    invalid: 'Enter whole IDs, such as 7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12.',
+    invalid: 'Enter complete IDs, such as 7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12.',
     tooMany: 'Enter at most {maximum, plural, one {# ID} other {# IDs}}.',
     full: 'This list has too many filters to add an ID filter. Remove another filter first.',
   },
@@ -60,7 +60,7 @@ export const tListFiltersPanel = createMessages({
   },
   noMatch: {
     title: 'No matching rows',
-    advice: 'Search matches the start of a word. Rows must match every filter.',
+    advice: 'Search for the beginning of a word or an ID. To see more rows, remove a filter.',
     clear: 'Show all rows',
   },
   search: 'Search {fields}',

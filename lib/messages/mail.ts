@@ -7,8 +7,9 @@ export const tMail = createMessages({
     happened:
       'Someone tried many passwords for your Countinghouse account. Further attempts are limited to one a minute.',
     effect:
-      'You can still sign in with a browser that you have used before. A new browser may have to wait for a minute.',
-    nextStep: 'Make sure that you use this password only here, and contact an owner of your business.',
+      'You can still sign in with a browser that you have used before. In a new browser, you may have to wait for a minute.',
+    nextStep:
+      'Make sure that you don’t use this password anywhere else. Then contact an owner of your business.',
     frequency: 'You receive this email at most once a day.',
   },
   invitationEnded: 'The invitation has ended, or a newer link replaced this one.',
@@ -34,7 +35,7 @@ export const tMail = createMessages({
   identityLinked: {
     subject: 'Single sign-on was linked to your Countinghouse account',
     happened:
-      'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on opens your account.',
+      'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on gives access to your account.',
     nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
   linkEnded: 'The link has expired or was used, or a newer link replaced it.',
@@ -47,12 +48,12 @@ export const tMail = createMessages({
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
     happened: 'You asked to use this address for your account.',
-    nextStep: 'This link works once, for 24 hours. After that you sign in with this address.',
+    nextStep: 'This link works once, for 24 hours. After you confirm, you sign in with this address.',
     unexpected: 'If this wasn’t you, ignore this email.',
   },
   emailRequested: {
     subject: 'A new email address was requested for your Countinghouse account',
-    happened: 'Someone with your password asked to change the email address of your account.',
+    happened: 'Someone entered your password and asked to change the email address of your account.',
     nextStep: 'If this wasn’t you, change your password now. That cancels the request.',
   },
   emailChanged: {
@@ -90,18 +91,18 @@ export const tMail = createMessages({
   },
   wrongCodes: {
     subject: 'Wrong codes for your Countinghouse account',
-    happened: 'Someone with your password entered several wrong authentication codes.',
+    happened: 'Someone entered your correct password, and then several wrong authentication codes.',
     nextStep: 'If this wasn’t you, change your password now.',
   },
   passkeyAdded: {
     subject: 'A passkey was added to your Countinghouse account',
-    happened: 'A passkey was added to your account. The passkey signs you in without your password.',
+    happened: 'A passkey was added to your account. It can be used to sign in without your password.',
     nextStep:
       'If this wasn’t you, remove the passkey in Settings, revoke your sessions and change your password.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your Countinghouse account',
-    happened: 'A passkey was removed from your account and no longer signs in.',
+    happened: 'A passkey was removed from your account. It can’t be used to sign in any more.',
     nextStep: 'If this wasn’t you, revoke your sessions in Settings and change your password.',
   },
   noPermission: 'The recipient no longer has permission to read this email.',

@@ -6,7 +6,8 @@ export const tMetrics = createMessages({
   backupAt: 'Time of the latest backup by npm run backup, or 0 if none is recorded',
   jobFailures: 'Consecutive failures of each background job',
   jobLastRun: 'Time when each background job last ended',
-  poolConnections: 'Connections of the database pools of this process by state (used, idle, waiting for one)',
+  poolConnections:
+    'Database pool connections of this process by state (used, idle, waiting for a connection)',
   queueAge: 'Age of the oldest waiting item of each queue in seconds, in all businesses',
   queueDepth: 'Number of items waiting in each queue, across all businesses. Counting stops at 10,000',
   routes:

@@ -5,12 +5,12 @@ export const tMinimums = createMessages({
   title: 'Minimums',
   description: 'The smallest deposits that the service accepts.',
   subject: 'deposit minimums',
-  acceptCount: '{accepting} of {total} coins and networks accept {amount} {currency}',
+  acceptCount: '{accepting} of {total} coin and network pairs accept {amount} {currency}',
   amountInvalid: 'Enter a number, such as 25 or 49.90',
   notReported: 'No minimum reported. This doesn’t mean 0.',
   changes: {
     title: 'Latest changes of minimums',
-    firstRead: 'First refreshed <time></time>',
+    firstRead: 'Changes found <time></time>',
     notReportedBefore: 'Not reported before',
     notReportedNow: 'No longer reported',
   },
@@ -45,7 +45,7 @@ export const tMinimums = createMessages({
   },
   noMatch: {
     notReported: 'The service reports no minimum for this coin and network. This doesn’t mean 0.',
-    title: 'No minimum matches',
+    title: 'No matching minimums',
     tooLong: 'The search text is longer than any coin or network name.',
   },
   verdict: { enough: 'Amount accepted', 'too-little': 'Below minimum', unknown: 'Minimum unknown' },

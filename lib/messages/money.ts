@@ -6,7 +6,7 @@ export const tMoney = createMessages({
   byCallbackOnly: 'reported by callback only: ',
   byCallbackReason: 'Only a callback reported this amount. It may cover the whole payment.',
   coinUnknown: 'coin unknown',
-  coinUnknownReason: 'A deposit used another coin or network. The deposits show which one.',
+  coinUnknownReason: 'A deposit used another coin or network. Open the deposits to see which one.',
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
   exact: 'exact amount: {amount}',

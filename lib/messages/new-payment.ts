@@ -7,7 +7,7 @@ export const tNewPayment = createMessages({
   submit: 'Create payment',
   sendAgain: 'Send again',
   created: 'Payment created',
-  notConfirmed: 'The payment was not confirmed',
+  notConfirmed: 'The service did not confirm that the payment was created',
   uncheckable: 'The form could not be checked. Check your internet connection and try again.',
   waiting: 'Waiting for the payment service. The answer can take up to 15 seconds.',
   summary: 'Summary',
@@ -31,7 +31,7 @@ export const tNewPayment = createMessages({
     network: 'Network',
     chooseNetwork: 'Choose a network',
     notEnabled: 'Not enabled for this business',
-    disabledHelp: 'The list ends with currencies that this business has not enabled at the service.',
+    disabledHelp: 'Currencies at the end of the list aren’t enabled for this business at the service.',
     networkHelp: 'The networks that the business enabled for this coin.',
     networkUnknownHelp: 'The service hasn’t reported the enabled networks, so all are shown.',
   },
@@ -65,8 +65,8 @@ export const tNewPayment = createMessages({
     label: 'Locale',
     help: 'The language of the checkout page.',
     other: 'Another language (enter its code, such as pt-BR)',
-    tag: 'Language tag',
-    tagHelp: 'A language tag such as en-AU or es_AR.',
+    tag: 'Language code',
+    tagHelp: 'A language code such as en-AU or es_AR.',
   },
   redirect: {
     url: 'Redirect URL',
@@ -131,6 +131,6 @@ export const tNewPayment = createMessages({
     heading:
       '{count, plural, one {An earlier payment request needs attention} other {# earlier payment requests need attention}}',
     payment: 'A payment with this client payment ID exists.',
-    several: 'Several payments were created, and customers can pay more than one.',
+    several: 'Several payments were created, so a customer could pay more than once.',
   },
 });

@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of the settings for notifications. */
 export const tNotificationSettings = createMessages({
-  explanation: 'For this business. Notifications in the app are behind the bell.',
+  explanation: 'These settings apply to this business. To see notifications in the app, select the bell.',
   kind: {
     'payment-paid': 'Payment paid',
     'exception-opened': 'Exception opened',
@@ -10,18 +10,18 @@ export const tNotificationSettings = createMessages({
     'withdrawal-failed': 'Withdrawal failed',
     'callbacks-silent': 'No callbacks arrive',
     'creation-approval': 'Payment awaits approval',
-    'batch-ended': 'Payments from a file finished or paused',
+    'batch-ended': 'Payments from a file: finished or paused',
     mention: 'Colleague mentions you in a note',
     'case-opened': 'Case opened',
     'case-assigned': 'Case assigned to you',
     'case-proposal': 'Proposal for a case awaits approval',
     'case-mention': 'Colleague mentions you in a case',
   },
-  mailedByDesk: 'Emails about this come with the review alerts.',
+  mailedByDesk: 'Emails about this event are sent as review alerts.',
   delivery: {
     off: 'Off',
     app: 'In the app',
-    'at-once': 'In the app and by email at once',
+    'at-once': 'In the app and by email immediately',
     hourly: 'In the app and by hourly email',
     daily: 'In the app and by daily email',
   },
@@ -37,7 +37,7 @@ export const tNotificationSettings = createMessages({
   failed: 'The notification settings weren’t saved',
   problem: {
     time: 'Enter a time, such as 22:00.',
-    noDuration: 'Quiet hours must end at a different time than they begin.',
+    noDuration: 'Choose different times for the start and the end of quiet hours.',
     otherRole: 'Your role gets no notifications of this kind. Reload the page.',
     noMember: 'You are no longer a member of this business.',
   },

@@ -10,11 +10,11 @@ export const tNotifications = createMessages({
   showMore: 'Show more',
   failed: {
     list: 'Your notifications didn’t load. Reload this page.',
-    mark: 'The notifications are still unread.',
+    mark: 'The notifications weren’t marked as read.',
   },
   empty: {
     title: 'No notifications yet',
-    text: 'Events of your work and notes that mention you will appear here.',
+    text: 'Events that concern your work, and notes that mention you, will appear here.',
   },
   case: 'Case {number}',
   kind: {

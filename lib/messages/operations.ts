@@ -16,8 +16,8 @@ export const tOperations = createMessages({
   parts: {
     title: 'Parts of this installation',
     mixed:
-      'Parts with different versions are running: {versions}. This is normal during an update. Otherwise update the older ones.',
-    empty: 'No part has reported yet. Each part reports once it runs this version.',
+      'Parts with different versions are running: {versions}. This is normal during an update. Otherwise, update the older parts.',
+    empty: 'No part has reported yet. Each part reports when it runs this version.',
     part: 'Part',
     state: 'State',
     version: 'Version',
@@ -26,7 +26,7 @@ export const tOperations = createMessages({
     seen: 'Last report',
     names: { web: 'Web app', intake: 'Callback intake', worker: 'Worker', cron: 'Cron routes' },
     silent: 'Not running',
-    silentHelp: 'Start this part again. If it runs, check its connection to the database.',
+    silentHelp: 'Start this part again. If it is already running, check its connection to the database.',
     running: 'Running',
   },
   jobs: {

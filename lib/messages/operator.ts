@@ -15,10 +15,11 @@ export const tOperator = createMessages({
   rotate-keys                                  encrypts all app secrets with the newest of FACTOR_KEYS.
   list [--business ID]                         lists people with their roles.
 ROLE is {roles}.`,
-  businessMissing: 'Name the business with --business ID. There are {count}: {ids}.',
+  businessMissing: 'Specify the business with --business ID. There are {count} businesses: {ids}.',
   businessUnknown: 'There is no business {id}.',
-  invited: 'Invitation of {email} as {role}. The link works once, until {time}:',
-  mailed: 'The invitation of {email} as {role} is sent by email. Its link works once, until {time}.',
+  invited: 'Invitation for {email} with the role {role}. The link works once, until {time}:',
+  mailed:
+    'The invitation for {email} with the role {role} is sent by email. Its link works once, until {time}.',
   reset: 'Password reset link for {email}. It works once, until {time}:',
   changed: {
     role: '{email} has the role {role} now.',
@@ -33,7 +34,7 @@ ROLE is {roles}.`,
   rotated:
     '{count, plural, =0 {All secrets are already encrypted with the newest key.} one {# secret is now encrypted with the newest key.} other {# secrets are now encrypted with the newest key.}}',
   unreadable:
-    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the older keys and run the command again, or reset two-factor authentication of these people.',
+    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the older keys and run the command again, or reset two-factor authentication of the people affected.',
   unchanged: 'Nothing to change for {email}.',
   ownerless: 'These businesses no longer have an active owner: {ids}.',
   noPeople: 'No people yet.',

@@ -27,7 +27,7 @@ export const tPasskeys = createMessages({
     submit: 'Continue',
     done: 'Passkey added',
     failed: 'The passkey wasn’t added',
-    refused: 'The passkey couldn’t be checked, or it took longer than five minutes. Try again.',
+    refused: 'The passkey couldn’t be checked, or you took longer than five minutes. Try again.',
     exists: 'This passkey was already added.',
     tooMany: 'You have {count, plural, one {# passkey} other {# passkeys}}. Remove one first.',
   },
@@ -41,7 +41,7 @@ export const tPasskeys = createMessages({
     button: 'Remove',
     title: 'Remove the passkey {name}?',
     detail:
-      'The passkey no longer signs you in here. Delete it from your device or password manager too. Your sessions stay open.',
+      'You can no longer sign in here with this passkey. Delete it from your device or password manager too. You stay signed in.',
     confirm: 'Remove passkey',
     done: 'Passkey removed',
     failed: 'The passkey wasn’t removed',
@@ -51,7 +51,7 @@ export const tPasskeys = createMessages({
   },
   secondStep: {
     title: 'Use your passkey',
-    detail: 'Your password was right. Confirm the sign-in with your passkey.',
+    detail: 'Your password was correct. Confirm the sign-in with your passkey.',
     button: 'Use a passkey',
     refused: 'The passkey wasn’t accepted. Try again.',
     failed: 'The passkey couldn’t be used. Try again.',

@@ -9,12 +9,12 @@ export const tPaymentAttempt = createMessages({
     confirmed: 'Also created: <link></link>',
     observed: 'Other payment with this client payment ID: <link></link>',
     unaccounted:
-      '{attempts, plural, one {# request was} other {# requests were}} sent, but not all were answered. Another payment may exist with an unknown link.',
+      '{attempts, plural, one {# request was sent, but it was not answered} other {# requests were sent, but not all of them were answered}}. Another payment may exist. Its link is unknown.',
   },
   error: {
-    lost: 'The request may have been sent. First check the requests that need attention and the list of payments. Your entries are saved.',
-    refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
-    unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
+    lost: 'The request may have been sent. Before you send another, check the requests that need attention and the list of payments. Your entries are saved.',
+    refusedButSeen: 'The service refused the last request, but a payment with this client payment ID exists',
+    unsentButSeen: 'Nothing was sent, but a payment with this client payment ID exists',
     again: 'Another request with the same ID may create a second checkout link.',
     refused: 'The service refused the request: no payment was created',
     credentials:

@@ -12,7 +12,7 @@ export const tPaymentForm = createMessages({
     decimalPoint: 'Use a point before the decimals, such as 49.90',
     thousands: 'Remove thousands separators, as in 1234.50',
     decimals:
-      '{maximum, plural, =0 {{currency} has no decimals. Enter a whole amount} one {{currency} has # decimal. Remove the others} other {{currency} has # decimals. Remove the others}}',
+      '{maximum, plural, =0 {{currency} has no decimals. Enter a whole amount} one {{currency} has # decimal. Remove the extra decimals} other {{currency} has # decimals. Remove the extra decimals}}',
     leadingZero: 'Remove the zero at the start',
     digits: 'Use at most 35 digits before the decimal point and 30 after it',
     plainDigits: 'Enter digits only, such as 49.90',

@@ -13,7 +13,7 @@ export const tPaymentImport = createMessages({
   form: {
     title: 'Payment record',
     text: 'Payment record (JSON)',
-    help: 'Paste one payment record, or the whole answer to a create request.',
+    help: 'Paste one payment record, or the service’s complete answer to a request that created a payment.',
     fromFile: 'From file {name}',
     file: 'Payment record file',
     check: 'Check record',
@@ -24,7 +24,7 @@ export const tPaymentImport = createMessages({
     title: 'What an import does',
     fills: 'Adds missing values. Values that the service reported stay.',
     paid: 'Never marks a payment as paid. Only the service can report that.',
-    settles: 'Can settle a payment request with an unknown outcome.',
+    settles: 'Can resolve the unknown outcome of a payment request.',
     stored: 'Stores the record with your name and the file name.',
     risk: 'Includes risk fields only if your role can see risk details.',
   },

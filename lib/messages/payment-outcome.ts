@@ -9,7 +9,7 @@ export const tPaymentOutcome = createMessages({
     title: 'Payment created',
     confirmed: 'The service confirmed the payment under the client payment ID {clientPaymentId}.',
     observed:
-      'No answer to this request is stored. A payment record with the client payment ID {clientPaymentId} exists.',
+      'No answer to this request was saved, but a payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
     noLink: 'The checkout link is unknown, because the answer to this request didn’t report the payment.',
     copyName: 'checkout link',
@@ -24,10 +24,10 @@ export const tPaymentOutcome = createMessages({
   unknown: {
     title: 'Outcome unknown: the payment may exist',
     noAnswer: 'No usable answer from the service was received.',
-    resent: 'The request may have been sent again. “Times sent” includes it after the next update.',
+    resent: 'The request may have been sent again. If so, “Times sent” counts it after the next update.',
     options: 'Ways to find the outcome',
     callback:
-      'A callback or an <link>imported record</link> for <id></id> settles the outcome. This page then updates automatically.',
+      'A callback or an <link>imported record</link> for <id></id> shows whether the payment exists. This page then updates automatically.',
     account:
       'Check your account at the service. This dashboard can’t search the service by client payment ID.',
     again: 'Send the same request again. If the first request worked, the customer could pay twice.',

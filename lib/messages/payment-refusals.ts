@@ -34,7 +34,7 @@ export const tPaymentRefusals = createMessages({
       'The request was sent, but its outcome ({state}) was not saved. Do not create the payment again. In a minute, search for its client payment ID.',
     notJson: 'The service answered with HTTP status {status}, but not in valid JSON: the answer {problem}.',
     notEchoed: 'The service answered with HTTP status {status}, but for a different payment.',
-    unsafeLink: 'The service created the payment but sent no safe checkout link.',
+    unsafeLink: 'The service created the payment, but its checkout link is missing or unsafe.',
     notSent: 'Nothing was sent: {reason}.',
     unknown: 'The payment request was sent, but {reason}.',
     refused: 'The service answered with HTTP status {status}.',
@@ -42,7 +42,7 @@ export const tPaymentRefusals = createMessages({
   },
   read: {
     notFound: 'This business has no payment with this ID.',
-    off: 'Payments can’t be refreshed: SERVICE_PAYMENT_READ_PATH is not set.',
+    off: 'Payments can’t be refreshed. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failed: 'The payment could not be refreshed. {reason}',
     unreadable: 'The service’s answer could not be understood.',
     notSaved: 'The service’s answer could not be saved. See the server log for the cause.',

@@ -26,7 +26,7 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'The next ID from the template. It is reserved when you create the payment. If a colleague uses it first, you get the following one.',
+    'The next ID from the template. The ID is reserved when you create the payment. If a colleague uses this ID first, you get the next one.',
   reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
@@ -34,14 +34,14 @@ export const tPaymentTemplates = createMessages({
     description: 'Saves the price, terms and checkout settings of the form.',
     name: 'Template name',
     includeAmount: 'Include the amount {amount}',
-    share: 'Share with everyone who may create payments in this business',
+    share: 'Share with everyone who can create payments in this business',
     confirm: 'Save template',
     done: 'Template saved',
     failed: 'The template could not be saved',
   },
   pattern: {
     label: 'Client payment ID pattern',
-    help: 'Placeholders: {placeholders}. Each payment gets the next number. Numbers are never reused and may have gaps.',
+    help: 'Placeholders: {placeholders}. Each payment gets the next number. Numbers are never reused, and some may be skipped.',
     preview: 'Example: <id></id>',
     problems: {
       braces: 'Close every placeholder with a brace, as in {example}',

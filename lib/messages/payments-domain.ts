@@ -40,7 +40,7 @@ export const tPaymentsDomain = createMessages({
     walletAddress: 'Deposit address',
     destinationTag: 'Destination tag',
   },
-  expires: { soon: 'Expires within 24 hours', past: 'Expired, reported or estimated' },
+  expires: { soon: 'Expires within 24 hours', past: 'Expired (reported or estimated)' },
   exception: { open: 'Open', resolved: 'Resolved', assigned: 'Assigned' },
   derived: {
     under: 'Below expected',
@@ -57,7 +57,7 @@ export const tPaymentsDomain = createMessages({
   import: {
     tooLong: 'This payment record is too large. The limit is 256 kB.',
     empty: 'Paste a payment record or choose a file',
-    notWellFormed: 'This text is damaged: part of a character is missing',
+    notWellFormed: 'This text contains a damaged character. Copy or export the record again.',
     fileName: 'Use a file name of at most 255 characters',
     failed: 'This payment record can’t be imported.',
     notJson: 'The text {problem}.',

@@ -26,7 +26,8 @@ export const tPermissions = createMessages({
     read: 'See payments, deposits, refunds, withdrawals and reports, without risk details.',
     riskRead: 'See risk scores, risk assessments and the owners of addresses.',
     paymentCreate: 'Create payment requests and send them again.',
-    paymentReadNow: 'Refresh a payment from the service at once, without waiting for the scheduled refresh.',
+    paymentReadNow:
+      'Refresh a payment from the service immediately, without waiting for the scheduled refresh.',
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
     viewShare: 'Save list views that every member sees.',
@@ -34,7 +35,7 @@ export const tPermissions = createMessages({
     recordAnnotate: 'Write notes on payments, deposits and withdrawals, and label them.',
     labelManage: 'Rename and retire labels. A retired label can’t be added to more records.',
     import: 'Import payment records that you received elsewhere.',
-    businessRefresh: 'Refresh the business record and the minimums from the service at once.',
+    businessRefresh: 'Refresh the business record and the minimums from the service immediately.',
     reviewWork: 'Work on review cases, propose and approve decisions, and change review rules.',
     auditRead: 'Read and export the audit log, which includes review cases.',
     teamManage: 'Invite people, change roles, and disable or remove members.',

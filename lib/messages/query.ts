@@ -4,9 +4,11 @@ import { createMessages } from './create-messages.ts';
 export const tQuery = createMessages({
   about: '{object}: {title}',
   connectionLost: 'The connection was lost. Try again.',
-  connectionLostPartly: 'The connection was lost. Check the list, then repeat what is missing.',
+  connectionLostPartly:
+    'The connection was lost. Check the list, then repeat the action for the rows that did not change.',
   outdated: 'A new version is available. Nothing was sent. Reload the page.',
-  serverFailedPartly: 'Something went wrong on our side. Check the list, then repeat what is missing.',
+  serverFailedPartly:
+    'Something went wrong on our side. Check the list, then repeat the action for the rows that did not change.',
   unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
   serverAnswered: 'The server returned an error ({status}). Try again.',
 });

@@ -10,14 +10,14 @@ export const tReauthentication = createMessages({
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {
     button: 'Continue with {name}',
-    reload: 'You return to this page, which then loads again. Text that you typed is kept.',
+    reload: 'When you return, this page reloads. Text that you typed is kept.',
     confirmed: 'Identity confirmed. Repeat the action within 15 minutes.',
     problem: {
       unavailable: 'Your identity wasn’t confirmed. The provider can’t be reached. Try again in a minute.',
       invalid: 'Your identity wasn’t confirmed. The provider sent an invalid response. Try again.',
       refused: 'Your identity wasn’t confirmed. Your account at the provider has no access here.',
       canceled: 'Your identity wasn’t confirmed. The sign-in at the provider was canceled. Try again.',
-      restart: 'Your identity wasn’t confirmed. The attempt has expired or was used before. Start again.',
+      restart: 'Your identity wasn’t confirmed. This attempt has expired or was already used. Start again.',
       throttled: 'Your identity wasn’t confirmed. Too many attempts. Wait 15 minutes, then try again.',
       failed: 'Your identity wasn’t confirmed. Something went wrong on our side. Try again.',
       'other-person':

@@ -12,7 +12,7 @@ export const tRefunds = createMessages({
     readable:
       'The service refunds some deposits, such as overpayments. A refund appears here once its payment is refreshed from the service.',
     unreadable:
-      'Callbacks don’t report refunds. Set SERVICE_PAYMENT_READ_PATH to refresh payments from the service.',
+      'Callbacks don’t report refunds. To see refunds, ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
   },
   columns: {
     amount: 'Refund amount',

@@ -25,7 +25,7 @@ export const tRefusedCallbacks = createMessages({
     unavailable:
       '{kind, select, unknown {Callbacks can’t be stored and are sent again} other {{label} callbacks can’t be stored and are sent again}}',
     withCountdown: '{title}: <countdown></countdown>',
-    expired: 'the first callbacks are no longer sent',
+    expired: 'the service no longer sends the first callbacks again',
     count:
       '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, last <last></last>.',
     mayNotRepeat: 'The service might not send these callbacks again.',

@@ -8,7 +8,8 @@ export const tRelatedRecords = createMessages({
   compared: 'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared.',
   needsTag:
     'Records with the same address aren’t listed. Many payers share this address, and no destination tag was reported.',
-  senderHint: 'An exchange can send for many customers from one address.',
+  senderHint:
+    'An exchange can send for many customers from one address, so these payers may be different people.',
   more: 'More records: {count}',
   moreOfAll: 'More records: {count} ({all} in total)',
   atLeast: '{count}+',

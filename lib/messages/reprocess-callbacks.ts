@@ -14,7 +14,7 @@ export const tReprocess = createMessages({
     one: 'One callback',
     only: 'Reprocess only <callback></callback>. <link>Choose other callbacks</link>',
     start: 'Start dry run',
-    text: 'Stored callbacks are processed again with the current version and settings. Valid callbacks leave quarantine, and records are rebuilt. A dry run changes nothing. You can leave this page while it runs.',
+    text: 'Stored callbacks are processed again with the current version and settings of Countinghouse. Valid callbacks leave quarantine, and records are rebuilt. A dry run only shows the differences and changes nothing. You can leave this page while it runs.',
     to: 'Last day',
     verdict: 'Result',
   },

@@ -6,10 +6,10 @@ export const tRestores = createMessages({
   batchRow:
     'A backup was restored. This row may have been sent after the backup was made. Check the payment at the service.',
   title: 'A backup was restored',
-  age: 'The data ends at <until></until>. Callbacks, payments and changes after that are missing.',
+  age: 'The restored data ends at <until></until>. Callbacks, payments and changes after this time are missing.',
   people: {
-    title: 'Confirm the people',
-    help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. Remove a person first if they no longer belong here.',
+    title: 'Confirm who has access',
+    help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. First remove anyone who should no longer have access.',
     button: 'Confirm people',
     done: 'People confirmed',
     disabled: 'Disabled',
@@ -23,9 +23,10 @@ export const tRestores = createMessages({
   failed: 'The change wasn’t saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
-    good: 'No restored backup waits for an owner’s confirmation.',
-    paused: 'A backup was restored. Jobs and emails are paused until an owner resumes them on Connection.',
+    good: 'No restored backup needs to be confirmed by an owner.',
+    paused:
+      'A backup was restored. Jobs and emails are paused until an owner resumes them on the Connection page.',
     unconfirmed:
-      '{count, plural, one {# business waits} other {# businesses wait}} for an owner to confirm its people on Connection.',
+      'After a restore, an owner must confirm who has access to {count, plural, one {# business} other {# businesses}}. Owners do this on the Connection page.',
   },
 });

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tRetention = createMessages({
   title: 'Data retention',
   explanation:
-    'Records are kept forever unless you set a time here. The time counts from the last change of a record. Then the record is removed with its notes and labels. Its callbacks stay with their hash and size.',
+    'Records are kept forever unless you set a time here. The time starts at the last change of a record. When it ends, the record is removed with its notes, labels and callback contents. The hash and size of each callback stay.',
   kinds: {
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
@@ -22,8 +22,8 @@ export const tRetention = createMessages({
     withdrawal: 'Keep withdrawals for',
     unit: 'Years since the last change. Leave empty to keep records forever.',
     presets:
-      'Common legal minimums: 5 years for anti-money laundering in the EU, 10 years for German books and US sanctions.',
-    shorter: 'A longer time takes effect at once. A shorter time needs a second owner’s approval.',
+      'Common legal minimums: 5 years for anti-money laundering in the EU, 10 years for German accounting records and US sanctions.',
+    shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
     save: 'Save',
     cancel: 'Cancel',
   },
@@ -31,26 +31,26 @@ export const tRetention = createMessages({
   proposed: 'Change proposed. A second owner has to approve it.',
   failed: 'The change of the retention time could not be saved',
   preview: {
-    none: 'No record has been unchanged for that long.',
-    total: '{count, plural, one {# record has} other {# records have}} been unchanged for that long.',
-    totalMore: 'More than {count, number} records have been unchanged for that long.',
-    all: '{expiring, plural, =0 {None expires} one {# expires} other {# expire}} with the next run.',
+    none: 'All records have changed within that time.',
+    total: '{count, plural, one {# record has} other {# records have}} not changed within that time.',
+    totalMore: 'More than {count, number} records have not changed within that time.',
+    all: '{expiring, plural, =0 {None will be removed} one {# will be removed} other {# will be removed}} in the next run.',
     oldest:
-      'Of the {checked, number} oldest, {expiring, plural, =0 {none expires} one {# expires} other {# expire}} with the next run.',
+      'Of the {checked, number} oldest, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} in the next run.',
     kept: 'Not removed:',
   },
   obstacle: {
     held: '{count, plural, one {# under a legal hold} other {# under a legal hold}}',
     case: '{count, plural, one {# with a review case} other {# with a review case}}',
-    read: '{count, plural, one {# still read from the service} other {# still read from the service}}',
+    read: '{count, plural, one {# still refreshed from the service} other {# still refreshed from the service}}',
     exception: '{count, plural, one {# with an assigned exception} other {# with an assigned exception}}',
     quarantined: '{count, plural, one {# with a quarantined callback} other {# with a quarantined callback}}',
     conflict: '{count, plural, one {# with conflicting data} other {# with conflicting data}}',
     changed:
       '{count, plural, one {# with a newer note, label or callback} other {# with a newer note, label or callback}}',
   },
-  expired: '{count, plural, one {# record has} other {# records have}} expired so far.',
-  expiredMore: 'More than {count, number} records have expired so far.',
+  expired: '{count, plural, one {# record was} other {# records were}} removed so far.',
+  expiredMore: 'More than {count, number} records were removed so far.',
   lastRun:
     'Last run on <time></time>: {expired, plural, one {# record} other {# records}} removed, {retained, plural, one {# record} other {# records}} kept.',
   proposal: {
@@ -67,7 +67,8 @@ export const tRetention = createMessages({
   },
   holds: {
     title: 'Legal holds',
-    explanation: 'A record under a legal hold doesn’t expire. Lifting a hold takes two people.',
+    explanation:
+      'A record under a legal hold is not removed. To lift a hold, one person proposes it and another approves.',
     empty: 'No legal holds.',
     more: 'Only the newest {count, number} holds are shown.',
     by: 'By {person}, <time></time>',
@@ -81,7 +82,7 @@ export const tRetention = createMessages({
     lift: 'Propose lifting',
     liftNamed: 'Propose lifting the hold on {record}',
     liftReason: 'Why the hold is no longer needed',
-    liftProposed: 'Lifting of the legal hold proposed. A second person has to approve it.',
+    liftProposed: 'You proposed to lift the legal hold. A second person has to approve it.',
     liftProposal: '{person} proposed to lift this hold: {reason}',
     lifted: 'Legal hold lifted',
     liftFailed: 'The legal hold could not be changed',
@@ -101,7 +102,7 @@ export const tRetention = createMessages({
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
-      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
     noRecord: 'There is no such record in this business. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',

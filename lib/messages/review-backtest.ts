@@ -4,8 +4,10 @@ import { createMessages } from './create-messages.ts';
 export const tBacktest = createMessages({
   title: 'Backtest',
   intro: {
-    deposit: 'Checks past deposits with version {number}. No cases are opened. Days are in {zone}.',
-    withdrawal: 'Checks past withdrawals with version {number}. No cases are opened. Days are in {zone}.',
+    deposit:
+      'Checks past deposits with version {number} of this rule. No cases are opened. Days are in {zone}.',
+    withdrawal:
+      'Checks past withdrawals with version {number} of this rule. No cases are opened. Days are in {zone}.',
   },
   from: 'First day',
   to: 'Last day',

@@ -9,11 +9,11 @@ export const tReviewCase = createMessages({
     note: 'Write a note',
     decide: 'Decide',
   },
-  untitled: '{kind, select, deposit {Case of a deposit} other {Case of a withdrawal}}',
+  untitled: '{kind, select, deposit {Case about a deposit} other {Case about a withdrawal}}',
   olderEntries: 'Older entries are on the pages of the payments and withdrawals.',
   page: {
     evidencePack: 'Evidence pack',
-    notUpToDate: 'This case may show older data: it could not be updated',
+    notUpToDate: 'This case could not be updated and may show older data',
     mergedInto: 'Merged into case {number}',
     mergedNote: 'This case is read-only. <link>Open case {number}</link>',
     disagreement: 'Resolve this disagreement at the service, or reopen the case.',
@@ -68,7 +68,8 @@ export const tReviewCase = createMessages({
     completed: 'Completed: {step}',
     reopened: 'Marked as not done: {step}',
   },
-  alsoHere: '{count, plural, one {{names} also has this case open} other {{names} also have this case open}}',
+  alsoHere:
+    '{count, plural, one {{names} is also viewing this case} other {{names} are also viewing this case}}',
   notes: {
     title: 'Notes',
     label: 'Note',
@@ -103,7 +104,7 @@ export const tReviewCase = createMessages({
     empty: 'No related records or cases.',
     columns: {
       record: 'Related record',
-      relation: 'Shared with this case',
+      relation: 'In common with this case',
       amount: 'Amount',
       date: 'Date',
     },
@@ -124,7 +125,7 @@ export const tReviewCase = createMessages({
   activity: {
     open: '<who>{person}</who> opened the case',
     join: '<who>{person}</who> added a reason to the case',
-    'end-fact': '<who>{person}</who> noted that a reason for the case ended',
+    'end-fact': '<who>{person}</who> recorded that a reason for the case ended',
     reopen: '<who>{person}</who> reopened the case',
     'propose-reopen': '<who>{person}</who> proposed reopening the case',
     'approve-reopen': '<who>{person}</who> approved reopening the case',
@@ -160,7 +161,7 @@ export const tReviewCase = createMessages({
     draft: 'Draft',
     filed: 'Report filed',
     label: 'Report text',
-    help: 'Describe what happened and why it is suspicious. The payer must not learn of this report.',
+    help: 'Describe what happened and why it is suspicious. The payer must not find out about this report.',
     newerVersion: '{person} saved another version. Copy your text, then reload the page.',
     colleague: 'A colleague',
     save: 'Save draft',

@@ -27,13 +27,13 @@ export const tReviewCounterparty = createMessages({
     added: 'Note added',
     failed: 'Note not saved',
     empty: 'No notes yet.',
-    ofCase: 'Notes about its addresses and risk entities',
+    ofCase: 'Notes about the addresses and risk entities of this case',
   },
   notes: {
     sharedAddress:
-      'On XRP and XLM, many people can share an address. The service doesn’t report the tag of a sender.',
+      'On XRP and XLM, many people can share an address. The service doesn’t report the sender’s tag, so deposits can come from different people.',
     taggedSender:
-      'The service doesn’t report the tag of a sender. <link>Deposits are on the page without the tag.</link>',
+      'The service doesn’t report the tag of a sender. <link>To see deposits, open this address without the tag.</link>',
     bounded: 'Only the newest {count, number} records of each kind are included.',
   },
   find: {
@@ -41,7 +41,7 @@ export const tReviewCounterparty = createMessages({
     kind: 'Search for',
     value: { address: 'Address', entity: 'Name of the risk entity' },
     valueHelp: {
-      address: 'Enter the whole address. Add a tag as ?dt=TAG.',
+      address: 'Enter the whole address. If it has a tag, add ?dt= and the tag at the end.',
       entity: 'Enter the whole name.',
     },
     submit: 'Show records',
@@ -57,8 +57,8 @@ export const tReviewCounterparty = createMessages({
     title: 'Totals by currency',
     table: 'Totals by record, status and currency',
     empty: 'No records yet.',
-    record: 'Record',
-    count: 'Records',
+    record: 'Record type',
+    count: 'Number',
     amount: 'Amount',
     partial: '{count, plural, one {# amount not reported} other {# amounts not reported}}',
   },
@@ -66,7 +66,7 @@ export const tReviewCounterparty = createMessages({
   records: {
     title: 'Records',
     table: 'Records of the address or entity',
-    empty: 'No records yet. You can still put it on the watch list.',
+    empty: 'No records yet. You can still add this address or risk entity to the watch list.',
     record: 'Record',
     amount: 'Amount',
     date: 'Date',
@@ -103,7 +103,7 @@ export const tReviewCounterparty = createMessages({
     title: 'Watch list',
     description: 'Addresses and risk entities that compliance watches.',
     table: 'Watch list',
-    watched: 'Watched',
+    watched: 'Address or risk entity',
     addedBy: 'Added by',
     emptyTitle: 'Nothing is watched yet',
     emptyNote: 'Find an address or risk entity, then add it to the watch list.',

@@ -28,7 +28,7 @@ export const tReviewDecision = createMessages({
     required:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
     notRequired:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only reporting to the authority needs a second person.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a report to the authority needs a second person’s approval.',
     sources: {
       credited: 'credited amount of the deposit',
       actual: 'actual amount of the payment',
@@ -47,7 +47,7 @@ export const tReviewDecision = createMessages({
   },
   proposal: {
     summary: '<name>{person}</name> proposed: <decisionName>{decision}</decisionName>',
-    failed: 'Your answer to the proposal wasn’t saved',
+    failed: 'Your decision on the proposal wasn’t saved',
   },
   history: {
     title: 'Decisions on this case',

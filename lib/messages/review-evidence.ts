@@ -7,7 +7,7 @@ export const tReviewEvidence = createMessages({
     case: 'why the case was opened, its decisions, notes, checklist and files',
     records: 'the deposit or withdrawal, its payment and its risk assessment when this pack was created',
     joined: 'the same records for each case that was merged into this one',
-    related: 'records that share an address, transaction, reference or entity with this case',
+    related: 'records that share an address, transaction, client ID or entity with this case',
     raw: 'the original bytes from the payment service: callbacks and payment records',
     masked: 'files named -masked.json have *** in place of a callback secret',
     files: 'files attached to the case',
@@ -17,7 +17,8 @@ export const tReviewEvidence = createMessages({
     verify: 'the program that checks the pack: node verify.mjs',
   },
   manifest: {
-    purpose: 'The program finds every changed byte. To check manifest.json itself, pass its SHA-256.',
+    purpose:
+      'The program finds every changed byte. To check manifest.json itself too, add its SHA-256 to the command.',
     source: 'The SHA-256 is in the audit log (review-case.export) and on the case page.',
     command: "node verify.mjs '<'SHA-256 of manifest.json>",
   },

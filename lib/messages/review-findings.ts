@@ -29,13 +29,16 @@ export const tReviewFindings = createMessages({
   },
   next: {
     title: 'What happens next',
-    alone: 'The case is decided at once. You can reopen it later.',
+    alone: 'The case is decided immediately. You can reopen it later.',
     second: 'Another person approves or declines your proposal. Until then, nothing is decided.',
-    refresh: 'Countinghouse first refreshes the payments of this case, where that is set up.',
-    clear: 'A new reason for the case opens it again.',
-    clearWatch: 'If the service blocks the money, the case is marked and the team is alerted.',
-    holdWatch: 'If the service releases the money, the case is marked and the team is alerted.',
-    refundWatch: 'If the service can’t refund the money, the case is marked and the team is alerted.',
+    refresh: 'If payment refresh is set up, Countinghouse first refreshes the payments of this case.',
+    clear: 'If a new reason is found, the case reopens.',
+    clearWatch:
+      'If the service blocks the money, the case is marked “Service disagrees” and the team is alerted.',
+    holdWatch:
+      'If the service releases the money, the case is marked “Service disagrees” and the team is alerted.',
+    refundWatch:
+      'If the service can’t refund the money, the case is marked “Service disagrees” and the team is alerted.',
     report: 'After the approval, file the report with the authority and record it on the Report tab.',
   },
 });

@@ -11,7 +11,7 @@ export const tReviewMail = createMessages({
   queue: 'Open the review queue',
   queueAt: 'Open the review queue: {url}',
   confidential:
-    'This email contains no case details on purpose. Don’t discuss cases with anyone outside compliance.',
+    'For confidentiality, this email contains no case details. Don’t discuss cases with anyone outside compliance.',
   reason: 'You get this email because you work on reviews at {business}.',
   switchOff: 'Turn off these emails',
   switchOffAt: 'Turn off these emails: {url}',
@@ -20,7 +20,7 @@ export const tReviewMail = createMessages({
     reopened: '{count, plural, one {# reopened case} other {# reopened cases}}',
     overdue: '{count, plural, one {# overdue case} other {# overdue cases}}',
     disagreement:
-      '{count, plural, one {# case where the service disagrees} other {# cases where the service disagrees}}',
+      '{count, plural, one {# case where the service status contradicts the decision} other {# cases where the service status contradicts the decision}}',
   },
   group: {
     opened: '{count, plural, one {# new case} other {# new cases}}',

@@ -22,7 +22,7 @@ export const tReviewMerge = createMessages({
     reportDraft: 'Report draft',
     reportFiled: 'Report filed: {reference}',
     total: 'Total',
-    creditedEur: 'Largest reported EUR amount',
+    creditedEur: 'Total in EUR (largest reported amounts)',
     missing: ' ({count} not reported)',
     noAmount: 'No amount reported',
     noCredit: 'No EUR amount reported',
@@ -31,7 +31,8 @@ export const tReviewMerge = createMessages({
     button: 'Separate',
     title: 'Separate case {number}?',
     confirm: 'Separate case',
-    effect: 'The separated case reopens with its earlier contents. Later work stays in this case.',
+    effect:
+      'The separated case reopens with the content it had before the merge. Work done since the merge stays in this case.',
     done: 'Case {number} separated',
     failed: 'Case not separated',
   },

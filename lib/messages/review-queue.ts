@@ -41,13 +41,13 @@ export const tReviewQueue = createMessages({
     noReason: 'No reason recorded',
     endedReason: '{reason} (ended)',
     ended: 'Reason ended',
-    allEnded: 'All reasons have ended',
+    allEnded: 'No reason for this case applies any more',
   },
   undo: {
     button: 'Undo',
-    done: '{count, plural, =0 {Nothing was undone} one {Change undone on # case} other {Change undone on # cases}}',
+    done: '{count, plural, =0 {Nothing was undone} one {Change to # case undone} other {Changes to # cases undone}}',
     skipped:
-      '{count, plural, one {# case has changed since, so its change was not undone.} other {# cases have changed since, so their changes were not undone.}}',
+      '{count, plural, one {# case was changed again in the meantime. Your change to this case was not undone.} other {# cases were changed again in the meantime. Your changes to these cases were not undone.}}',
     failed: 'The change was not undone',
   },
   selected: {
@@ -75,12 +75,12 @@ export const tReviewQueue = createMessages({
       overdue: 'No overdue cases',
       second: 'No decisions waiting for your approval',
       snoozed: 'No snoozed cases',
-      disagrees: 'No cases where the service disagrees',
+      disagrees: 'No cases where the service status contradicts the decision',
       decided: 'No decided cases yet',
     },
     noMatch: 'No matching cases',
     noMatchHint: 'Remove a filter to see more cases.',
-    notAllClear: 'An empty queue doesn’t mean there is no risk.',
+    notAllClear: 'Risky payments may exist even if the queue is empty.',
     showAll: 'Show all open cases',
   },
   source: {
@@ -94,14 +94,14 @@ export const tReviewQueue = createMessages({
       failing: 'The source of risk data isn’t responding.',
       never: 'No payments have been refreshed from the service yet.',
     },
-    none: 'Payment data can’t be fetched from the service. Without it, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
+    none: 'Payment data can’t be fetched from the service. Until this is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
       'Deposits flagged since the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
       'Deposits can’t be flagged until payments are refreshed. First failed refresh: <since></since>. {error}',
     never: 'Payment refresh is set up. Deposits can be flagged after the first refresh.',
     coverage:
-      'Cases cover only records that the service has reported to Countinghouse. A held deposit is missing here until its payment is known.',
+      'Cases cover only records that the service has reported to Countinghouse. A held deposit appears here only after its payment is reported.',
     assessed: 'Last payment refresh: <read></read>.',
     notAssessed: 'Last payment refresh: <read></read>. No risk assessment received yet.',
   },

@@ -19,7 +19,7 @@ export const tReviewRefusals = createMessages({
     atLeast: 'Enter at least {count, number}.',
     mostLines: 'Enter at most {count, number} lines.',
     atMost: 'Enter at most {count, number}.',
-    riskScore: 'Enter a number in the service’s own scale, or leave the field empty.',
+    riskScore: 'Enter a risk score as the service reports it, or leave the field empty.',
     narrative: 'Describe what happened.',
     counterparty: 'Enter an address or the name of a risk entity.',
     filedOn: 'Enter the day on which you filed the report.',
@@ -29,7 +29,8 @@ export const tReviewRefusals = createMessages({
     empty: 'The file is empty. Choose another file.',
     tooLarge: 'The file is larger than 5 MB. Choose a smaller one.',
     unsupported: 'Attach a PDF, PNG, JPEG, WebP or plain text file.',
-    wrongEnding: 'The file name doesn’t match its content, which is {type}. Rename the file.',
+    wrongEnding:
+      'The content of the file is {type}, but its name has another file extension. Rename the file.',
     tooMany: 'A case can have at most {count, number} files.',
     duplicate: 'This file is already attached to the case.',
   },
@@ -60,8 +61,8 @@ export const tReviewRefusals = createMessages({
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
-      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
-    fileNotFound: 'This case has no such file.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
+    fileNotFound: 'This file isn’t attached to this case.',
     reportMissing: 'The report has no draft yet. Save a draft first.',
     reportFiled: 'The report is already filed and can’t be changed.',
     reportChanged: 'Someone else saved the report. Copy your text, then reload the page.',
@@ -89,7 +90,8 @@ export const tReviewRefusals = createMessages({
       'Cases {stays} and {joins} have different decisions ({staysDecision}, {joinsDecision}). Reopen case {stays} first.',
     decided: 'decided',
     notMerged: 'This case is not merged into another case.',
-    separateProposed: 'Case {number} has an open proposal. Close the proposal before you separate this case.',
+    separateProposed:
+      'Case {number} has an open proposal. Approve, decline or withdraw the proposal before you separate this case.',
     separateDecided: 'Case {number} is decided. Reopen it before you separate this case.',
   },
 });

@@ -26,8 +26,8 @@ export const tReviewReport = createMessages({
     reference: 'Client payment ID: {value}',
     status: 'Service status: {value}',
     amount: 'Amount: {value} on {network}',
-    callbackAmount: 'Amount from a callback (it may cover the whole payment): {value} on {network}',
-    displayAmount: 'Deposited, in the display currency: {value}',
+    callbackAmount: 'Amount from a callback (may be the total of the whole payment): {value} on {network}',
+    displayAmount: 'Deposited amount in the display currency: {value}',
     credited: 'Credited in EUR: {value}',
     fromAddress: 'Sender address: {value}',
     toAddress: 'Recipient address: {value}',
@@ -41,8 +41,8 @@ export const tReviewReport = createMessages({
   },
   payment: {
     status: 'Payment status: {value}',
-    requested: 'Amount requested by the payment: {value}',
-    requestedCoin: 'Amount requested in its coin: {value} on {network}',
+    requested: 'Requested amount: {value}',
+    requestedCoin: 'Requested amount in the coin of the deposit: {value} on {network}',
   },
   subject: 'FLAGGED RECORD',
   subjectOfMany: 'FLAGGED RECORD {position, number} OF {count, number} (CASE {number})',
@@ -52,9 +52,9 @@ export const tReviewReport = createMessages({
     amount: 'Amount: {value}',
     partialAmount:
       'Amount: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
-    credited: 'Largest reported value in EUR: {value}',
+    credited: 'Total of the largest reported EUR values: {value}',
     partialCredited:
-      'Largest reported value in EUR: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
+      'Total of the largest reported EUR values: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
   },
   facts: {
     heading: 'WHY IT WAS FLAGGED',
@@ -71,7 +71,7 @@ export const tReviewReport = createMessages({
     changedBeforeFiling: 'Someone else saved this report after you opened it. Reload and review it.',
     missingSections:
       '{count, plural, one {This section is missing or empty} other {These sections are missing or empty}}: {sections}. Complete the report, then file it.',
-    futureFiling: 'Enter a day that isn’t in the future.',
+    futureFiling: 'Enter today’s date or an earlier date.',
     amendsFiledOnly: 'This report is not filed yet. Edit the draft instead.',
     amendedMeanwhile: 'Someone else amended this report after you opened it. Reload and review it.',
     undecided: 'Two people must approve the decision to report before you can file it.',

@@ -42,13 +42,13 @@ export const tRulesPage = createMessages({
   pending: {
     activate: 'Activation pending approval',
     pause: 'Pause pending approval',
-    resume: 'Resumption pending approval',
+    resume: 'Resuming needs approval',
     retire: 'Retirement pending approval',
   },
   toApprove: {
     activate: 'Activation needs your approval',
     pause: 'Pause needs your approval',
-    resume: 'Resumption needs your approval',
+    resume: 'Resuming needs your approval',
     retire: 'Retirement needs your approval',
   },
   proposedBy: 'Proposed by {person}',
@@ -59,9 +59,9 @@ export const tRulesPage = createMessages({
 /** Texts of one rule: its summary, history and cases. */
 export const tRulePage = createMessages({
   edit: 'Edit rule',
-  notUpToDate: 'This rule may show older data: it could not be updated',
+  notUpToDate: 'This rule could not be updated and may show older data',
   checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
-  checkingNote: '{percent}% done. Matching records open cases at once.',
+  checkingNote: '{percent}% done. Each matching record opens a case immediately.',
   summary: 'Summary of the rule',
   activeVersion: 'Version {number}, active since <time></time>',
   inactiveVersion: 'Version {number}, not active',
@@ -104,14 +104,14 @@ export const tRulePage = createMessages({
     discard: '<who>{person}</who> discarded the draft',
     try: '<who>{person}</who> started a backtest',
     'stop-try': '<who>{person}</who> stopped a backtest',
-    other: '<who>{person}</who> recorded {action}',
+    other: '<who>{person}</who>: {action}',
   },
 });
 
 /** Texts of proposing and approving a change of a rule. */
 export const tRuleChange = createMessages({
   propose: 'Propose a change',
-  approval: 'Approval of a change',
+  approval: 'Proposed change',
   change: 'Change to the rule',
   activateVersion: 'Activate version {number}',
   earlier: 'Records before approval',
@@ -119,7 +119,7 @@ export const tRuleChange = createMessages({
   earlierChoice:
     '{days, plural, =0 {Check only records received after approval} one {Also check records from the day before approval} other {Also check records from the # days before approval}}',
   earlierEffect:
-    '{days, plural, =0 {It checks only records received after approval.} one {It also checks records from the day before approval.} other {It also checks records from the # days before approval.}}',
+    '{days, plural, =0 {The rule checks only records received after approval.} one {The rule also checks records from the day before approval.} other {The rule also checks records from the # days before approval.}}',
   reason: 'Reason',
   reasonHelp: 'The approver and auditors read this reason.',
   proposedReason: 'Reason: {reason}',
@@ -143,5 +143,5 @@ export const tRuleChange = createMessages({
     retire: '<name>{person}</name> proposed to <change>retire</change> version {number}:',
   },
   replaces: 'Replaces version {number}: {summary}',
-  failed: 'Your answer to the proposal wasn’t saved',
+  failed: 'Your decision on the proposal wasn’t saved',
 });

@@ -78,15 +78,15 @@ export const tReviewRules = createMessages({
   category: {
     deposit: {
       equals:
-        'a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}” among {places}',
+        'a deposit’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with the category “{category}” (checked: {places})',
       contains:
-        'a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}” among {places}',
+        'a deposit’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with “{category}” in the category (checked: {places})',
     },
     withdrawal: {
       equals:
-        'a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}” among {places}',
+        'a withdrawal’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with the category “{category}” (checked: {places})',
       contains:
-        'a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}” among {places}',
+        'a withdrawal’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with “{category}” in the category (checked: {places})',
     },
   },
   places: {
@@ -116,7 +116,7 @@ export const tReviewRules = createMessages({
       'a withdrawal is received {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
   },
   effects: {
-    due: 'Its cases are due within {count, plural, one {# hour} other {# hours}}, unless they are due earlier.',
+    due: 'Cases that this rule opens are due within {count, plural, one {# hour} other {# hours}}, or earlier if a shorter due time applies.',
     assign: 'New cases are assigned to {person}.',
   },
   caveats: {

@@ -54,7 +54,7 @@ export const tReviewSettings = createMessages({
     server: 'Mail server',
     from: 'Email sender',
     recipients: 'Recipients',
-    recipientsHint: 'Active members of Compliance and Owners with alerts on',
+    recipientsHint: 'Active people with the role Owner or Compliance who turned on alerts',
     noRecipients: 'None',
     people: '{count, plural, one {# person} other {# people}}',
     lastSent: 'Last email sent',
@@ -85,18 +85,18 @@ export const tReviewSettings = createMessages({
     note: 'The queue and “Take next case” follow this order. Sanctions and terrorism always come first. A category that isn’t listed counts as more serious than listed ones.',
     label: 'Categories, most serious first, one on each line',
     save: 'Save order',
-    saved: 'Order saved. The queue follows shortly.',
+    saved: 'Order saved. The queue is updated shortly.',
     failed: 'Order of risk categories not saved',
   },
   form: {
     secondFrom: 'Amount that requires a second person (EUR)',
     secondFromHelp:
-      'The amount is compared with the largest reported EUR amount. Reports to the authority, unknown values and changes to two-person decisions always need a second person.',
+      'Compared with the largest EUR amount reported for a case. Reports to the authority, unknown amounts and changes to two-person decisions always need a second person.',
     dueAfter: 'Hours until a case is due',
     riskScoreFrom: 'Risk score that opens a case',
     riskScoreHelp: 'Leave the field empty to turn this rule off. The service doesn’t define a scale.',
     weakerNote:
-      'Less strict settings need a second person’s approval. These are a higher amount, a later due time, or a higher or empty risk score. Stricter settings apply at once.',
+      'A higher amount, a later due time, or a higher or empty risk score is less strict. Less strict settings need a second person’s approval. Stricter settings apply immediately.',
     weakerUnavailable: 'You can’t make the settings less strict right now',
     reason: 'Reason for less strict settings',
     reasonHelp: 'The approver sees this reason. It is stored in the audit log.',
@@ -109,6 +109,6 @@ export const tReviewSettings = createMessages({
   },
   proposal: {
     outdated: 'The settings have changed since this proposal. Decline or withdraw it.',
-    failed: 'Your answer to the proposal wasn’t saved',
+    failed: 'Your decision on the proposal wasn’t saved',
   },
 });

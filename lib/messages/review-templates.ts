@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the templates for the reason of a decision. */
 export const tReviewTemplates = createMessages({
   title: 'Reason templates',
-  note: 'A template fills the reason of a decision. Each person can change that text before sending it.',
+  note: 'A template fills in the reason for a decision. Each person can change the text before sending it.',
   none: 'No templates yet.',
   new: 'New template',
   kind: 'Decision',
@@ -14,7 +14,7 @@ export const tReviewTemplates = createMessages({
   failed: 'The template wasn’t saved',
   remove: 'Remove template',
   removeTitle: 'Remove the template “{name}”?',
-  removeNote: 'It can’t be chosen any more. Earlier decisions keep their reasons.',
+  removeNote: 'The template can no longer be chosen. Earlier decisions keep their reasons.',
   removed: 'Template removed',
   notRemoved: 'The template wasn’t removed',
   version: 'version {version}',

@@ -36,7 +36,7 @@ export const tReviews = createMessages({
   /** The next step at the service for a decision. */
   advice: {
     release:
-      'In the service’s own dashboard, ask for the release of the money. Give the transaction and your reason.',
+      'In the service’s own dashboard, ask the service to release the money. State the transaction and your reason.',
     'release-if-held':
       'The service status is not known. If the service holds the money, ask it to release the money.',
     credited: 'The service has already credited this deposit. There is nothing to release.',
@@ -55,7 +55,7 @@ export const tReviews = createMessages({
   },
   checklist: {
     deposit: {
-      identity: 'The payer is a customer whom you know',
+      identity: 'The payer is a customer you know',
       source: 'Source of funds, risk entities and address owner checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -63,7 +63,7 @@ export const tReviews = createMessages({
       evidence: 'Evidence attached or noted',
     },
     withdrawal: {
-      identity: 'The recipient is someone whom you know',
+      identity: 'The recipient is someone you know',
       source: 'Address owner and category of the recipient checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',

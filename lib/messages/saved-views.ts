@@ -8,6 +8,6 @@ export const tSavedViews = createMessages({
   nameTooLong: 'Use at most 60 characters.',
   tooManyFilters: 'This view has too many filters. Remove some and save it again.',
   tooManyViews: 'You can save up to {maximum, number} views of a list. Delete one first.',
-  unknown: 'This list doesn’t have that view. Reload the list.',
+  unknown: 'This view doesn’t belong to this list. Reload the list.',
   unavailable: 'This view was deleted or is no longer shared. Reload the list.',
 });

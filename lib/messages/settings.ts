@@ -68,7 +68,7 @@ export const tSettings = createMessages({
     off: 'No mail server is configured, so no emails are sent.',
     security: 'Security notices',
     securityHelp:
-      'New devices, changes of your password or two-factor authentication, sessions ended by the limit, and many wrong passwords. You can’t turn these notices off.',
+      'Notices about new devices, ended sessions, many wrong passwords, and changes of your password or two-factor authentication. Sessions end when too many are open. You can’t turn these notices off.',
     reviews: 'Review alerts',
     reviewsHelp: 'New and overdue cases of this business, and decisions that wait for approval.',
     failed: 'The review alert setting wasn’t saved',

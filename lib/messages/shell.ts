@@ -57,11 +57,11 @@ export const tShell = createMessages({
   version: {
     available: 'A new version is available.',
     refused: 'A new version is available. Nothing was sent.',
-    refusedHelp: 'Reload this page. It then shows what you typed.',
+    refusedHelp: 'Reload this page. The text that you typed is shown again.',
     reload: 'Reload',
     unsent: {
       title: 'Text that was not sent',
-      help: 'Copy what you still need.',
+      help: 'Copy the text that you still need.',
       discard: 'Discard text',
       field: 'Text',
     },

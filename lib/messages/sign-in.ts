@@ -29,7 +29,7 @@ export const tSignIn = createMessages({
   },
   guessing: {
     title: 'Someone tried many passwords for your account',
-    lastAttempt: 'Last delayed attempt: <time></time>.',
-    advice: 'Use this password nowhere else, and contact an owner of your business.',
+    lastAttempt: 'Last such attempt: <time></time>.',
+    advice: 'Don’t use this password anywhere else. Contact an owner of your business.',
   },
 });

@@ -40,7 +40,7 @@ export const tStart = createMessages({
   firstData: {
     incomplete: 'not complete: {reason}. The next start continues. Details are in {log}.',
     leftOut:
-      'BUSINESS_IDS names {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {it} other {them}}.',
+      'BUSINESS_IDS contains {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {this business} other {these businesses}}.',
     loaded: '{payments} payments, {callbacks} callbacks in {seconds} s',
     noBusiness: 'no business yet. Set BUSINESS_IDS to the IDs of your businesses.',
   },

@@ -12,7 +12,7 @@ export const tTeamMail = createMessages({
   fewerApproved: {
     subject: 'Fewer roles need two-factor authentication',
     happened: 'Two owners agreed that these roles no longer need two-factor authentication: {roles}.',
-    nextStep: 'To require it again, select the roles on the page Team.',
+    nextStep: 'To require two-factor authentication again, select the roles on the Team page.',
   },
   fewerDeclined: {
     subject: 'A change to two-factor authentication was declined',
@@ -27,7 +27,7 @@ export const tTeamMail = createMessages({
   factorNotNeeded: {
     subject: 'Your role no longer needs two-factor authentication',
     happened: 'Two owners agreed that your role no longer needs two-factor authentication.',
-    nextStep: 'If you set it up, it stays on. We recommend that you keep it.',
+    nextStep: 'If you set up two-factor authentication, it stays on. We recommend that you keep it on.',
   },
   roleChanged: {
     subject: 'Your Countinghouse role was changed',
@@ -37,6 +37,6 @@ export const tTeamMail = createMessages({
   ownersChanged: {
     subject: 'The owners of your business changed',
     happened: 'An owner was added, or the role or access of an owner changed.',
-    nextStep: 'If you didn’t expect this, check the page Team and the audit log.',
+    nextStep: 'If you didn’t expect this, check the Team page and the audit log.',
   },
 });

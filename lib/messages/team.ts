@@ -46,13 +46,14 @@ export const tTeam = createMessages({
   link: {
     title: 'Invitation link',
     detail: 'Send this link to {email}. The link works once, until <time></time>. You can’t see it again.',
-    proof: 'Anyone with the link can use it. Using the link doesn’t prove who owns the address.',
+    proof:
+      'Anyone who has the link can accept the invitation. Accepting it doesn’t prove that the person owns the email address.',
     field: 'Link',
     copy: 'Copy link',
     done: 'Done',
   },
   resetLink: {
-    title: 'Link for a new password',
+    title: 'Password reset link',
     detail: 'Send this link to {name}. The link works once, until <time></time>. You can’t see it again.',
     effect: 'After {name} uses the link, you and {name} can’t approve each other’s proposals for 72 hours.',
     failed: 'The password reset link wasn’t created',
@@ -80,7 +81,7 @@ export const tTeam = createMessages({
     resent: 'Invitation sent again to {email}',
     resendFailed: 'The invitation wasn’t renewed',
     revokeTitle: 'Revoke the invitation of {email}?',
-    revokeDetail: 'The invitation link stops working at once.',
+    revokeDetail: 'The invitation link stops working immediately.',
     revokeConfirm: 'Revoke invitation',
     revoked: 'Invitation revoked',
     revokeFailed: 'The invitation wasn’t revoked',
@@ -88,9 +89,9 @@ export const tTeam = createMessages({
   changeRole: {
     title: 'Change the role of {name}',
     detail:
-      'The new role applies at once, and {name} must sign in again. For 72 hours, you and {name} can’t approve each other’s proposals.',
+      'The new role applies immediately, and {name} must sign in again. For 72 hours, you and {name} can’t approve each other’s proposals.',
     detailSelf:
-      'The new role applies at once, and your other sessions end. You may lose access to this page.',
+      'The new role applies immediately, and your other sessions end. You may lose access to this page.',
     role: 'Role',
     confirm: 'Change role',
     done: '{name} now has the role {role}',
@@ -99,7 +100,7 @@ export const tTeam = createMessages({
   disable: {
     title: 'Disable the access of {name} to this business?',
     detail:
-      'The person’s next request is refused, and open pages close within 10 seconds. Access to other businesses stays.',
+      'The person can’t open this business any more. Pages that are already open close within 10 seconds. Access to other businesses stays.',
     confirm: 'Disable access',
     done: 'Access of {name} disabled',
     failed: 'The person’s access wasn’t disabled',
@@ -111,8 +112,8 @@ export const tTeam = createMessages({
   remove: {
     title: 'Remove {name} from this business?',
     titleSelf: 'Leave this business?',
-    detail: 'The person loses access at once. Their work and the audit log stay.',
-    detailSelf: 'You lose access at once. Your work and the audit log stay.',
+    detail: 'The person loses access immediately. Their work and the audit log stay.',
+    detailSelf: 'You lose access immediately. Your work and the audit log stay.',
     confirm: 'Remove person',
     confirmSelf: 'Leave business',
     done: '{name} removed',
@@ -139,14 +140,15 @@ export const tTeam = createMessages({
     more: '{names} and {count, plural, one {# more person} other {# more people}}',
     'create-and-decide': 'Can create payments and also decide review cases about their deposits.',
     'choose-and-approve': 'Can choose the members of compliance and also approve their decisions.',
-    hint: 'Prefer the role Compliance for reviews and Finance for payments. Decisions above the threshold always need two people.',
+    hint: 'Give people who review cases the role Compliance, and people who create payments the role Finance. Decisions above the amount in the review settings always need two people.',
   },
   problem: {
     accountDisabled: 'The account is disabled. Only the operator of Countinghouse can enable it.',
     foreignBusiness:
       'This person also belongs to a business that you don’t own. They can reset their password by email. The operator of Countinghouse can also create a link.',
     invitationEnded: 'The invitation was accepted or revoked in the meantime. Reload the page.',
-    isInvited: 'This address has an open invitation. Send it again, or revoke it first.',
+    isInvited:
+      'This email address already has an open invitation. Send the invitation again, or revoke it first.',
     isMember:
       'This person already belongs to the business. Change their role or enable their access instead.',
     lastOwner: 'This is the only owner. Make someone else an owner first.',

@@ -6,10 +6,11 @@ export const tTooling = createMessages({
     usage: 'Usage: npm run image [-- --check] [--base registry|debootstrap]',
     missing: {
       engine:
-        'No program builds images here. Start Docker, or install buildah and debootstrap (Debian: apt-get install buildah debootstrap).',
+        'No tool for building images was found. Start Docker, or install buildah and debootstrap (Debian: apt-get install buildah debootstrap).',
       debootstrap: 'debootstrap is missing (Debian: apt-get install debootstrap). Or use --base registry.',
       root: 'debootstrap needs root. Run the command as root, or use --base registry.',
-      runner: 'No program runs the image. Start Docker, or install podman (Debian: apt-get install podman).',
+      runner:
+        'No tool for running images was found. Start Docker, or install podman (Debian: apt-get install podman).',
     },
     built:
       '{image}: {megabytes} MB, {layers, plural, one {# layer} other {# layers}}, {debianPackages, plural, one {# Debian package} other {# Debian packages}}, {nodePackages, plural, one {# npm package} other {# npm packages}}.',
@@ -39,7 +40,7 @@ export const tTooling = createMessages({
     nothingTwice: '{count, plural, one {# route} other {# routes}} called three times',
     noListener: 'no session of the database listens',
     noPooler: 'PgBouncer is missing (Debian: apt-get install pgbouncer)',
-    burstResult: '{failed} of {functions} failed, at most {mostSessions} sessions at the database',
+    burstResult: '{failed} of {functions} failed, at most {mostSessions} database sessions',
     programFailed: '{file} failed.',
     summary:
       '{failed, plural, =0 {No check failed.} one {# check failed.} other {# checks failed.}} {notRun, plural, =0 {} one {# check was not run.} other {# checks were not run.}}',
@@ -48,13 +49,13 @@ export const tTooling = createMessages({
     usage:
       'Usage: npm run release -- VERSION | --preview | --notes | --check TAG. VERSION is a semantic version such as 1.2.3.',
     written:
-      'Set version {version} and wrote CHANGELOG.md. Read both, commit them, then tag the commit v{version}.',
+      'Set version {version} and wrote CHANGELOG.md. Review and commit the changes, then tag the commit v{version}.',
     exists: 'CHANGELOG.md already has a section for {version}.',
     noNotes: 'CHANGELOG.md has no section for {version}. Run npm run release -- {version} first.',
-    otherVersion: 'The tag {tag} differs from the version {version} of package.json.',
-    matches: 'The tag {tag} is the version of package.json.',
+    otherVersion: 'The tag {tag} differs from the version {version} in package.json.',
+    matches: 'The tag {tag} matches the version in package.json.',
     sections: {
-      breaking: 'Needs a step of yours (see UPGRADING.md)',
+      breaking: 'Action required (see UPGRADING.md)',
       feat: 'New',
       fix: 'Fixed',
       perf: 'Faster',

@@ -6,7 +6,7 @@ export const tWithdrawal = createMessages({
   list: 'Withdrawals',
   noClientId: 'Withdrawal without a client ID',
   notFound: 'This business has no withdrawal with this ID.',
-  notRefreshed: 'This page may show older data: it could not be updated',
+  notRefreshed: 'This page could not be updated and may show older data',
   copyClientId: 'Copy client withdrawal ID',
   sections: { destination: 'Destination', money: 'Amounts', withdrawal: 'Withdrawal' },
   amount: { estimated: 'Estimated amount', withdrawn: 'Sent amount' },
@@ -23,7 +23,7 @@ export const tWithdrawal = createMessages({
     coin: 'Callbacks don’t report the network of a withdrawal',
     received:
       'When the first callback about this withdrawal arrived. Callbacks don’t report when the withdrawal was made.',
-    tag: 'Reported after “?dt=” in the recipient address',
+    tag: 'The part after “?dt=” in the recipient address',
     versions: 'How many callbacks with different content arrived for this withdrawal',
   },
   identifiers: { address: 'address', tag: 'destination tag', withdrawal: 'withdrawal ID' },

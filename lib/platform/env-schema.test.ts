@@ -140,7 +140,7 @@ test.each([
 });
 
 const httpNeedsPermission =
-  'must begin with https outside this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.';
+  'must begin with https, unless it is an address on this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.';
 const onlyInPrivate =
   'must begin with https. ALLOW_HTTP_IN_PRIVATE_NETWORK allows http only for private addresses and names.';
 const allowed = { ALLOW_HTTP_IN_PRIVATE_NETWORK: '1' };

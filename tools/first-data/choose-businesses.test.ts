@@ -21,6 +21,6 @@ test('returns all businesses of a sandbox and names the unknown ones', () => {
   const { businesses, leftOut } = chooseBusinesses([one.toUpperCase(), two], sandbox);
   expect(businesses).toEqual(sandbox);
   expect(leftOut).toEqual([two]);
-  expect(describeLeftOut(leftOut)).toContain(`BUSINESS_IDS names ${two}, which the sandbox does not have`);
+  expect(describeLeftOut(leftOut)).toContain(`BUSINESS_IDS contains ${two}, which the sandbox does not have`);
   expect(describeLeftOut(chooseBusinesses([], sandbox).leftOut)).toBeNull();
 });

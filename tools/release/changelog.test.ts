@@ -15,7 +15,7 @@ test('groups commits by what people notice, and leaves out the others', () => {
     [
       '## 1.2.0 (2026-11-25)',
       '',
-      '### Needs a step of yours (see UPGRADING.md)',
+      '### Action required (see UPGRADING.md)',
       '',
       '- **docker:** use two users of the database',
       '',

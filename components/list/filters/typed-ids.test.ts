@@ -9,7 +9,7 @@ test('returns each pasted id once', () => {
 });
 
 test('returns an error for an incomplete id and for too many ids', () => {
-  expect(parseTypedIds(`${one}, 7e2a`, 2)).toEqual({ error: expect.stringContaining('whole IDs') });
+  expect(parseTypedIds(`${one}, 7e2a`, 2)).toEqual({ error: expect.stringContaining('complete IDs') });
   expect(parseTypedIds(`${one} ${other}`, 1)).toEqual({ error: 'Enter at most 1 ID.' });
   expect(parseTypedIds(one, 0)).toEqual({ error: expect.stringContaining('Remove another filter') });
 });

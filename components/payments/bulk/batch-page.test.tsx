@@ -146,7 +146,7 @@ test('shows progress, the reason of a pause and the results after the confirmati
     pauseReason: 'unknown',
     counts: { ...running, unknown: 1 },
   });
-  expect(paused).toContain('Three payments in a row have unknown outcomes');
+  expect(paused).toContain('Three consecutive payments have unknown outcomes');
   expect(paused).toContain('1 row has an unknown outcome');
   expect(paused).toContain('Resume');
 });

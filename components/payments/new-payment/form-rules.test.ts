@@ -26,6 +26,6 @@ test('asks which amount an ambiguous text means, and sends nothing', async () =>
 
 test('refuses decimals that the currency does not have, in any notation', async () => {
   expect((await check({ amount: '49,999' }, 'de-DE')).errors).toMatchObject({
-    amount: { message: 'EUR has 2 decimals. Remove the others' },
+    amount: { message: 'EUR has 2 decimals. Remove the extra decimals' },
   });
 });

@@ -45,5 +45,5 @@ test('marks callback-only amounts and estimates wherever a case shows them', asy
   expect([view.own, ...view.joined].map(({ provisional }) => provisional)).toEqual([null, 'callback']);
   const facts = describeReportFacts(view, await readSubjects(compliance, view));
   expect(facts).toContain('Amount: 0.1 BTC');
-  expect(facts).toContain('Amount from a callback (it may cover the whole payment): 0.2 BTC');
+  expect(facts).toContain('Amount from a callback (may be the total of the whole payment): 0.2 BTC');
 });

@@ -58,7 +58,7 @@ test('shows the risk, amounts by currency, relations and timeline of all merged 
   expect(facts).toContain('FLAGGED RECORD 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
   expect(facts).toContain(
-    'Largest reported value in EUR: 1200 EUR, without 1 record whose amount is not reported',
+    'Total of the largest reported EUR values: 1200 EUR, without 1 record whose amount is not reported',
   );
   expect(facts).toContain('Risk entities found (case 2)');
 

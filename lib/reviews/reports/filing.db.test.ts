@@ -203,10 +203,10 @@ test('drafts the requested amounts of the payment with all digits, and statuses 
   for (const line of [
     'Service status: Compliance review',
     'Payment status: Awaiting',
-    'Amount requested by the payment: 300.1 EUR',
-    'Amount requested in its coin: 0.1 ETH',
+    'Requested amount: 300.1 EUR',
+    'Requested amount in the coin of the deposit: 0.1 ETH',
     'Amount: 0.123456789012345678 ETH',
-    'Deposited, in the display currency: 312.5 EUR',
+    'Deposited amount in the display currency: 312.5 EUR',
   ])
     expect(facts).toContain(line);
   expect(facts).not.toMatch(/[A-Z]{4,}_[A-Z]+/);

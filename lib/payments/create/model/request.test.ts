@@ -181,7 +181,7 @@ const limits = { longestClientId: 255, longestRedirectUrl: 2_000, currencyDecima
 
 describe('decimals of a fiat amount', () => {
   test.each([
-    ['49.999', 'EUR', 'EUR has 2 decimals. Remove the others'],
+    ['49.999', 'EUR', 'EUR has 2 decimals. Remove the extra decimals'],
     ['49.9', 'JPY', 'JPY has no decimals. Enter a whole amount'],
   ] as const)('refuses %s %s with the reason', (amount, displayCurrency, reason) => {
     const result = createPaymentFormWithin(limits).safeParse({ ...form, amount, displayCurrency });

@@ -132,7 +132,7 @@ test('describes each kind of rule in a sentence', () => {
       least: '2',
     }),
   ).toBe(
-    'Open a case when a deposit’s assessment names at least 2 entities with a category containing “<b>” among the owner of the sending address and source risk entities.',
+    'Open a case when a deposit’s risk assessment contains at least 2 entities with “<b>” in the category (checked: the owner of the sending address and source risk entities).',
   );
   expect(describeForm({ kind: 'schedule', days: ['6', '7'], from: '22:00', until: '06:00' })).toBe(
     'Open a case when a deposit is received on Saturday and Sunday from 22:00 to 06:00 (Europe/Vienna).',
