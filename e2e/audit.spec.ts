@@ -48,6 +48,6 @@ test('lists sign-ins, and opens an entry as a page on a phone', async ({ complia
   await expect(page.getByRole('heading', { level: 1, name: 'Signed in' })).toBeVisible();
   await page.getByText('Technical details', { exact: true }).click();
   await expect(page.getByText(/"userAgent":/)).toBeVisible();
-  await expect(page.getByText(/of the sign-ins of all businesses/)).toBeVisible();
+  await expect(page.getByText(/in the sign-in log of all businesses/)).toBeVisible();
   await expectAccessible(page);
 });

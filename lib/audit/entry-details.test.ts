@@ -36,7 +36,11 @@ test('recognizes times and IDs, and keeps every digit of a number', () => {
     '{"dueAt":1795680000000,"upTo":"2026-11-26T08:00:00.000Z","sums":12345678901234567890.10,"noteId":"ID"}';
   expect(listDetails(null, after.replace('"ID"', `"${other}"`), names)).toEqual([
     { label: 'Due at', earlier: null, value: { kind: 'time', at: instant(1_795_680_000_000) } },
-    { label: 'Up to', earlier: null, value: { kind: 'time', at: instant(Date.UTC(2026, 10, 26, 8)) } },
+    {
+      label: 'Received up to',
+      earlier: null,
+      value: { kind: 'time', at: instant(Date.UTC(2026, 10, 26, 8)) },
+    },
     { label: 'Sums', earlier: null, value: text('12345678901234567890.10') },
     { label: 'Note ID', earlier: null, value: { kind: 'id', id: other } },
   ]);

@@ -6,7 +6,7 @@ export const tAccess = createMessages({
   checkFields: 'Check the highlighted fields.',
   databaseAway: 'The database isn’t responding. Nothing was saved. Try again in a minute.',
   enoughInvitations:
-    'This business sent 1,000 invitations by email within a day. Copy a link instead, or try again tomorrow.',
+    'Your business reached the limit of 1,000 invitation emails a day. Copy an invitation link instead, or try again tomorrow.',
   internal:
     'Something went wrong on our side. If it happens again, send the request ID to the operator of Countinghouse.',
   otherOrigin: 'The request came from another website. Reload the page, then try again.',
@@ -21,11 +21,11 @@ export const tAccess = createMessages({
   waitForCode:
     'Too many wrong codes. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForInvitation:
-    'Your business emailed this address three invitations within an hour. Copy a link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
+    'This address was sent three invitation emails within an hour. Copy an invitation link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
   waitForPassword:
     'Too many wrong passwords. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForReset:
-    'Too many password links were requested. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
+    'Too many password reset links were requested. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitMinutes:
     'Too many sign-in attempts. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitSeconds:

@@ -43,7 +43,7 @@ export const tAnnotationOutcomes = createMessages({
     noLabelNamed: 'There is no label “{name}”.',
     retired: 'The label “{name}” is retired. An owner can restore it.',
     tooManyLabels:
-      'This business has the maximum of {count, number} labels. Use one of them, or ask an owner.',
+      'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
     recordFull: {
       payment: 'A payment can have up to {maximum, number} labels. Remove one first.',
       deposit: 'A deposit can have up to {maximum, number} labels. Remove one first.',

@@ -25,7 +25,7 @@ export const tAnnotations = createMessages({
   manage: {
     title: 'Labels',
     intro:
-      'Add labels on the page of a payment, deposit or withdrawal. Retired labels stay on their records.',
+      'Add labels on the page of a payment, deposit or withdrawal. Retired labels stay on their records, but can’t be added to more records.',
     records: '{count, plural, one {# record} other {# records}}',
     recordsAtLeast: '{count, number}+ records',
     name: 'Name of the label {name}',

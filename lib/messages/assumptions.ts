@@ -31,7 +31,7 @@ export const tAssumptions = createMessages({
     },
     'error-body': {
       question:
-        'Which fields of an error response give the reason. Without them, the whole response is shown.',
+        'Fields of an error response that contain the reason. If a response has none of these fields, the whole response is shown.',
     },
     'expiry-start': {
       question:
@@ -155,7 +155,7 @@ export const tAssumptions = createMessages({
       question: 'Fields that a deposit callback must have.',
       assumed: 'The fields needed to record a deposit. Callbacks without these fields are quarantined.',
       because:
-        'Missing values are never invented. You can release such a callback, but the missing fields stay unknown.',
+        'Missing values are never guessed. You can release such a callback, but the missing fields stay unknown.',
     },
     'coin-networks': {
       question: 'Networks that accept BNB, TRX and SOL deposits.',
@@ -185,7 +185,7 @@ export const tAssumptions = createMessages({
     },
     scales: {
       question:
-        'Scales of the risk score, the payer’s share of the service fee and the settlement crypto ratio.',
+        'Scales (such as 0 to 1 or 0 to 100) of the risk score, the payer’s share of the service fee and the settlement crypto ratio.',
       assumed: 'Values aren’t converted. They are shown exactly as the service sends them.',
       because: 'No calculation uses these values, and a wrong scale would mislead you.',
     },
@@ -201,9 +201,9 @@ export const tAssumptions = createMessages({
       because: 'You need to see every status that the service reports.',
     },
     'withdrawal-record': {
-      question: 'How withdrawals are created and looked up, and when they were made.',
-      assumed: 'Unknown. Only callbacks report withdrawals, so the time of receipt is shown.',
-      because: 'The service doesn’t document these requests and their fields.',
+      question: 'How to create and look up withdrawals, and when each withdrawal was created.',
+      assumed: 'Unknown. Only callbacks report withdrawals, so the time shown is when the callback arrived.',
+      because: 'The service doesn’t document requests for withdrawals, or their fields.',
     },
   },
 });

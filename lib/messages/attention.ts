@@ -26,7 +26,7 @@ export const tAttention = createMessages({
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
     'callback-silence':
-      '{count, plural, one {payment waiting without a deposit callback for hours} other {payments waiting without a deposit callback for hours}}',
+      '{count, plural, one {payment waiting, no deposit callback received for hours} other {payments waiting, no deposit callback received for hours}}',
     'callback-overdue':
       '{count, plural, one {confirmed deposit whose callback has not arrived} other {confirmed deposits whose callbacks have not arrived}}',
     'callback-lost':
@@ -58,9 +58,9 @@ export const tAttention = createMessages({
       '{count, plural, one {second} other {seconds}} between this server’s clock and the database’s clock, so recorded times may be wrong',
   },
   over: {
-    'callback-silence': 'the first callback might not be sent again',
-    'callback-misaddressed': 'the first callback will not be sent again',
-    'callback-unavailable': 'the first callback will not be sent again',
+    'callback-silence': 'the earliest callback might not be sent again',
+    'callback-misaddressed': 'the earliest callback will not be sent again',
+    'callback-unavailable': 'the earliest callback will not be sent again',
     default: 'the callback will not be sent again',
   },
 });

@@ -9,7 +9,7 @@ export const tAuditPage = createMessages({
   entryName: '{action}, entry {sequence}',
   empty: {
     title: 'No entries yet',
-    text: 'Changes, views of risk detail, exports and sign-ins are recorded here.',
+    text: 'Changes, views of risk details, exports and sign-ins are recorded here.',
   },
   notFound: 'This entry isn’t in the audit log.',
   columns: {
@@ -37,7 +37,7 @@ export const tAuditPage = createMessages({
   chain: { business: 'This business', 'sign-ins': 'Sign-ins' },
   position: {
     business: 'Entry {sequence} of this business',
-    'sign-ins': 'Entry {sequence} of the sign-ins of all businesses',
+    'sign-ins': 'Entry {sequence} in the sign-in log of all businesses',
   },
   system: 'Countinghouse',
   systemNote: '(Countinghouse)',
@@ -56,7 +56,8 @@ export const tAuditPage = createMessages({
     allUnchanged: '{count, plural, one {The only entry is unchanged.} other {All # entries are unchanged.}}',
     newestUnchanged:
       '{count, plural, one {The newest entry is unchanged.} other {The newest # entries are unchanged.}}',
-    changed: 'Entry {sequence} was changed or removed. Run npm run audit:verify.',
+    changed:
+      'Entry {sequence} was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
   },
   before: 'Value before',
   after: 'Value after',

@@ -22,7 +22,7 @@ export const tAuditVerification = createMessages({
     segment: 'Anchor {number} belongs to a series of anchors that doesn’t exist.',
     signature: 'Anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
     setBack:
-      'Anchor {number} covers chain {chain} up to entry {to}, an earlier anchor up to entry {from}. No restore is recorded.',
+      'Anchor {number} covers chain {chain} only up to entry {to}, but an earlier anchor covers it up to entry {from}. No restore is recorded.',
     root: 'Anchor {number} contradicts the anchors before it.',
     pin: 'Anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
   },

@@ -69,7 +69,7 @@ export const tAudit = createMessages({
     audit: {
       'begin-anchors': 'Audit anchors started',
       'change-key': 'Signing key changed',
-      'explain-zone': 'Explanation of shifted entry times added',
+      'explain-zone': 'Explanation for entry times in the wrong time zone added',
       export: 'Audit log exported',
       'lose-key': 'Signing key recorded as lost',
       restore: 'Restore from backup recorded',
@@ -129,7 +129,7 @@ export const tAudit = createMessages({
       outcome: 'Payment request answered by the service',
       'read-now': 'Payment refreshed from the service',
       'send-again': 'Payment request sent again',
-      settle: 'Payment request with unknown outcome settled',
+      settle: 'Unknown outcome of a payment request resolved',
     },
     'payment-batch': {
       check: 'Batch rows checked',
@@ -176,7 +176,7 @@ export const tAudit = createMessages({
       'remove-factor': 'Two-factor authentication turned off',
       'remove-passkey': 'Passkey removed',
       'rename-passkey': 'Passkey renamed',
-      'request-email': 'New email address requested',
+      'request-email': 'Change of email address requested',
       'reset-factor': 'Two-factor authentication reset',
       'reset-link': 'Password reset link created',
       'reset-password': 'Password set with a reset link',
@@ -203,7 +203,7 @@ export const tAudit = createMessages({
     },
     restore: {
       apply: 'Backup restored',
-      'confirm-people': 'People confirmed after a restore',
+      'confirm-people': 'Access confirmed after a restore',
       resume: 'Jobs and emails resumed after a restore',
     },
     'review-case': {
@@ -218,7 +218,7 @@ export const tAudit = createMessages({
       'decline-reopen': 'Reopening of a case declined',
       disagree: 'Service status contradicts the decision',
       'draft-report': 'Suspicious activity report drafted',
-      'end-fact': 'Reason for a case ended',
+      'end-fact': 'A reason for a case no longer applies',
       export: 'Evidence pack downloaded',
       'fetch-file': 'Case file downloaded',
       'file-report': 'Suspicious activity report filed',
@@ -232,7 +232,7 @@ export const tAudit = createMessages({
       'propose-reopen': 'Reopening of a case proposed',
       read: 'Case payments refreshed from the service',
       reopen: 'Case reopened',
-      separate: 'Case separated',
+      separate: 'Merged cases separated',
       snooze: 'Case snoozed',
       view: 'Case viewed',
       wake: 'Case unsnoozed',

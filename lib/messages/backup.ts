@@ -33,13 +33,13 @@ export const tBackup = createMessages({
       'The migration {name} differs from the one in the backup. Restore with the version that made the backup.',
     otherSchema: 'The tables in the archive don’t match its migrations: {tables}. Nothing was changed.',
     notEmpty:
-      'The database {database} isn’t empty. Use --force to rename and keep this database. The restored database then gets its name.',
+      'The database {database} isn’t empty. Use --force to keep it under a new name and restore into a new database named {database}.',
     inUse:
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
     noRight:
       'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
     anchorsDiffer:
-      'The anchor file {file} belongs to another database. Use --force to rename and keep the file.',
+      'The anchor file {file} belongs to another database. Use --force to keep this file under a new name.',
     rowsDiffer:
       'The table {table} has {found} rows after loading, but {expected} were expected. Nothing was changed.',
     objectsDiffer: 'Constraints, indexes or triggers differ after loading: {names}. Nothing was changed.',

@@ -50,8 +50,7 @@ export const tBatchProblems = createMessages({
     rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
     decimals: '{currency} has at most {count, number} decimals',
     belowMinimum: 'The amount is below the minimum deposit of {minimum} {currency} on {network}',
-    belowSome:
-      'Customers can’t pay this amount with every accepted coin. It is below the minimum deposit of {options}.',
+    belowSome: 'Customers can’t pay this amount with {options}, because it is below the minimum deposit.',
     belowEvery: 'The amount is below the minimum deposit of every accepted coin in {currency}',
     coinOnNetwork: '{coin} on {network}',
     otherOptions: '{count, number} more',

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts for releasing and rejecting quarantined callbacks, one or many. */
 export const tCallbackDecisions = createMessages({
   panel: {
-    accept: 'Accept these fields despite their problems',
+    accept: 'Accept these problems to release the callback',
     acceptAsReceived: '{field}: accept as received',
     leaveOut: '{field}: leave out (the value stays unknown)',
     note: 'Note',
@@ -29,7 +29,7 @@ export const tCallbackDecisions = createMessages({
     confirm: 'Reject callbacks',
     note: 'Note',
     noteHelp: 'A note is required. Everyone who can see a callback sees its note.',
-    question: 'Reject the quarantined callbacks among the {count} selected?',
+    question: 'Selected: {count}. Reject the quarantined callbacks?',
     reject: 'Reject selected',
     reprocess: 'Reprocess selected',
     text: 'The values of rejected callbacks aren’t used. You can still release these callbacks later. Selected callbacks that aren’t quarantined stay unchanged.',

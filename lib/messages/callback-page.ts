@@ -57,7 +57,7 @@ export const tCallbackPage = createMessages({
     removedHint:
       'The other fields are complete, but their layout differs from the original. Not every callback has risk details.',
     withheld:
-      'This content could not be understood and may include risk details. Only compliance and owners can see it.',
+      'This content could not be read and may include risk details. Only compliance and owners can see it.',
   },
   effects: {
     title: 'Changes made by this callback',
@@ -67,7 +67,7 @@ export const tCallbackPage = createMessages({
     field: 'Field',
     none: 'No changes. The service doesn’t document this type of callback, so it’s stored as received.',
     notReported: 'No source reported this value before this callback.',
-    overruled: 'These values aren’t used, because a more reliable or newer source reported others:',
+    overruled: 'These values aren’t used, because a more reliable or newer source reported different values:',
     overruledFields: 'Fields where another value is used',
     reported: 'Value in this callback',
     same: '{count, plural, one {# other field already had the reported value.} other {# other fields already had the reported values.}}',

@@ -20,7 +20,7 @@ export const tConnection = createMessages({
     uncertain:
       '{count, plural, one {# check needs attention or hasn’t run} other {# checks need attention or haven’t run}}',
     unchecked:
-      'The service’s documentation leaves {all, number} points open. For {unchecked, number} of them, the assumption is not checked yet.',
+      'The service’s documentation doesn’t define {all, number} points. The assumptions for {unchecked, number} of these points are not checked yet.',
     changed:
       '{changed, number} assumptions differ from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
   },
@@ -34,7 +34,7 @@ export const tConnection = createMessages({
     title: 'Callback URLs',
     copy: 'Copy callback URL: {kind}',
     forOwners:
-      'Enter these URLs for the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so each view of the secret is audited.',
+      'Enter these URLs for the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so the audit log records each view of the secret.',
     forOthers: 'Only owners can see the secret, because anyone with the secret can send callbacks.',
     hide: 'Hide secret',
     kinds: {
@@ -60,7 +60,7 @@ export const tConnection = createMessages({
       contradicted: 'Contradicted by a check',
       changed: 'Changed from default',
       unchecked: 'Not checked yet',
-      supported: 'Observed',
+      supported: 'Observations available',
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
@@ -109,7 +109,7 @@ export const tConnection = createMessages({
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'the first callbacks might no longer be sent',
+    ended: 'none, the service may have stopped sending the earliest callbacks',
     help: 'Perhaps no one has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',

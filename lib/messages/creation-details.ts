@@ -9,7 +9,7 @@ export const tCreationDetails = createMessages({
   labelsHelp: 'Separate labels with commas.',
   replaces: {
     title: 'New payment for an expired one',
-    body: 'This payment has the terms of <link></link>. Both payments will show a link to each other.',
+    body: 'The new payment has the same terms as <link></link>. Each payment will link to the other.',
   },
   createAgain: 'Create again',
   createAgainHint: 'This payment has expired. Create a new payment with the same terms.',
@@ -18,12 +18,12 @@ export const tCreationDetails = createMessages({
     successors:
       '{count, plural, one {This payment was created again:} other {This payment was created again # times:}}',
     preferred: {
-      title: 'Second payment of one request',
-      body: 'Share the link of <link></link> instead. Customers could pay both.',
+      title: 'Second payment from the same request',
+      body: 'Share the checkout link of <link></link> instead. Otherwise, customers could pay both payments.',
     },
     further: {
       title: 'This request created several payments',
-      body: 'Share only the link of this payment. Customers could also pay:',
+      body: 'Share only this payment’s checkout link. Customers could also pay these payments:',
     },
   },
   problem: {

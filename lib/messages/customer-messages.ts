@@ -39,9 +39,9 @@ export const tCustomerMessages = createMessages({
   edit: {
     open: 'Edit text',
     title: { request: 'Edit the message', reminder: 'Edit the reminder' },
-    description: 'Used for every payment of this business whose checkout language is {language}.',
+    description: 'Used for all payments of this business with the checkout language {language}.',
     text: 'Text',
-    help: 'Placeholders: {placeholders}. Lines with {validity} are left out where a link never expires.',
+    help: 'Placeholders: {placeholders}. Lines with {validity} are left out if the link never expires.',
     preview: 'Preview',
     save: 'Save text',
     reset: 'Restore the standard text',

@@ -81,7 +81,7 @@ export const tDeposit = createMessages({
       callbackAmount:
         'The deposited amount in the callback (actualDisplayAmount). It may cover this deposit or the whole payment.',
       callbackDepegLoss:
-        'The loss because the coin lost its 1:1 rate, as the callback reported it (displayRateDepegLossAmount). The service doesn’t define its currency.',
+        'Loss that occurs when a coin loses its 1:1 rate, as the callback reported it (displayRateDepegLossAmount). The service doesn’t say in which currency.',
       callbackSettlement:
         'The settlement amount in the callback (settlementAmount). The payment record has another amount, settlementPayableAmount.',
       credited:
