@@ -44,7 +44,7 @@ export function TotalText({
             currency={currency}
             hideCurrency={!showCurrency}
             {...(large && { size: 'large', copyable: true })}
-            unknown={tOverview('total.noneReported', { count: countText })}
+            unknown={tOverview('total.noneReported', { count, rows: countText })}
           />
           {padding !== '' && (
             <span

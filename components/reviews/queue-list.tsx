@@ -90,12 +90,13 @@ export function QueueList({ start }: { start: ListStart }) {
       newRowsText={(count, shown) => tReviewQueue('newCases', { count, shown })}
       bulk={SelectedCaseActions}
       actions={
-        <>
+        // On a phone the links scroll sideways in one row, so that they don't push the cases down.
+        <div className="contents max-md:-mx-4 max-md:flex max-md:w-[calc(100%+2rem)] max-md:gap-2 max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0">
           <LinkButton href={`${base}/rules`}>{tReviewQueue('links.rules')}</LinkButton>
           <LinkButton href={`${base}/reports`}>{tReviewQueue('links.reports')}</LinkButton>
           <LinkButton href={`${base}/watch-list`}>{tReviewQueue('links.watchList')}</LinkButton>
           <LinkButton href={`${base}/figures`}>{tReviewQueue('links.figures')}</LinkButton>
-        </>
+        </div>
       }
       main={<TakeNext businessId={businessId} />}
       ways={({ query, getHref }) => <QueueViews query={query} getHref={getHref} desk={desk} />}

@@ -5,6 +5,7 @@ import { tMail } from '#lib/messages/mail.ts';
 import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { formatUtc } from '#lib/values/instant.ts';
 import { composeNotice } from './compose-notice.ts';
 import { mailIsOn } from './settings.ts';
 import { findFirstBusiness, linkPlaceholder, queueLinkMail, queueMail } from './store.ts';
@@ -34,12 +35,9 @@ type SecurityEvent =
         | 'wrongCodes';
     };
 
-const formatTime = (at: Instant): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
-
 /** The lines of a mail. It contains no text from outside. */
 function listParagraphs(event: SecurityEvent, at: Instant): string[] {
-  const time = tMail('newDevice.time', { time: formatTime(at) });
+  const time = tMail('newDevice.time', { time: formatUtc(at) });
   if (event.kind === 'newDevice')
     return [
       tMail('newDevice.happened'),

@@ -22,7 +22,7 @@ export const tConnection = createMessages({
     unchecked:
       'The service’s documentation doesn’t define {all, number} points. The assumptions for {unchecked, number} of these points are not checked yet.',
     changed:
-      '{changed, number} assumptions differ from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
+      '{changed, plural, one {# assumption differs} other {# assumptions differ}} from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
   },
   checks: {
     title: 'Checks',

@@ -14,8 +14,9 @@ export const tListTotals = createMessages({
   unknownCurrency: 'Rows without a known currency, not included: {count}',
   unknownCurrencyHint: 'The service reported the amount, but not its currency.',
   noCurrency: 'Amounts without a known currency have no total.',
-  noAmount: 'None of the {count} rows has this amount.',
-  coverage: 'includes {known} of {count} rows ({source})',
+  noAmount:
+    '{count, plural, one {The row doesn’t have this amount.} other {None of the {rows} rows has this amount.}}',
+  coverage: 'includes {known} of {count, plural, one {{rows} row} other {{rows} rows}} ({source})',
   known: 'amount reported',
   showRows: '{label}: show these rows',
   calculate: 'Calculate totals',

@@ -51,7 +51,8 @@ export const tOverview = createMessages({
   },
   total: {
     empty: 'No rows in this period.',
-    noneReported: 'This amount isn’t reported for any of the {count} rows.',
+    noneReported:
+      '{count, plural, one {This amount isn’t reported for the row.} other {This amount isn’t reported for any of the {rows} rows.}}',
     plus: '+ ',
     byCallback:
       '{reported} of {count} amounts are reported by callback only. They may cover whole payments, so the total excludes them.',

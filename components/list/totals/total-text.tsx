@@ -8,7 +8,7 @@ import type { Sum, SummedColumn } from './list-totals.ts';
 const formatCoverage = ({ count, known }: Sum, source: string, number: Intl.NumberFormat): string | null =>
   known === count
     ? null
-    : tListTotals('coverage', { known: number.format(known), count: number.format(count), source });
+    : tListTotals('coverage', { known: number.format(known), count, rows: number.format(count), source });
 
 /** Shows the total in one currency, linked to its rows. */
 export function TotalText({
@@ -33,7 +33,7 @@ export function TotalText({
         unknown={
           sum.currency === null
             ? tListTotals('noCurrency')
-            : tListTotals('noAmount', { count: number.format(sum.count) })
+            : tListTotals('noAmount', { count: sum.count, rows: number.format(sum.count) })
         }
       />
       {coverage && (

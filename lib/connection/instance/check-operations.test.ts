@@ -35,7 +35,7 @@ test('warns about an old backup, and knows none of other programs', () => {
   expect(describeBackup(null, now).state).toBe('unknown');
   expect(describeBackup(backup, now)).toMatchObject({
     state: 'good',
-    message: expect.stringContaining('2026-11-19T16:00:00.000Z'),
+    message: expect.stringContaining('19 Nov 2026, 16:00 UTC'),
   });
   expect(describeBackup({ ...backup, snapshotAt: instant(now - 40 * 3_600_000) }, now).state).toBe(
     'attention',

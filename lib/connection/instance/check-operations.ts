@@ -4,7 +4,7 @@ import { findLastBackup, listJobRuns } from '#lib/operations/index.ts';
 import { alarmingFailures } from '#lib/operations/model.ts';
 import type { BackupView, JobRunView } from '#lib/operations/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { formatUtc } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';
 
@@ -33,7 +33,7 @@ const oldBackupMs = 36 * 60 * 60_000;
 export function describeBackup(backup: BackupView | null, now: Instant): CheckView {
   const key = 'backup';
   if (backup === null) return toInstanceCheck(key, 'unknown', tInstanceChecks('backup.none'));
-  const at = toDate(backup.snapshotAt).toISOString();
+  const at = formatUtc(backup.snapshotAt);
   return now - backup.snapshotAt > oldBackupMs
     ? toInstanceCheck(key, 'attention', tInstanceChecks('backup.old', { at }))
     : toInstanceCheck(key, 'good', tInstanceChecks('backup.good', { at }));

@@ -5,7 +5,7 @@ import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { WorkerReport } from '#lib/operations/index.ts';
 import { findWorkerReport } from '#lib/operations/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
+import { formatUtc } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';
 
@@ -22,11 +22,7 @@ function describeAnchors({ state, failure, number, at }: AnchorStatus): CheckVie
   if (state === 'waiting') return toInstanceCheck(key, 'attention', tAuditAnchors('none'));
   return number === null || at === null
     ? toInstanceCheck(key, 'good', tInstanceChecks('anchors.none'))
-    : toInstanceCheck(
-        key,
-        'good',
-        tInstanceChecks('anchors.current', { number, at: toDate(at).toISOString() }),
-      );
+    : toInstanceCheck(key, 'good', tInstanceChecks('anchors.current', { number, at: formatUtc(at) }));
 }
 
 function describeWorker({ state, checkedAt }: AnchorStatus, now: Instant): CheckView {
