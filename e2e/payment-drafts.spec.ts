@@ -49,7 +49,7 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   const [context, elsewhere] = [await browser.newContext(), await browser.newContext()];
   const businessId = await signInByPassword(context, person);
   // A page with live changes may open the sign-in page before the click.
-  await context.route(/\/live$/, (route) => route.fulfill({ status: 204 }));
+  await context.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }));
   const page = await context.newPage();
   await page.goto(`/${businessId}/payments/new`);
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);

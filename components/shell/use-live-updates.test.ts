@@ -88,3 +88,17 @@ test('refreshes everything after missed events', () => {
   expect(isBehind()).toBe(true);
   end();
 });
+
+test('leaves the changes since the page was rendered to the stream, and reads everything again later', () => {
+  const end = followChanges(queries, 'one', 1_700_000_000_000);
+  queries.setQueryData(key, 0);
+  expect(streams.at(-1)?.url).toBe('/api/businesses/one/live?since=1700000000000');
+  streams.at(-1)?.answer('open');
+  expect(isBehind()).toBe(false);
+  page.turn('hidden');
+  page.turn('visible');
+  expect(streams.at(-1)?.url).toBe('/api/businesses/one/live');
+  streams.at(-1)?.answer('open');
+  expect(isBehind()).toBe(true);
+  end();
+});

@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { refreshChangedQueries } from './refresh-changed-queries.ts';
@@ -21,31 +21,38 @@ function parseTopics(message: string): readonly Topic[] {
 /**
  * Refreshes the queries of a business while the component is mounted: each announced change invalidates the keys
  * `['b', businessId, topic, …]`. Without a stream it refreshes every 15 seconds.
+ *
+ * @param renderedAt when the server rendered the page, in milliseconds by its own clock
  */
-export function useLiveUpdates(businessId: string): void {
+export function useLiveUpdates(businessId: string, renderedAt: number): void {
   const queries = useQueryClient();
-  useEffect(() => followChanges(queries, businessId), [queries, businessId]);
+  // Only the first page of a visit comes from the server as a whole.
+  const [since] = useState(renderedAt);
+  useEffect(() => followChanges(queries, businessId, since), [queries, businessId, since]);
 }
 
 /**
- * Follows changes until the returned function is called. Only a visible page holds a stream: with HTTP/1.1 a browser
+ * Follows changes until the returned function is called. With `since` the stream begins with the changes since then, so
+ * what the server has read for the page is not read again. Only a visible page holds a stream: with HTTP/1.1 a browser
  * has six connections for all tabs, so a seventh tab would not load.
  */
-export function followChanges(queries: QueryClient, businessId: string): () => void {
+export function followChanges(queries: QueryClient, businessId: string, since?: number): () => void {
   let stream: EventSource | null = null;
   const isSeen = () => document.visibilityState === 'visible';
   const fresh = refreshChangedQueries(queries, businessId, isSeen);
   const onChange = (event: MessageEvent<string>) => fresh.changed(parseTopics(event.data));
 
   /** `isBack`: the page is visible again, so everything is read once, even without a stream. */
-  const open = (isBack = false) => {
+  const open = ({ isBack = false, from }: { isBack?: boolean; from?: number | undefined } = {}) => {
     stream?.close();
-    stream = new EventSource(`/api/businesses/${businessId}/live`);
+    stream = new EventSource(
+      `/api/businesses/${businessId}/live${from === undefined ? '' : `?since=${from}`}`,
+    );
     let needsRefresh = isBack;
-    // Earlier changes are not announced.
     stream.addEventListener('open', () => {
       needsRefresh = false;
-      fresh.changedAll();
+      // Without a time the stream announces no earlier changes.
+      if (from === undefined) fresh.changedAll();
     });
     stream.addEventListener('change', onChange);
     stream.addEventListener('missed', fresh.changedAll);
@@ -70,11 +77,11 @@ export function followChanges(queries: QueryClient, businessId: string): () => v
   }, tryStreamAgainMs);
   const turn = () => {
     if (!isSeen()) close();
-    else if (isRefused()) open(true);
+    else if (isRefused()) open({ isBack: true });
   };
 
   document.addEventListener('visibilitychange', turn);
-  if (isSeen()) open();
+  if (isSeen()) open({ from: since });
   return () => {
     document.removeEventListener('visibilitychange', turn);
     clearInterval(poll);

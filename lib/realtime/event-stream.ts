@@ -1,8 +1,9 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { guardedTopics } from '#lib/values/topics.ts';
 import type { LiveEvent } from './live-events.ts';
-import { subscribe } from './live-events.ts';
+import { listChangesSince, subscribe } from './live-events.ts';
 
 const heartbeatMs = 15_000;
 const checkMs = 10_000;
@@ -22,6 +23,8 @@ export function liveStream(options: {
   /** Reads the current day of the business. When it changes, relative periods on the screen are outdated. */
   readonly readDay: () => Promise<string>;
   readonly signal: AbortSignal;
+  /** When the page was rendered: the stream begins with the changes since then. Without it the client reads everything again. */
+  readonly since?: Instant | undefined;
   /** The time for which this process still listens after the last stream. By default it stops at once. */
   readonly keepListeningMs?: number;
 }): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -34,14 +37,15 @@ export function liveStream(options: {
         if ((controller.desiredSize ?? 0) < -1_000) end();
         else controller.enqueue(text.encode(line));
       };
-      const unsubscribe = subscribe((event) => {
+      const deliver = (event: LiveEvent) => {
         if (event.kind === 'ending') end();
         else if (event.kind === 'missed') send(eventText(event));
         else if (event.businessId === options.businessId) {
           const visible = options.canSeeGuarded === true ? mergeGuarded(event) : removeGuarded(event);
           if (visible !== null) send(eventText(visible));
         }
-      }, options.keepListeningMs);
+      };
+      const unsubscribe = subscribe(deliver, options.keepListeningMs);
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
       let today: string | null = null;
       const checkDay = async () => {
@@ -67,6 +71,7 @@ export function liveStream(options: {
       const finish = () => end();
       options.signal.addEventListener('abort', finish, { once: true });
       send('retry: 2000\n\n: listening\n\n');
+      if (options.since !== undefined) for (const event of listChangesSince(options.since)) deliver(event);
     },
     cancel: () => {
       // The controller is already closed: closing it again would throw.

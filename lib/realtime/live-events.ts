@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, later } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { listen } from './listen.ts';
@@ -77,8 +79,14 @@ const toPayloadPart = ({ topics: t, ids = [] }: Omit<Announcement, 'guarded'>) =
 const part = z.object({ t: z.array(z.enum(topics)), i: z.array(z.string()) });
 const payload = part.extend({ b: z.uuid(), g: part.optional() });
 
+type ChangeEvent = Extract<LiveEvent, { kind: 'change' }>;
+
 type Hub = {
   readonly listeners: Set<(event: LiveEvent) => void>;
+  /** The changes of the last minute, oldest first. */
+  recent: { readonly at: Instant; readonly event: ChangeEvent }[];
+  /** `recent` has every change since then. Null while nobody listens. */
+  completeSince: Instant | null;
   stop: AbortController | null;
   /** Closes the connection some time after the last listener. */
   closing: NodeJS.Timeout | undefined;
@@ -96,7 +104,7 @@ function openHub(): Hub {
         publish({ kind: 'ending' });
         if (hub().listeners.size === 0) stopListening();
       });
-  return { listeners: new Set(), stop: null, closing: undefined };
+  return { listeners: new Set(), recent: [], completeSince: null, stop: null, closing: undefined };
 }
 
 // On the global object, because separately bundled routes must share one connection.
@@ -113,13 +121,49 @@ function receive(text: string): void {
   const read = payload.safeParse(parseJson(text));
   if (!read.success) return;
   const { b, t, i, g } = read.data;
-  publish({
+  const event: ChangeEvent = {
     kind: 'change',
     businessId: toId<BusinessId>(b),
     topics: t,
     ids: i,
     ...(g && { guarded: { topics: g.t, ids: g.i } }),
-  });
+  };
+  remember(event);
+  publish(event);
+}
+
+const rememberMs = 60_000;
+const maximumRemembered = 2_000;
+
+function remember(event: ChangeEvent): void {
+  const { recent } = hub();
+  const now = instant(Date.now());
+  recent.push({ at: now, event });
+  while (recent.length > maximumRemembered || (recent[0]?.at ?? now) < now - rememberMs) {
+    const dropped = recent.shift();
+    if (dropped !== undefined) hub().completeSince = later(dropped.at, 1);
+  }
+}
+
+/** Another instance may have rendered the page, by its own clock, and a page reads while its shell is rendered. */
+const clockMarginMs = 5_000;
+
+/**
+ * Returns the changes since an instant, for a page that was rendered then: a change is repeated rather than left out.
+ * `missed` where this process doesn't know them all. A new subscription, which follows with `missed`, needs none.
+ */
+export function listChangesSince(since: Instant): readonly LiveEvent[] {
+  const { completeSince, recent } = hub();
+  if (completeSince === null) return [];
+  const from = since - clockMarginMs;
+  if (from < completeSince) return [{ kind: 'missed' }];
+  return recent.filter(({ at }) => at >= from).map(({ event }) => event);
+}
+
+function startListening(): void {
+  hub().recent = [];
+  hub().completeSince = instant(Date.now());
+  publish({ kind: 'missed' });
 }
 
 function parseJson(text: string): unknown {
@@ -143,11 +187,7 @@ export function subscribe(listener: (event: LiveEvent) => void, keepMs = 0): () 
   if (hub().stop === null) {
     const stop = new AbortController();
     hub().stop = stop;
-    void listen(
-      liveChannel,
-      { onMessage: receive, onConnect: () => publish({ kind: 'missed' }) },
-      stop.signal,
-    );
+    void listen(liveChannel, { onMessage: receive, onConnect: startListening }, stop.signal);
   }
   return () => {
     listeners.delete(listener);
@@ -161,4 +201,6 @@ export function subscribe(listener: (event: LiveEvent) => void, keepMs = 0): () 
 function stopListening(): void {
   hub().stop?.abort();
   hub().stop = null;
+  hub().recent = [];
+  hub().completeSince = null;
 }

@@ -18,17 +18,20 @@ export function Dashboard({
   display,
   businessZone,
   seesOwnZone,
+  renderedAt,
   ...props
 }: Omit<AppShellProps, 'onSignOut'> & {
   display: DisplaySettings;
   businessZone: string;
   /** The person sees times in their own zone. */
   seesOwnZone: boolean;
+  /** In milliseconds, by the server's clock. */
+  renderedAt: number;
 }) {
   return (
     <QueryProvider>
       <HydratedMark />
-      <Live businessId={props.businessId} />
+      <Live businessId={props.businessId} renderedAt={renderedAt} />
       <PersonLocale display={display} businessZone={businessZone} seesOwnZone={seesOwnZone}>
         <ThemeContext value={props.theme}>
           <AppShell {...props} onSignOut={signOut} />
@@ -40,8 +43,8 @@ export function Dashboard({
 }
 
 /** Keeps the displayed data fresh. */
-function Live({ businessId }: { businessId: string }) {
-  useLiveUpdates(businessId);
+function Live({ businessId, renderedAt }: { businessId: string; renderedAt: number }) {
+  useLiveUpdates(businessId, renderedAt);
   useEffect(followSignOut, []);
   return null;
 }

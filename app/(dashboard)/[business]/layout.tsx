@@ -52,6 +52,8 @@ type PageInput = { children: ReactNode; params: Promise<{ business: string }> };
 
 /** The shell around every page of a business. It checks access for itself only, and so does each page. */
 export default async function BusinessLayout({ children, params }: PageInput) {
+  // Before the page reads anything: what changes afterwards is announced to it.
+  const renderedAt = Date.now();
   const { context, scope } = await pageAccess((await params).business, 'read');
   const { actor } = context;
   const [jar, businesses, display] = await Promise.all([
@@ -70,6 +72,7 @@ export default async function BusinessLayout({ children, params }: PageInput) {
       businessZone={businesses.find(({ businessId }) => businessId === scope.businessId)?.timeZone ?? 'UTC'}
       seesOwnZone={jar.get(timesCookie)?.value === 'own'}
       businessId={scope.businessId}
+      renderedAt={renderedAt}
       person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
       groups={navigationGroups(scope.businessId, pagesFor(scope))}
       mayCreate={scope.may('payment.create')}

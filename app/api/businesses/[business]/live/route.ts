@@ -1,12 +1,26 @@
+import * as z from 'zod';
 import { isStillAllowed, runRoute } from '#lib/access/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { liveStream } from '#lib/realtime/event-stream.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 
 export const maxDuration = 300;
 
 /** Each page opens its own stream. Between two pages of one person nothing is missed, so nothing is read again. */
 const keepListeningMs = 60_000;
+
+const sinceParameter = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .transform(instant);
+
+/** A page tells when it was rendered. Without a valid time it reads everything again by itself. */
+function parseSince(text: string | null): Instant | undefined {
+  return sinceParameter.safeParse(text).data;
+}
 
 /**
  * Sends changes in this business as server-sent events, by topic and id. Answers 204 where screens should poll
@@ -22,6 +36,7 @@ export const GET = runRoute('read', async ({ context, scope, request }) => {
     mayContinue: () => isStillAllowed(context, businessId, canSeeGuarded ? 'review.work' : 'read'),
     readDay: () => readBusinessDay(businessId),
     signal: request.signal,
+    since: parseSince(new URL(request.url).searchParams.get('since')),
     keepListeningMs,
   });
   return new Response(stream, {
