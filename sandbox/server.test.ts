@@ -137,6 +137,15 @@ describe('the pages', () => {
       422,
     );
     expect((await app.inject('/sandbox/faults')).body).toContain('value="5"');
+    const limits = { 'cases:outage': '2', 'seconds:outage': '600' };
+    expect((await form('/sandbox/faults', { on: 'outage', ...limits })).statusCode).toBe(303);
+    expect((await form('/sandbox/faults', { on: 'outage', 'cases:outage': '0' })).statusCode).toBe(422);
+    const shown = (await app.inject('/sandbox/faults')).body;
+    for (const [name, value] of Object.entries(limits))
+      expect(shown).toContain(`name="${name}" inputmode="numeric" value="${value}"`);
+    // The form that the panel shows sets the same faults again.
+    const outage = twin.faults.list().find(({ name }) => name === 'outage');
+    expect(outage).toMatchObject({ on: true, cases: 2, until: expect.any(Number) });
     expect((await form('/sandbox/faults', { clear: '1' })).statusCode).toBe(303);
     const payout = {
       businessId: business,
