@@ -60,6 +60,15 @@ function isElementTitle(file: SourceFile, node: ts.Node): boolean {
   return /^([a-z]|(Link|TextLink|OutsideLink|PressButton|Cell|HeadCell)$)/.test(tag) && tag !== 'iframe';
 }
 
+/** A function as the action of a form. A text is an address. */
+function isFormFunction(file: SourceFile, node: ts.JsxAttribute): boolean {
+  const name = node.name.getText(file.tree);
+  if (node.initializer === undefined || !ts.isJsxExpression(node.initializer)) return false;
+  return (
+    name === 'formAction' || (name === 'action' && node.parent.parent.tagName.getText(file.tree) === 'form')
+  );
+}
+
 /** Returns true for files that only the server loads: all but those that a form or a table also loads. */
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
@@ -129,6 +138,18 @@ export const houseRules: readonly HouseRule[] = [
           ts.isCallExpression(node) &&
           calledName(node) === 'catch' &&
           /\b[a-z]\w*Action\(/.test(node.expression.getText(file.tree)),
+      ),
+  },
+  {
+    name: 'forms keep their input',
+    instead:
+      'call the action in onSubmit; React clears the fields of a form after a function in action, also if it fails',
+    appliesTo: (path) => /^(app|components)\/.+\.tsx$/.test(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          calledName(node) === 'useActionState' || (ts.isJsxAttribute(node) && isFormFunction(file, node)),
       ),
   },
   {
