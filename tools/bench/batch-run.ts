@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import * as z from 'zod';
 import { readBatch, resumeBatch } from '#lib/payment-batches/index.ts';
@@ -11,12 +12,16 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { freePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
+import { projectFolder } from '#scripts/settings.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 import { endServer, startServer } from './child.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The person who confirms and resumes the batch, and their business. */
 export type Place = { readonly context: Context<PersonActor>; readonly businessId: BusinessId };
+
+/** Longer than a process needs to be killed, and shorter than our own time limit of a request. */
+const killLatencyMs = 2_000;
 
 const cronSecret = 'a-secret-of-the-bench-for-cron-routes';
 
@@ -59,6 +64,21 @@ async function callCron(address: string): Promise<void> {
     );
 }
 
+/** How a run is sent. */
+export type RunOptions = {
+  readonly rows: number;
+  readonly outageMs: number;
+  readonly folder: string;
+  /** Milliseconds by which the service delays every answer, so that few rows pass before a fault begins. */
+  readonly latencyMs: number;
+  /** Seconds by which the clock of a worker is ahead of the process before it. The lease of that process has then ended. */
+  readonly aheadSeconds: number;
+  /** Milliseconds after which a run that stands still fails. */
+  readonly timeoutMs: number;
+};
+
+const shiftedClock = pathToFileURL(path.join(projectFolder, 'e2e/faults/programs/shifted-clock.ts')).href;
+
 /** The figures and faults of a run. */
 export type RunReport = {
   readonly seconds: number;
@@ -81,54 +101,73 @@ async function countRows(client: pg.Client, batchId: BatchId) {
 }
 
 /**
- * Sends the rows of a confirmed batch against faults, each once: the cron route of the web app sends the first sixth
- * until that process is killed. A worker continues, and is killed at a third. Both are killed during a request. One answer is lost at half, and the
- * service fails at two thirds. The person resumes the run where it pauses, after the service works again.
+ * Sends the rows of a confirmed batch against faults, each once. The cron route of the web app sends the first sixth
+ * until that process is killed. A worker continues, and is killed at a third. Both are killed during a request. One
+ * answer is lost at half. At two thirds the service fails until the run pauses and `outageMs` have passed. The person
+ * resumes the run where it pauses.
  */
 export async function runWithFaults(
   { context, businessId }: Place,
   batchId: BatchId,
   client: pg.Client,
   sandbox: BenchSandbox,
-  { rows, outageMs, folder }: { readonly rows: number; readonly outageMs: number; readonly folder: string },
+  { rows, outageMs, folder, latencyMs, aheadSeconds, timeoutMs }: RunOptions,
 ): Promise<RunReport> {
   const begun = performance.now();
   const kills = { web: 0, worker: 0 };
   const pauses: string[] = [];
+  const usual = latencyMs > 0 ? { latency: { milliseconds: latencyMs } } : {};
   const waitForRows = (share: number) =>
     waitUntil(
       async () => (await countRows(client, batchId)).sent >= rows * share,
       `${Math.ceil(rows * share)} rows with an outcome`,
+      timeoutMs,
     );
   /** Kills a process while the service works on a request of it, which has no answer yet. */
   const killWhileSending = async (child: ChildProcess) => {
-    await sandbox.setFaults({ latency: { milliseconds: 2_000 } });
-    await waitUntil(async () => (await countRows(client, batchId)).sending > 0, 'row that is being sent');
+    await sandbox.setFaults({ latency: { milliseconds: killLatencyMs } });
+    // The request of an earlier row may be answered sooner.
+    const { sent } = await countRows(client, batchId);
+    await waitUntil(
+      async () => {
+        const counts = await countRows(client, batchId);
+        return counts.sent > sent && counts.sending > 0;
+      },
+      'row that is being sent',
+      timeoutMs,
+    );
     await kill(child);
-    await sandbox.setFaults({});
+    await sandbox.setFaults(usual);
   };
   const started: ChildProcess[] = [];
+  let shiftSeconds = 0;
   const startWorker = () => {
-    const child = startServer('scripts/worker.ts', process.env, path.join(folder, 'worker.log'));
+    shiftSeconds += aheadSeconds;
+    const child = startServer(
+      'scripts/worker.ts',
+      { ...process.env, CLOCK_SHIFT_SECONDS: String(shiftSeconds) },
+      path.join(folder, 'worker.log'),
+      shiftSeconds === 0 ? [] : ['--import', shiftedClock],
+    );
     started.push(child);
     return child;
   };
-  let outageEnd: Promise<void> = Promise.resolve();
-  let isOver = false;
-  /** Plays the person at the page of the batch until the run ends. */
-  const watch = async () => {
-    while (!isOver) {
-      const { state, pauseReason } = await readBatch(context, businessId, batchId);
-      if (state === 'done' || state === 'stopped') return;
-      if (state === 'paused') {
-        pauses.push(pauseReason ?? 'unknown');
-        await outageEnd;
-        await resumeBatch(context, { businessId, batchId });
-      }
-      await wait(1_000);
+  let isOut = false;
+  /** Plays the person at the page of the batch. Returns true when the run has ended. */
+  const watch = async (): Promise<boolean> => {
+    const { state, pauseReason } = await readBatch(context, businessId, batchId);
+    if (state !== 'paused') return state === 'done' || state === 'stopped';
+    pauses.push(pauseReason ?? 'unknown');
+    if (isOut) {
+      await wait(outageMs);
+      await sandbox.setFaults(usual);
+      isOut = false;
     }
+    await resumeBatch(context, { businessId, batchId });
+    return false;
   };
   try {
+    await sandbox.setFaults(usual);
     const web = await startWeb(folder);
     started.push(web.child);
     const cron = callCron(web.address);
@@ -136,23 +175,21 @@ export async function runWithFaults(
     await killWhileSending(web.child);
     await cron;
     kills.web += 1;
-    started.push((await startWeb(folder)).child);
     let worker = startWorker();
-    const watched = watch();
     await waitForRows(1 / 3);
     await killWhileSending(worker);
     kills.worker += 1;
     worker = startWorker();
     await waitForRows(1 / 2);
-    await sandbox.setFaults({ 'commit-then-drop': { cases: 1 } });
+    await sandbox.setFaults({ ...usual, 'commit-then-drop': { cases: 1 } });
     await waitForRows(2 / 3);
+    isOut = true;
     await sandbox.setFaults({ outage: true });
-    outageEnd = wait(outageMs).then(() => sandbox.setFaults({}));
-    await watched;
+    // Reading the batch costs more than counting its rows.
+    await waitUntil(watch, 'end of the run', timeoutMs, 500);
     return { seconds: (performance.now() - begun) / 1_000, kills, pauses };
   } finally {
-    isOver = true;
-    await outageEnd;
+    await sandbox.setFaults({});
     await Promise.all(started.map(endServer));
   }
 }

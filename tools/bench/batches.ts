@@ -100,7 +100,14 @@ type Sizes = {
   readonly checked: number;
   readonly outageMs: number;
   readonly folder: string;
+  /** Proves the promises with few rows, and measures nothing. */
+  readonly isShort: boolean;
 };
+
+/** A worker waits up to a minute for the lease of a killed process. */
+const usualPace = { latencyMs: 0, aheadSeconds: 0, timeoutMs: 30 * 60_000 };
+/** The sandbox accepts clocks that are up to five minutes ahead. */
+const shortPace = { latencyMs: 250, aheadSeconds: 70, timeoutMs: 60_000 };
 
 /** Checks a large file, and measures its speed and memory. */
 async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {
@@ -118,11 +125,12 @@ async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {
   });
 }
 
-/** Compares the payments at the sandbox with the requests, after a person has settled the unknown ones. */
+/** Compares the payments at the sandbox with the requests. */
 async function compare(client: pg.Client, place: Place, sandbox: BenchSandbox) {
   const payments = await sandbox.listPayments();
   const requests = await readRequests(client, place);
   const byPayment = new Map(requests.map((request) => [request.paymentId, request]));
+  const atService = new Set<string | null>(payments.map(({ paymentId }) => paymentId));
   const ids = payments.map(({ clientPaymentId }) => clientPaymentId);
   return {
     payments: payments.length,
@@ -132,6 +140,9 @@ async function compare(client: pg.Client, place: Place, sandbox: BenchSandbox) {
       ({ paymentId, clientPaymentId }) => byPayment.get(paymentId)?.clientPaymentId !== clientPaymentId,
     ).length,
     unsettled: requests.filter(({ state }) => state !== 'CREATED').length,
+    /** Created according to the request, although the sandbox has no such payment. */
+    unproven: requests.filter(({ state, paymentId }) => state === 'CREATED' && !atService.has(paymentId))
+      .length,
   };
 }
 
@@ -145,8 +156,8 @@ export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Si
     const businessId = toId<BusinessId>(sandbox.businessId);
     const context = await createPerson(client, businessId);
     const place = { context, businessId };
-    await benchCheck(place, sizes);
-    const serviceMs = await measureService(sandbox);
+    if (!sizes.isShort) await benchCheck(place, sizes);
+    const serviceMs = sizes.isShort ? null : await measureService(sandbox);
     const uploadedAt = new Date();
     const batchId = await upload(place, rows, 'sent');
     const { revision } = await readBatch(context, businessId, batchId);
@@ -156,7 +167,10 @@ export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Si
       rows,
       seconds: rounded((Date.now() - uploadedAt.getTime()) / 1_000),
     });
-    const { seconds, kills, pauses } = await runWithFaults(place, batchId, client, sandbox, sizes);
+    const { seconds, kills, pauses } = await runWithFaults(place, batchId, client, sandbox, {
+      ...sizes,
+      ...(sizes.isShort ? shortPace : usualPace),
+    });
     const { rows: first } = await client.query<{ at: Date }>(
       'SELECT min(started_at) AS at FROM payment_attempt WHERE business_id = $1',
       [businessId],
@@ -168,20 +182,24 @@ export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Si
       rows,
       seconds: rounded((firstAt - uploadedAt.getTime()) / 1_000),
     });
-    const perRowMs = await measureRowInterval(client, place, rows);
-    print({
-      what: 'rows before the first fault',
-      perSecond: perRowMs === null ? null : rounded(1_000 / perRowMs),
-      perRowMs: perRowMs === null ? null : rounded(perRowMs),
-      serviceMs: rounded(serviceMs),
-      ownShare: perRowMs === null ? null : Math.round((1 - serviceMs / perRowMs) * 100) / 100,
-    });
+    if (serviceMs !== null) {
+      const perRowMs = await measureRowInterval(client, place, rows);
+      print({
+        what: 'rows before the first fault',
+        perSecond: perRowMs === null ? null : rounded(1_000 / perRowMs),
+        perRowMs: perRowMs === null ? null : rounded(perRowMs),
+        serviceMs: rounded(serviceMs),
+        ownShare: perRowMs === null ? null : Math.round((1 - serviceMs / perRowMs) * 100) / 100,
+      });
+    }
     const before = (await readBatch(context, businessId, batchId)).counts;
     const sentTwice = await countSentTwice(client, place);
+    const { createdTwice, unproven } = await compare(client, place, sandbox);
     const settled = await settleUnknown(place, client, sandbox);
     const { counts } = await readBatch(context, businessId, batchId);
     const compared = await compare(client, place, sandbox);
     const isRight =
+      createdTwice + unproven === 0 &&
       before.done + before.unknown === rows &&
       // Both killed processes had sent a request.
       before.unknown >= 3 &&
@@ -189,7 +207,7 @@ export async function benchBatches(url: string, sandbox: BenchSandbox, sizes: Si
       counts.done === rows &&
       compared.payments === rows &&
       compared.requests === rows &&
-      compared.createdTwice + compared.withoutRequest + compared.unsettled === 0;
+      compared.createdTwice + compared.withoutRequest + compared.unsettled + compared.unproven === 0;
     print({
       what: 'run',
       rows,

@@ -8,11 +8,12 @@ export async function waitUntil(
   isMet: () => Promise<boolean>,
   awaited: string,
   timeoutMs = defaultTimeoutMs,
+  pollMs = 100,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isMet())) {
     if (performance.now() >= deadline)
       throw new Error(`no ${awaited} within ${Math.ceil(timeoutMs / 1_000)} seconds`);
-    await wait(100);
+    await wait(pollMs);
   }
 }
