@@ -52,6 +52,8 @@ for (const mode of ['PARENT', 'SELF'] as const)
     await page.goto(`${shop}/basket`);
     const checkout = page.getByTitle('Checkout').contentFrame();
     await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+    const canCopy = `document.featurePolicy.allowsFeature('clipboard-write')`;
+    expect(await page.frame({ url: /\/checkout\// })?.evaluate(canCopy)).toBe(true);
     await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
     if (mode === 'PARENT') await expect(page).toHaveURL(`${shop}/thanks`, { timeout: 20_000 });
     else {

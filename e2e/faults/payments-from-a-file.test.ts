@@ -30,7 +30,7 @@ function runBench(rows: number): Promise<{ readonly code: unknown; readonly last
 }
 
 test('creates each of 20 rows once through a lost answer, an outage, and kill -9 of web app and worker', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   if (!isBuilt()) return console.log('Left out: the web app is not built from these sources.');
   const { code, last } = await runBench(20);

@@ -107,7 +107,7 @@ type Sizes = {
 /** A worker waits up to a minute for the lease of a killed process. */
 const usualPace = { latencyMs: 0, aheadSeconds: 0, timeoutMs: 30 * 60_000 };
 /** The sandbox accepts clocks that are up to five minutes ahead. */
-const shortPace = { latencyMs: 250, aheadSeconds: 70, timeoutMs: 60_000 };
+const shortPace = { latencyMs: 250, aheadSeconds: 70, timeoutMs: 90_000 };
 
 /** Checks a large file, and measures its speed and memory. */
 async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {

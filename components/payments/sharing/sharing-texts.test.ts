@@ -16,6 +16,8 @@ test('escapes the link in the frame', () => {
 test('lets the checkout leave the page only for a redirect of the whole window', () => {
   expect(iframeSnippet(link, 'PARENT')).toContain('allow-popups allow-top-navigation"');
   for (const mode of ['SELF', undefined]) expect(iframeSnippet(link, mode)).not.toContain('top-navigation');
+  for (const mode of ['PARENT', 'SELF'])
+    expect(iframeSnippet(link, mode)).toContain('allow="clipboard-write"');
 });
 
 test('writes the message in the language of the checkout, with the business’s own text if there is one', () => {
