@@ -7,7 +7,7 @@ import type { CaseRead } from '#lib/reviews/schema/reading.ts';
 /** Names a case by its number. */
 export const formatCase = (number: number): string => tReviewTerms('caseNumber', { number: String(number) });
 
-/** Names a deposit or withdrawal by its client ID, or by the first characters of its own ID. */
+/** Names a deposit, withdrawal or payment by its client ID, or by the first characters of its own ID. */
 export const formatSubjectName = (kind: SubjectKind, id: string, reference: string | null): string =>
   reference ?? tReviewTerms(`record.${kind}`, { id: id.slice(0, 8) });
 

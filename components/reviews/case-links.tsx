@@ -1,8 +1,8 @@
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { SubjectKind } from '#lib/reviews/model.ts';
-import type { RecordCase } from '#lib/reviews/schema/found.ts';
+import type { CaseRecord, RecordCase } from '#lib/reviews/schema/found.ts';
+import { formatSubjectName } from './case-labels.ts';
 import { OpenCase } from './open-case.tsx';
 
 /**
@@ -11,35 +11,33 @@ import { OpenCase } from './open-case.tsx';
  */
 export function CaseLinks({
   businessId,
-  kind,
-  ids,
+  records,
   cases,
 }: {
   businessId: string;
-  kind: SubjectKind;
-  /** The record itself, or the deposits of the payment. */
-  ids: readonly string[];
+  /** The record of the page first. A payment also has its deposits. */
+  records: readonly CaseRecord[];
   cases: readonly RecordCase[];
 }) {
-  const without = ids.filter((id) => !cases.some(({ subjectId }) => subjectId === id));
-  if (ids.length === 0) return null;
+  const without = records.filter((record) => !cases.some(({ subjectId }) => subjectId === record.subjectId));
   return (
     <Section
       title={tReviewTerms('casesOfRecord')}
-      actions={
-        without.length > 0 && <OpenCase businessId={businessId} subjectKind={kind} subjectIds={without} />
-      }
+      actions={without.length > 0 && <OpenCase businessId={businessId} records={without} />}
     >
       {cases.length === 0 ? (
         <p className="text-muted text-sm">{tReviewTerms('noCases')}</p>
       ) : (
         <ul className="flex flex-col gap-1 text-sm">
-          {cases.map(({ caseId, number, state }) => (
+          {cases.map(({ caseId, number, state, subjectKind, subjectId }) => (
             <li key={caseId} className="flex items-baseline justify-between gap-3">
               <TextLink prefetch={false} href={`/${businessId}/reviews/${caseId}`}>
                 {tReviewTerms('caseNumber', { number: String(number) })}
               </TextLink>
-              <span className="text-muted text-xs">{tReviewTerms(`caseStates.${state}`)}</span>
+              <span className="text-muted text-xs">
+                {records.length > 1 && <>{formatSubjectName(subjectKind, subjectId, null)} · </>}
+                {tReviewTerms(`caseStates.${state}`)}
+              </span>
             </li>
           ))}
         </ul>

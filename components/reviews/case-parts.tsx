@@ -13,7 +13,7 @@ import { RelatedTable } from './related-table.tsx';
 import { RiskSummary } from './risk-view.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
 
-/** Names a case by the reference of its deposit or withdrawal. */
+/** Names a case by the reference of its record. */
 export const nameCase = ({ own, subjectKind }: CaseView): string =>
   own.reference ?? tReviewCase('untitled', { kind: subjectKind });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
 import { ExpectedActual } from '#components/payments/expected-actual.tsx';
 import { PaymentFacts } from '#components/payments/payment-facts.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -17,7 +18,6 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
-import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
@@ -27,10 +27,10 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
-import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
+import { DepositRiskView, PaymentRiskNote, WithdrawalRiskView } from './risk-view.tsx';
 
 /**
- * Shows the deposit or withdrawal of a case: money, risk, transaction, refund and payment. `suffix` makes its headings
+ * Shows the deposit, withdrawal or payment of a case: money, risk, transaction, refund and payment. `suffix` makes its headings
  * unique among merged cases. Only the server renders it, so that the browser loads none of its code.
  */
 export function CaseSubject({
@@ -60,12 +60,16 @@ export const SubjectRisk = ({
   businessId: string;
   subject: Subject;
   suffix?: string;
-}) =>
-  subject.kind === 'deposit' ? (
-    <DepositRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />
-  ) : (
-    <WithdrawalRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />
-  );
+}) => {
+  switch (subject.kind) {
+    case 'deposit':
+      return <DepositRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />;
+    case 'withdrawal':
+      return <WithdrawalRiskView businessId={businessId} risk={subject.risk} suffix={suffix} />;
+    case 'payment':
+      return <PaymentRiskNote suffix={suffix} />;
+  }
+};
 
 /** Shows the amounts and records of the subject, and what the sources disagree about. */
 export const SubjectMoney = ({
@@ -76,48 +80,41 @@ export const SubjectMoney = ({
   businessId: string;
   subject: Subject;
   suffix?: string;
-}) =>
-  subject.kind === 'deposit' ? (
-    <DepositMoney businessId={businessId} subject={subject} suffix={suffix} />
-  ) : (
-    <WithdrawalRecord businessId={businessId} subject={subject} suffix={suffix} />
-  );
+}) => {
+  switch (subject.kind) {
+    case 'deposit':
+      return <DepositMoney businessId={businessId} subject={subject} suffix={suffix} />;
+    case 'withdrawal':
+      return <WithdrawalRecord businessId={businessId} subject={subject} suffix={suffix} />;
+    case 'payment':
+      return <PaymentMoney businessId={businessId} subject={subject} suffix={suffix} />;
+  }
+};
 
-const SubjectAmount = ({ subject }: { subject: Subject }) =>
-  subject.kind === 'deposit' ? (
-    <DepositAmount deposit={subject.deposit} />
-  ) : (
-    <WithdrawalAmount withdrawal={subject.withdrawal} />
-  );
+function SubjectAmount({ subject }: { subject: Subject }) {
+  switch (subject.kind) {
+    case 'deposit':
+      return <DepositAmount deposit={subject.deposit} />;
+    case 'withdrawal':
+      return <WithdrawalAmount withdrawal={subject.withdrawal} />;
+    case 'payment':
+      return (
+        <div className="flex min-w-0 flex-col">
+          <span className="text-muted text-xs">{tReviewSubject('facts.requested')}</span>
+          <AmountText
+            amount={subject.payment.expectedDisplayAmount}
+            currency={subject.payment.displayCurrency}
+            size="large"
+            copyable
+          />
+        </div>
+      );
+  }
+}
 
 /** Shows the most important facts of the subject, for the narrow column beside the case. */
 export function SubjectFacts({ businessId, subject }: { businessId: string; subject: Subject }) {
-  const addresses =
-    subject.kind === 'deposit'
-      ? [
-          {
-            label: tReviewSubject('facts.from'),
-            value: subject.deposit.fromAddress,
-            tag: null,
-            isOther: true,
-          },
-          {
-            label: tReviewSubject('facts.address'),
-            value: subject.deposit.toAddress,
-            tag: null,
-            isOther: false,
-          },
-        ]
-      : [
-          {
-            label: tReviewSubject('facts.to'),
-            value: subject.withdrawal.toAddress,
-            tag: subject.withdrawal.toTag,
-            isOther: true,
-          },
-        ];
-  const record = subject.kind === 'deposit' ? subject.deposit : subject.withdrawal;
-  const network = subject.kind === 'deposit' ? subject.deposit.network : null;
+  const { addresses, network, transactionId } = toKeyFacts(subject);
   const lines: readonly FactLine[] = [
     ...addresses.map(({ label, value, tag, isOther }) => ({
       label,
@@ -142,15 +139,20 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
         </Fact>
       ),
     })),
-    {
-      label: tReviewSubject('facts.transaction'),
-      isReported: record.transactionId !== null,
-      fact: record.transactionId !== null && (
-        <Fact key="transaction" label={tReviewSubject('facts.transaction')} stacked>
-          <Identifier value={record.transactionId} name={tReviewSubject('copyNames.transaction')} />
-        </Fact>
-      ),
-    },
+    // A payment has no transaction of its own.
+    ...(transactionId === undefined
+      ? []
+      : [
+          {
+            label: tReviewSubject('facts.transaction'),
+            isReported: transactionId !== null,
+            fact: transactionId !== null && (
+              <Fact key="transaction" label={tReviewSubject('facts.transaction')} stacked>
+                <Identifier value={transactionId} name={tReviewSubject('copyNames.transaction')} />
+              </Fact>
+            ),
+          },
+        ]),
   ];
   return (
     <Section title={tReviewSubject(`about.${subject.kind}`)}>
@@ -158,24 +160,91 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
         <SubjectAmount subject={subject} />
         <ReportedFacts collapse lines={lines} />
         <p className="flex flex-wrap gap-x-3 text-sm">
-          {subject.kind === 'deposit' ? (
-            <>
-              <TextLink prefetch={false} href={`/${businessId}/deposits/${subject.deposit.depositId}`}>
-                {tReviewSubject('open.deposit')}
-              </TextLink>
-              <TextLink prefetch={false} href={`/${businessId}/payments/${subject.deposit.paymentId}`}>
-                {tReviewSubject('open.payment')}
-              </TextLink>
-            </>
-          ) : (
-            <TextLink prefetch={false} href={`/${businessId}/withdrawals/${subject.withdrawal.withdrawalId}`}>
-              {tReviewSubject('open.withdrawal')}
-            </TextLink>
-          )}
+          <SubjectLinks businessId={businessId} subject={subject} />
         </p>
       </div>
     </Section>
   );
+}
+
+function SubjectLinks({ businessId, subject }: { businessId: string; subject: Subject }) {
+  switch (subject.kind) {
+    case 'deposit':
+      return (
+        <>
+          <TextLink prefetch={false} href={`/${businessId}/deposits/${subject.deposit.depositId}`}>
+            {tReviewSubject('open.deposit')}
+          </TextLink>
+          <TextLink prefetch={false} href={`/${businessId}/payments/${subject.deposit.paymentId}`}>
+            {tReviewSubject('open.payment')}
+          </TextLink>
+        </>
+      );
+    case 'withdrawal':
+      return (
+        <TextLink prefetch={false} href={`/${businessId}/withdrawals/${subject.withdrawal.withdrawalId}`}>
+          {tReviewSubject('open.withdrawal')}
+        </TextLink>
+      );
+    case 'payment':
+      return (
+        <TextLink prefetch={false} href={`/${businessId}/payments/${subject.payment.paymentId}`}>
+          {tReviewSubject('open.payment')}
+        </TextLink>
+      );
+  }
+}
+
+type KeyFacts = {
+  /** `isOther`: the address of the other party. */
+  readonly addresses: readonly {
+    readonly label: string;
+    readonly value: string | null;
+    readonly tag: string | null;
+    readonly isOther: boolean;
+  }[];
+  readonly network: string | null;
+  /** Undefined for a record that has no transaction. */
+  readonly transactionId: string | null | undefined;
+};
+
+function toKeyFacts(subject: Subject): KeyFacts {
+  switch (subject.kind) {
+    case 'deposit': {
+      const { fromAddress, toAddress, network, transactionId } = subject.deposit;
+      return {
+        addresses: [
+          { label: tReviewSubject('facts.from'), value: fromAddress, tag: null, isOther: true },
+          { label: tReviewSubject('facts.address'), value: toAddress, tag: null, isOther: false },
+        ],
+        network,
+        transactionId,
+      };
+    }
+    case 'withdrawal': {
+      const { toAddress, toTag, transactionId } = subject.withdrawal;
+      return {
+        addresses: [{ label: tReviewSubject('facts.to'), value: toAddress, tag: toTag, isOther: true }],
+        network: null,
+        transactionId,
+      };
+    }
+    case 'payment': {
+      const { walletAddress, destinationTag, expectedNetwork } = subject.payment;
+      return {
+        addresses: [
+          {
+            label: tReviewSubject('facts.address'),
+            value: walletAddress,
+            tag: destinationTag,
+            isOther: false,
+          },
+        ],
+        network: expectedNetwork,
+        transactionId: undefined,
+      };
+    }
+  }
 }
 
 type SubjectProps<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
@@ -196,8 +265,11 @@ const toAddress = (value: string | null | undefined): ReactNode =>
 
 const toText = (value: string | null | undefined): ReactNode => (value ? ExternalText(value) : null);
 
-const listPaymentFacts = (deposit: DepositDetail, payment: PaymentDetail | null): readonly FactLine[] => [
-  toLine(tReviewSubject('facts.clientPaymentId'), toText(deposit.clientPaymentId)),
+const listPaymentFacts = (
+  clientPaymentId: string | null,
+  payment: PaymentDetail | null,
+): readonly FactLine[] => [
+  toLine(tReviewSubject('facts.clientPaymentId'), toText(clientPaymentId)),
   toLine(tReviewTerms('status'), <Status kind="payment" value={payment?.status ?? null} />),
   toLine(tReviewSubject('facts.deposits'), payment?.depositCount ?? null),
   toLine(tReviewSubject('facts.address'), toAddress(payment?.walletAddress)),
@@ -263,13 +335,41 @@ function DepositMoney({ businessId, subject: { deposit, payment }, suffix }: Sub
         flush
       >
         <div className="px-4 py-3">
-          <ReportedFacts collapse lines={listPaymentFacts(deposit, payment)} />
+          <ReportedFacts collapse lines={listPaymentFacts(deposit.clientPaymentId, payment)} />
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
       </Section>
       {payment !== null && (
         <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} collapse />
       )}
+    </>
+  );
+}
+
+function PaymentMoney({ businessId, subject: { payment }, suffix }: SubjectProps<'payment'>) {
+  return (
+    <>
+      {payment.conflicts.length > 0 && <Conflicts conflicts={payment.conflicts} record={payment} />}
+      <Section
+        title={tReviewSubject('sections.payment', { suffix })}
+        actions={
+          <TextLink prefetch={false} href={`/${businessId}/payments/${payment.paymentId}`}>
+            {tReviewSubject('open.payment')}
+          </TextLink>
+        }
+        flush
+      >
+        <div className="px-4 py-3">
+          <DescriptionList>
+            <Fact label={tReviewTerms('subjectId.payment')}>
+              <Identifier whole value={payment.paymentId} name={tReviewTerms('copyNames.payment')} />
+            </Fact>
+          </DescriptionList>
+          <ReportedFacts collapse lines={listPaymentFacts(payment.clientPaymentId, payment)} />
+        </div>
+        <ExpectedActual payment={payment} />
+      </Section>
+      <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} collapse />
     </>
   );
 }

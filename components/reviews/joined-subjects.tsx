@@ -51,10 +51,7 @@ export function JoinedSubjects({
 }
 
 function Title({ number, subject }: { number: number; subject: Subject }) {
-  const [reference, status] =
-    subject.kind === 'deposit'
-      ? [subject.deposit.clientPaymentId, subject.deposit.status]
-      : [subject.withdrawal.clientWithdrawalId, subject.withdrawal.status];
+  const { reference, status } = nameSubject(subject);
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="line-clamp-2 wrap-anywhere">
@@ -71,10 +68,25 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
   );
 }
 
+function nameSubject(subject: Subject): {
+  readonly reference: string | null;
+  readonly status: string | null;
+} {
+  switch (subject.kind) {
+    case 'deposit':
+      return { reference: subject.deposit.clientPaymentId, status: subject.deposit.status };
+    case 'withdrawal':
+      return { reference: subject.withdrawal.clientWithdrawalId, status: subject.withdrawal.status };
+    case 'payment':
+      return { reference: subject.payment.clientPaymentId, status: subject.payment.status };
+  }
+}
+
 /** Summarizes the risk for the collapsed state. It distinguishes "not yet assessed" from "no entities found". */
 function summarizeRisk(subject: Subject): string {
   if (subject.kind === 'withdrawal')
     return subject.risk?.ownerName ?? subject.risk?.ownerCategory ?? tReviewMerge('subjects.notAssessed');
+  if (subject.kind === 'payment') return tReviewMerge('subjects.ofPayment');
   const { risk } = subject;
   const score = risk?.riskScore ?? null;
   const lists = [risk?.source ?? null, risk?.destination ?? null].filter((list) => list !== null);

@@ -12,23 +12,20 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewManual } from '#lib/messages/review-manual.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
-import type { SubjectKind } from '#lib/reviews/model.ts';
+import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Opens a case for one of these records, which have none, with a reason. Then it shows the case. */
 export function OpenCaseDialog({
   businessId,
-  subjectKind,
-  subjectIds,
+  records,
 }: {
   businessId: string;
-  subjectKind: SubjectKind;
   /** At least one. */
-  subjectIds: readonly string[];
+  records: readonly CaseRecord[];
 }) {
-  const [first = ''] = subjectIds;
-  const [chosen, setChosen] = useState(first);
-  const subjectId = subjectIds.includes(chosen) ? chosen : first;
+  const [chosen, setChosen] = useState('');
+  const record = records.find(({ subjectId }) => subjectId === chosen) ?? records[0];
   return (
     <Dialog
       title={tReviewManual('title')}
@@ -37,24 +34,20 @@ export function OpenCaseDialog({
     >
       {(close) => (
         <div className="flex flex-col gap-4">
-          {subjectIds.length > 1 && (
+          {records.length > 1 && (
             <Select
-              label={tReviewTerms(`subject.${subjectKind}`)}
-              choices={subjectIds.map((id) => ({
-                value: id,
-                label: formatSubjectName(subjectKind, id, null),
+              label={tReviewManual('record')}
+              choices={records.map(({ subjectKind, subjectId }) => ({
+                value: subjectId,
+                label: formatSubjectName(subjectKind, subjectId, null),
               }))}
-              value={subjectId}
+              value={record?.subjectId ?? ''}
               onChange={(event) => setChosen(event.target.value)}
             />
           )}
-          <ReasonForm
-            key={subjectId}
-            businessId={businessId}
-            subjectKind={subjectKind}
-            subjectId={subjectId}
-            onClose={close}
-          />
+          {record !== undefined && (
+            <ReasonForm key={record.subjectId} businessId={businessId} record={record} onClose={close} />
+          )}
         </div>
       )}
     </Dialog>
@@ -63,13 +56,11 @@ export function OpenCaseDialog({
 
 function ReasonForm({
   businessId,
-  subjectKind,
-  subjectId,
+  record: { subjectKind, subjectId },
   onClose,
 }: {
   businessId: string;
-  subjectKind: SubjectKind;
-  subjectId: string;
+  record: CaseRecord;
   onClose: () => void;
 }) {
   const router = useRouter();

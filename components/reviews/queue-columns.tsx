@@ -17,7 +17,7 @@ import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { formatSubjectName } from './case-labels.ts';
 
-/** Names a case by its deposit or withdrawal. */
+/** Names a case by its record. */
 export const formatCaseName = ({ subjectKind, subjectId, reference }: QueueRow): string =>
   formatSubjectName(subjectKind, subjectId, reference);
 

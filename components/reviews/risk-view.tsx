@@ -203,10 +203,18 @@ export function WithdrawalRiskView({
   );
 }
 
+/** Says where the risk of a payment is: the service assesses its deposits. */
+export const PaymentRiskNote = ({ suffix = '' }: { suffix?: string }) => (
+  <Section title={tReviewSubject('sections.risk', { suffix })}>
+    <p className="text-muted text-sm">{tReviewSubject('depositsOfPayment')}</p>
+  </Section>
+);
+
 /** Shows the risk of a subject in short: the score as received, and the categories with their counts. */
 export function RiskSummary({ businessId, subject }: { businessId: string; subject: CaseSubject }) {
   if (subject.kind === 'withdrawal')
     return <WithdrawalRiskView businessId={businessId} risk={subject.risk} />;
+  if (subject.kind === 'payment') return <PaymentRiskNote />;
   const { risk } = subject;
   const categories = risk === null ? [] : countCategories(risk);
   const isAssessed =

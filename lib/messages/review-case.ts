@@ -9,7 +9,8 @@ export const tReviewCase = createMessages({
     note: 'Write a note',
     decide: 'Decide',
   },
-  untitled: '{kind, select, deposit {Case about a deposit} other {Case about a withdrawal}}',
+  untitled:
+    '{kind, select, deposit {Case about a deposit} payment {Case about a payment} other {Case about a withdrawal}}',
   olderEntries: 'Older entries are on the pages of the payments and withdrawals.',
   page: {
     evidencePack: 'Evidence pack',

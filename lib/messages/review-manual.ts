@@ -4,6 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReviewManual = createMessages({
   open: 'Open case',
   title: 'Open a case',
+  record: 'Record',
   description: 'Only people who work on reviews see the case.',
   reasonHelp: 'The reason becomes part of the case and of the audit log.',
   failed: 'The case was not opened',

@@ -41,6 +41,7 @@ export const tReviewMerge = createMessages({
     suffix: ' · case {number}',
     more: '{count, plural, one {# more case is} other {# more cases are}} not shown. See <link>the queue</link> or the evidence pack.',
     notAssessed: 'Risk not yet assessed',
+    ofPayment: 'Payment',
     entities: '{count, plural, =0 {No risk entities found} one {# risk entity} other {# risk entities}}',
     scoreOnly: 'Risk score {score}, risk entities not yet assessed',
     scoreAndEntities:

@@ -29,6 +29,7 @@ export const tReviewRegister = createMessages({
     amendment: 'Amendment',
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
+    payment: 'Payment',
     me: 'Me',
     others: 'Others',
   },

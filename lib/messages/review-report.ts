@@ -40,6 +40,10 @@ export const tReviewReport = createMessages({
     destination: 'Destination risk entities: {value}',
   },
   payment: {
+    id: 'Payment ID: {value}',
+    reference: 'Client payment ID: {value}',
+    deposits: 'Deposits: {value}',
+    address: 'Deposit address: {value}',
     status: 'Payment status: {value}',
     requested: 'Requested amount: {value}',
     requestedCoin: 'Requested amount in the coin of the deposit: {value} on {network}',

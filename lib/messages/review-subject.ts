@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the deposit or withdrawal that a case is about, and of its risk. */
+/** Texts of the record that a case is about, and of its risk. */
 export const tReviewSubject = createMessages({
   sections: {
     deposit: 'Deposit{suffix}',
@@ -9,8 +9,10 @@ export const tReviewSubject = createMessages({
     risk: 'Risk{suffix}',
     withdrawal: 'Withdrawal{suffix}',
   },
-  about: { deposit: 'Flagged deposit', withdrawal: 'Flagged withdrawal' },
+  about: { deposit: 'Flagged deposit', payment: 'Payment', withdrawal: 'Flagged withdrawal' },
   paymentRecord: 'Payment record',
+  /** The risk of a payment is that of its deposits. */
+  depositsOfPayment: 'Risk is reported for deposits. Deposits of this payment are listed under Related.',
   open: { deposit: 'Open deposit', payment: 'Open payment', withdrawal: 'Open withdrawal' },
   facts: {
     address: 'Deposit address',
@@ -20,6 +22,7 @@ export const tReviewSubject = createMessages({
     expires: 'Expires at',
     from: 'Sender address',
     received: 'Received at',
+    requested: 'Amount requested',
     tag: 'Destination tag',
     to: 'Recipient address',
     transaction: 'Transaction',

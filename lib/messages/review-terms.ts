@@ -12,7 +12,7 @@ export const tReviewTerms = createMessages({
   noCases: 'No cases yet.',
   caseStates: { open: 'Open', proposed: 'Pending approval', decided: 'Decided', merged: 'Merged' },
   foundBy: { reference: 'Authority reference', rule: 'Rule', entity: 'Risk entity' },
-  copyNames: { deposit: 'deposit ID', withdrawal: 'withdrawal ID' },
+  copyNames: { deposit: 'deposit ID', payment: 'payment ID', withdrawal: 'withdrawal ID' },
   due: 'Due at',
   durations: {
     days: '{count, plural, one {# day} other {# days}}',
@@ -42,8 +42,8 @@ export const tReviewTerms = createMessages({
   snoozed: 'Snoozed',
   snoozedUntil: 'Snoozed until',
   status: 'Status',
-  subject: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
-  subjectId: { deposit: 'Deposit ID', withdrawal: 'Withdrawal ID' },
+  subject: { deposit: 'Deposit', payment: 'Payment', withdrawal: 'Withdrawal' },
+  subjectId: { deposit: 'Deposit ID', payment: 'Payment ID', withdrawal: 'Withdrawal ID' },
   unassigned: 'Unassigned',
   unsnooze: 'Unsnooze',
 });

@@ -41,6 +41,8 @@ export const tReviews = createMessages({
       'The service status is not known. If the service holds the money, ask it to release the money.',
     credited: 'The service has already credited this deposit. There is nothing to release.',
     sent: 'The service has already sent this withdrawal. There is nothing to release.',
+    paid: 'The service has already credited this payment. There is nothing to release.',
+    'not-paid': 'No one has paid this payment yet. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money. There is nothing to release.',
     'keep-blocked':
       'Ask the service to keep the money blocked. Agree with your team who replies to the customer.',
@@ -68,6 +70,14 @@ export const tReviews = createMessages({
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The purpose of the withdrawal is known',
+      evidence: 'Evidence attached or noted',
+    },
+    payment: {
+      identity: 'The payer is a customer whom you know',
+      source: 'Deposits of this payment and their cases checked',
+      history: 'Other payments and refunds of this customer checked',
+      sanctions: 'Names checked against the applicable sanctions lists',
+      purpose: 'The payment matches what the customer buys',
       evidence: 'Evidence attached or noted',
     },
   },
@@ -128,6 +138,7 @@ export const tReviews = createMessages({
   filterChoice: {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
+    payment: 'Payment',
     sanctions: 'Sanctions or terrorism',
     entities: 'With risk entities',
     noEntities: 'Without risk entities',
@@ -140,8 +151,9 @@ export const tReviews = createMessages({
   unknownPerson: 'former member',
   /** Changes of the service status since a person opened the case. */
   change: {
-    name: 'the {kind, select, deposit {deposit} other {withdrawal}} {reference}',
-    nameInCase: 'the {kind, select, deposit {deposit} other {withdrawal}} {reference} (case {number})',
+    name: 'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference}',
+    nameInCase:
+      'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference} (case {number})',
     added: 'New in this case since you opened it: {name}.',
     status: 'The status of {name} changed from {before} to {after}.',
     refundStatus: 'The refund status of {name} changed from {before} to {after}.',

@@ -1,6 +1,7 @@
 import 'server-only';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import {
   listNotesOfCase,
   listRelatedRecords,
@@ -35,12 +36,21 @@ export async function readCaseContent(
     business,
     [subjects.own, ...subjects.joined].map(({ number, subject }) => ({
       label: joined.length === 0 ? null : tReviewTerms('caseNumber', { number: String(number) }),
-      ...(subject.kind === 'deposit'
-        ? { payment: subject.deposit.paymentId }
-        : { withdrawal: subject.withdrawal.withdrawalId }),
+      ...toTimelineSubject(subject),
     })),
   );
   return { subjects, related, watches, notes, timeline, reportFacts: describeReportFacts(view, subjects) };
+}
+
+function toTimelineSubject(subject: CaseSubject) {
+  switch (subject.kind) {
+    case 'deposit':
+      return { payment: subject.deposit.paymentId };
+    case 'withdrawal':
+      return { withdrawal: subject.withdrawal.withdrawalId };
+    case 'payment':
+      return { payment: subject.payment.paymentId };
+  }
 }
 
 /**

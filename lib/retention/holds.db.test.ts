@@ -13,7 +13,8 @@ const desk = createRetentionDesk();
 
 test('keeps records under a legal hold, with a case, or with anything unresolved', async () => {
   const { businessId } = desk.tenant;
-  const [held, reviewed, noted, quarantined, read] = [
+  const [held, reviewed, noted, quarantined, read, suspected] = [
+    await desk.reportPayment(),
     await desk.reportPayment(),
     await desk.reportPayment(),
     await desk.reportPayment(),
@@ -34,16 +35,17 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   ).rejects.toMatchObject({
     code: 'not-found',
   });
-  await database().reviewCase.create({
-    data: {
-      businessId,
-      subjectKind: 'deposit',
-      subjectId: reviewed.depositId,
-      state: 'open',
-      openedAt: new Date(desk.old),
-      dueAt: new Date(desk.old),
-      changedAt: new Date(desk.old),
-    },
+  const opened = {
+    state: 'open',
+    openedAt: new Date(desk.old),
+    dueAt: new Date(desk.old),
+    changedAt: new Date(desk.old),
+  };
+  await database().reviewCase.createMany({
+    data: [
+      { businessId, subjectKind: 'deposit', subjectId: reviewed.depositId, ...opened },
+      { businessId, subjectKind: 'payment', subjectId: suspected.paymentId, ...opened },
+    ],
   });
   await database().recordNote.create({
     data: {
@@ -66,14 +68,14 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   await desk.setYears('payment', '5');
   const obstacles = (await readRetention(desk.tenant.as.compliance, businessId)).rules[0]?.preview?.obstacles;
   expect(obstacles?.map(({ obstacle, count }) => `${obstacle} ${count}`).toSorted()).toEqual([
-    'case 1',
+    'case 2',
     'changed 1',
     'held 1',
     'quarantined 1',
     'read 1',
   ]);
-  expect(await desk.run()).toEqual({ expired: 0, retained: 5 });
-  expect(await database().payment.count({ where: { businessId } })).toBe(5);
+  expect(await desk.run()).toEqual({ expired: 0, retained: 6 });
+  expect(await database().payment.count({ where: { businessId } })).toBe(6);
 
   const holdId = holds[0]?.holdId ?? '';
   const lift = { businessId, holdId, reason: 'The court closed the case' };
@@ -85,6 +87,6 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   expect(await desk.run()).toMatchObject({ expired: 0 });
   expect(await answerLift(desk.second, approve)).toMatchObject({ holds: [] });
   await desk.restart();
-  expect(await desk.run()).toEqual({ expired: 1, retained: 4 });
+  expect(await desk.run()).toEqual({ expired: 1, retained: 5 });
   await desk.verifyAll();
 });

@@ -14,7 +14,7 @@ export { sharePresence } from './cases/share-presence.ts';
 export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { readCounterparty } from './counterparties/queries/counterparty.ts';
 export { findCounterparties } from './counterparties/queries/find.ts';
-export { listNotesOfCase } from './counterparties/queries/notes.ts';
+export { listNotesOfCase, readNotedCounterparty } from './counterparties/queries/notes.ts';
 export { packCase } from './evidence/pack-case.ts';
 export { countQueueViews } from './queries/count-queue-views.ts';
 export { readDesk } from './queries/desk.ts';

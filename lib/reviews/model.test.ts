@@ -46,6 +46,9 @@ test('accepts a refund as following the recommendation, and reports a non-refund
   expect(of(state('BLOCKED', 'NON_REFUNDABLE'))).not.toBeNull();
   expect(describeDisagreement('keep-blocked', 'withdrawal', state('COMPLETED'))).not.toBeNull();
   expect(describeDisagreement('clear', 'withdrawal', state('FAILED'))).toBeNull();
+  expect(describeDisagreement('clear', 'payment', state('BLOCKED'))).not.toBeNull();
+  expect(describeDisagreement('report', 'payment', state('DEPOSITED'))).not.toBeNull();
+  expect(describeDisagreement('report', 'payment', state('EXPIRED'))).toBeNull();
 });
 
 const subject = (fields: Partial<Subject>): Subject => ({

@@ -3,7 +3,12 @@
 import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 
-export const subjectKinds = ['deposit', 'withdrawal'] as const;
+/** The records that move money. The service and the merchant's rules flag them. */
+export const transferKinds = ['deposit', 'withdrawal'] as const;
+export type TransferKind = (typeof transferKinds)[number];
+
+/** The records of cases. Only a person opens the case of a payment, which may have no deposit. */
+export const subjectKinds = [...transferKinds, 'payment'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const factKinds = [
@@ -58,6 +63,16 @@ const situationsByStatus: Readonly<Record<SubjectKind, ReadonlyMap<string | null
     ['COMPLETED', 'moved'],
     ['FAILED', 'ended'],
   ]),
+  payment: new Map([
+    ['BLOCKED', 'held'],
+    ['DEPOSITED', 'moved'],
+    ['OVERPAID', 'moved'],
+    ['NEW', 'waiting'],
+    ['PENDING', 'waiting'],
+    ['AWAITING', 'waiting'],
+    ['EXPIRED', 'waiting'],
+    ['UNPROCESSABLE', 'ended'],
+  ]),
 };
 
 /** Returns where the money of a subject is. */
@@ -70,6 +85,8 @@ export const adviceKinds = [
   'release-if-held',
   'credited',
   'sent',
+  'paid',
+  'not-paid',
   'not-held',
   'keep-blocked',
   'block-if-held',
@@ -134,6 +151,28 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
       'keep-blocked': 'block-if-held',
       'recommend-refund': null,
       report: 'report-withdrawal',
+    },
+  },
+  payment: {
+    held: {
+      clear: 'release',
+      'keep-blocked': 'keep-blocked',
+      'recommend-refund': 'refund',
+      report: 'report-held',
+    },
+    moved: { clear: 'paid', 'keep-blocked': null, 'recommend-refund': 'refund', report: 'report-deposit' },
+    waiting: { clear: 'not-paid', 'keep-blocked': null, 'recommend-refund': null, report: 'report-deposit' },
+    ended: {
+      clear: 'not-held',
+      'keep-blocked': null,
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
+    },
+    unknown: {
+      clear: 'release-if-held',
+      'keep-blocked': 'block-if-held',
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
     },
   },
 };
@@ -221,6 +260,12 @@ const requiredSteps: Readonly<Record<SubjectKind, Record<DecisionKind, readonly 
     'recommend-refund': ['source', 'sanctions'],
     report: ['source', 'sanctions', 'evidence'],
   },
+  payment: {
+    clear: ['identity', 'source', 'sanctions'],
+    'keep-blocked': ['source'],
+    'recommend-refund': ['source', 'sanctions'],
+    report: ['source', 'sanctions', 'evidence'],
+  },
 };
 
 /** Lists the items that a decision on these kinds of subjects needs, in the order of the checklist. */
@@ -249,7 +294,7 @@ export function findContradiction(
   subject: SubjectKind,
   now: ServiceState,
 ): Contradiction | null {
-  const credited = subject === 'deposit' ? now.status === 'CONFIRMED' : now.status === 'COMPLETED';
+  const credited = findSituation(subject, now.status) === 'moved';
   switch (kind) {
     case 'clear':
       return now.status === 'BLOCKED' ? 'blocked' : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tReviews } from '#lib/messages/reviews.ts';
-import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
+import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { DecisionKind, SubjectKind } from './model.ts';
 import {
   adviceKinds,
@@ -34,11 +34,24 @@ const offered: Readonly<Record<SubjectKind, ReadonlyMap<string | null, readonly 
     ['NEW_WORD', [clear, keep, report]],
     [null, [clear, keep, report]],
   ]),
+  payment: new Map([
+    ['BLOCKED', [clear, keep, refund, report]],
+    ['NEW', [clear, report]],
+    ['PENDING', [clear, report]],
+    ['AWAITING', [clear, report]],
+    ['EXPIRED', [clear, report]],
+    ['DEPOSITED', [clear, refund, report]],
+    ['OVERPAID', [clear, refund, report]],
+    ['UNPROCESSABLE', [clear, refund, report]],
+    ['NEW_WORD', [clear, keep, refund, report]],
+    [null, [clear, keep, refund, report]],
+  ]),
 };
 
-test('offers the decisions that fit each status of a deposit or withdrawal, each with a next step', () => {
+test('offers the decisions that fit each status of a deposit, withdrawal or payment, each with a next step', () => {
   expect([...offered.deposit.keys()]).toEqual(expect.arrayContaining([...depositStatuses]));
   expect([...offered.withdrawal.keys()]).toEqual(expect.arrayContaining([...withdrawalStatuses]));
+  expect([...offered.payment.keys()]).toEqual(expect.arrayContaining([...paymentStatuses]));
   for (const subjectKind of subjectKinds)
     for (const [status, expected] of offered[subjectKind]) {
       const subject = { subjectKind, status };
@@ -73,10 +86,12 @@ test('offers decisions of a merged case that fit any of its subjects', () => {
   expect(listOfferedDecisions([confirmed, blocked])).toEqual([clear, keep, refund, report]);
 });
 
-test('has a checklist of its own for withdrawals, with the same stored steps', () => {
-  const [deposit, withdrawal] = subjectKinds.map(listChecklist);
+test('has checklists of their own for withdrawals and payments, with the same stored steps', () => {
+  const [deposit, withdrawal, payment] = subjectKinds.map(listChecklist);
   expect(withdrawal?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
+  expect(payment?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
   expect(JSON.stringify(withdrawal)).not.toMatch(/paid|customer buys/);
+  expect(JSON.stringify(payment)).not.toMatch(/source of funds|address owner/i);
 });
 
 test('offers each finding for a decision that it fits, and says what follows from each decision', () => {

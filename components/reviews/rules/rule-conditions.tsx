@@ -6,7 +6,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { SubjectKind } from '#lib/reviews/model.ts';
+import type { TransferKind } from '#lib/reviews/model.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import { weekdays } from '#lib/reviews/rules/model/condition-form.ts';
 import {
@@ -23,7 +23,7 @@ export const categoriesId = 'rule-categories';
 
 type ConditionProps = {
   form: ConditionForm;
-  subject: SubjectKind;
+  subject: TransferKind;
   /** Makes the names of radio buttons unique among several conditions. */
   scope: string;
   set: (change: Partial<ConditionForm>) => void;

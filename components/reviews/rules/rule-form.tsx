@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { SubjectKind } from '#lib/reviews/model.ts';
+import type { TransferKind } from '#lib/reviews/model.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import { restoreConditions } from '#lib/reviews/rules/model/condition-form.ts';
@@ -42,7 +42,7 @@ type RuleFormProps = {
 const toSubject = (form: Form) => (form.subject === 'withdrawal' ? 'withdrawal' : 'deposit');
 
 /** Resets the choices of a condition that don't exist for the subject. */
-function resetCondition<Condition extends ConditionForm>(form: Condition, subject: SubjectKind): Condition {
+function resetCondition<Condition extends ConditionForm>(form: Condition, subject: TransferKind): Condition {
   const figures: readonly string[] = listFigures(subject);
   const groupings: readonly string[] = listGroupings(subject);
   const places: readonly string[] = listEntityPlaces(subject);

@@ -22,7 +22,7 @@ import { addFacts, openCase } from '../store/opening.ts';
 const hourMs = 3_600_000;
 
 /**
- * Opens a case for a deposit or withdrawal that nothing flagged. The reason is part of the case and never ends.
+ * Opens a case for a deposit, withdrawal or payment that nothing flagged. The reason is part of the case and never ends.
  *
  * @throws Problem 'conflict' if the record has a case, and 'not-found' for an unknown record
  */
@@ -72,6 +72,8 @@ async function hasRecord(
     SELECT 1 FROM deposit WHERE ${kind} = 'deposit' AND business_id = ${businessId}::uuid AND deposit_id = ${id}::uuid
     UNION ALL
     SELECT 1 FROM withdrawal
-     WHERE ${kind} = 'withdrawal' AND business_id = ${businessId}::uuid AND withdrawal_id = ${id}::uuid`;
+     WHERE ${kind} = 'withdrawal' AND business_id = ${businessId}::uuid AND withdrawal_id = ${id}::uuid
+    UNION ALL
+    SELECT 1 FROM payment WHERE ${kind} = 'payment' AND business_id = ${businessId}::uuid AND payment_id = ${id}::uuid`;
   return z.array(z.unknown()).parse(rows).length > 0;
 }

@@ -13,6 +13,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import type { JoinedCase } from '../merge/schema.ts';
+import type { SubjectKind } from '../model.ts';
 import { readCase } from '../queries/case.ts';
 import type { CaseView } from '../schema/case.ts';
 import { readCategories } from '../store/categories.ts';
@@ -100,11 +101,18 @@ export async function readSubjects(
   const read = async ({ caseId, number, subjectKind, subjectId }: JoinedCase): Promise<SubjectOfCase> => ({
     caseId,
     number,
-    subject:
-      subjectKind === 'withdrawal'
-        ? await readPayout(context, businessId, subjectId)
-        : await readDeposited(context, businessId, subjectId, riskOf(subjectId)),
+    subject: await readSubject(subjectKind, subjectId),
   });
+  const readSubject = async (kind: SubjectKind, subjectId: string): Promise<CaseSubject> => {
+    switch (kind) {
+      case 'deposit':
+        return readDeposited(context, businessId, subjectId, riskOf(subjectId));
+      case 'withdrawal':
+        return readPayout(context, businessId, subjectId);
+      case 'payment':
+        return { kind: 'payment', payment: await readPayment(context, businessId, subjectId) };
+    }
+  };
   const [first, ...others] = await Promise.all(shown.map(read));
   if (first === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return { own: first, joined: others, more: joined.length - others.length };

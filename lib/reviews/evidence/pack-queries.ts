@@ -4,6 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { SubjectKind } from '../model.ts';
 
 /** A file of the evidence pack. */
 export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
@@ -15,23 +16,39 @@ const bytes = z.instanceof(Uint8Array);
 /** Returns the records of the subject as PostgreSQL's JSON text, which keeps every digit of a number. */
 export async function recordsText(
   businessId: BusinessId,
-  subjectKind: 'deposit' | 'withdrawal',
+  subjectKind: SubjectKind,
   subjectId: string,
 ): Promise<string> {
-  const found: unknown =
-    subjectKind === 'deposit'
-      ? await database().$queryRaw`
-          SELECT jsonb_pretty(jsonb_build_object('deposit', to_jsonb(d), 'payment', to_jsonb(p), 'risk', to_jsonb(r))) AS json
-            FROM deposit d
-            LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
-            LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
-           WHERE d.business_id = ${businessId}::uuid AND d.deposit_id = ${subjectId}::uuid`
-      : await database().$queryRaw`
-          SELECT jsonb_pretty(jsonb_build_object('withdrawal', to_jsonb(w), 'risk', to_jsonb(r))) AS json
-            FROM withdrawal w
-            LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
-           WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
+  const found = await findRecords(businessId, subjectKind, subjectId);
   return maskSecrets(row.parse(found)[0]?.json ?? 'null', await listCallbackSecrets());
+}
+
+function findRecords(businessId: BusinessId, subjectKind: SubjectKind, subjectId: string): Promise<unknown> {
+  switch (subjectKind) {
+    case 'deposit':
+      return database().$queryRaw`
+        SELECT jsonb_pretty(jsonb_build_object('deposit', to_jsonb(d), 'payment', to_jsonb(p), 'risk', to_jsonb(r))) AS json
+          FROM deposit d
+          LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+          LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
+         WHERE d.business_id = ${businessId}::uuid AND d.deposit_id = ${subjectId}::uuid`;
+    case 'withdrawal':
+      return database().$queryRaw`
+        SELECT jsonb_pretty(jsonb_build_object('withdrawal', to_jsonb(w), 'risk', to_jsonb(r))) AS json
+          FROM withdrawal w
+          LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
+         WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
+    case 'payment':
+      return database().$queryRaw`
+        SELECT jsonb_pretty(jsonb_build_object('payment', to_jsonb(p), 'deposits', (
+                 SELECT jsonb_agg(jsonb_build_object('deposit', to_jsonb(d), 'risk', to_jsonb(r))
+                                  ORDER BY d.sort_at, d.deposit_id)
+                   FROM deposit d
+                   LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
+                  WHERE d.business_id = p.business_id AND d.payment_id = p.payment_id))) AS json
+          FROM payment p
+         WHERE p.business_id = ${businessId}::uuid AND p.payment_id = ${subjectId}::uuid`;
+  }
 }
 
 /**

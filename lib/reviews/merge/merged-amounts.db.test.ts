@@ -163,6 +163,8 @@ test('keeps a draft of many cases with very many entities short enough to save, 
   const facts = describeReportFacts(view, subjects);
   expect(facts.length).toBeLessThan(40_000);
   expect(facts).toMatch(/WHAT HAPPENED, AND WHY IT IS SUSPICIOUS\n$/);
-  const risks = [subjects.own, ...subjects.joined].map(({ subject }) => subject.risk);
+  const risks = [subjects.own, ...subjects.joined].map(({ subject }) =>
+    subject.kind === 'payment' ? null : subject.risk,
+  );
   expect(JSON.stringify(risks).length).toBeLessThan(200_000);
 });

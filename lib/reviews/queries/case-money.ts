@@ -22,6 +22,7 @@ const row = z.object({
   eurUntold: z.number(),
   sources: z.array(z.enum(eurSources)).nullable(),
   whole: z.boolean(),
+  isPayment: z.boolean(),
 });
 
 /** Reads the total of each currency, and the total of the largest reported EUR values, of a case and its merged cases. */
@@ -32,17 +33,17 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
               coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
                 w.estimated_withdraw_amount) AS amount,
               coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
-              review_deposit_eur(d) AS eur, review_deposit_eur_source(d) AS source
+              c.subject_kind = 'payment' AS is_payment, review_deposit_eur(d) AS eur, review_deposit_eur_source(d) AS source
          FROM review_case c
          LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
          LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
            AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
         WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid))
-     SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) - count(amount))::int AS untold,
+     SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) FILTER (WHERE NOT is_payment) - count(amount))::int AS untold,
             max(provisional) AS provisional,
             trim_scale(sum(eur))::text AS eur, (count(*) - count(eur))::int AS "eurUntold",
             array_agg(DISTINCT source) FILTER (WHERE source IS NOT NULL) AS sources,
-            grouping(currency) = 1 AS whole
+            grouping(currency) = 1 AS whole, bool_and(is_payment) AS "isPayment"
        FROM part GROUP BY GROUPING SETS ((currency), ()) ORDER BY currency`,
     [businessId, caseId],
   );
@@ -50,7 +51,8 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
   const whole = read.find((one) => one.whole);
   return {
     totals: read
-      .filter((one) => !one.whole)
+      // A payment itself moves no money: its deposits do.
+      .filter((one) => !one.whole && !one.isPayment)
       .map(({ currency, amount, untold, provisional }) => ({
         currency,
         amount,

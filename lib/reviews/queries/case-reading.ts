@@ -24,9 +24,10 @@ export async function readCaseReading(businessId: BusinessId, caseId: CaseId): P
        FROM review_case c
        LEFT JOIN review_read r ON r.business_id = c.business_id AND r.case_id = $2::uuid
        LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+       LEFT JOIN payment p ON p.business_id = c.business_id
+         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END
       WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid)
-        AND c.subject_kind = 'deposit'`,
+        AND c.subject_kind IN ('deposit', 'payment')`,
     [businessId, caseId],
   );
   const { payments, readAt, caseReadAt, failedAt, failure } = row.parse(rows[0]);

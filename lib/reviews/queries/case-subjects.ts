@@ -44,7 +44,8 @@ export async function listCaseSubjects(
 ): Promise<readonly CaseSubjectNow[]> {
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.number, c.version, c.case_id = $2::uuid AS "isOwn",
-            c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", coalesce(d.status, w.status) AS status,
+            c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", coalesce(d.status, w.status,
+              CASE c.subject_kind WHEN 'payment' THEN p.status END) AS status,
             d.refund_status AS "refundStatus", d.refund_first_seen_at IS NOT NULL AS refunded,
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
@@ -54,7 +55,8 @@ export async function listCaseSubjects(
             trim_scale(review_deposit_eur(d))::text AS eur
        FROM review_case c
        LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+       LEFT JOIN payment p ON p.business_id = c.business_id
+         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END
        LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
          AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
       WHERE c.business_id = $1::uuid AND (c.case_id = $2::uuid OR c.merged_into = $2::uuid)

@@ -65,10 +65,11 @@ test('finds cases by number, filing reference, rule and risk entity', async () =
   });
   expect(await found('large from')).toEqual([[risky.caseId, 'rule']]);
   await expect(findCases(desk.as.finance, businessId, 'dark')).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await listRecordCases(desk.as.owner, businessId, 'deposit', [depositId])).toEqual([
-    { caseId, subjectId: depositId, number, state: 'decided' },
+  const records = [{ subjectKind: 'deposit', subjectId: depositId }] as const;
+  expect(await listRecordCases(desk.as.owner, businessId, records)).toEqual([
+    { caseId, subjectKind: 'deposit', subjectId: depositId, number, state: 'decided' },
   ]);
-  await expect(listRecordCases(desk.as.finance, businessId, 'deposit', [depositId])).rejects.toMatchObject({
+  await expect(listRecordCases(desk.as.finance, businessId, records)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

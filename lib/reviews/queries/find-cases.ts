@@ -4,9 +4,8 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { SubjectKind } from '../model.ts';
 import { caseStates, subjectKinds } from '../model.ts';
-import type { CaseHit, RecordCase } from '../schema/found.ts';
+import type { CaseHit, CaseRecord, RecordCase } from '../schema/found.ts';
 import { caseFields } from '../schema/found.ts';
 
 /** Limit of the results, and of the matches of each field. */
@@ -91,28 +90,30 @@ export async function findCases(
 
 const recordRow = z.object({
   caseId: z.string(),
+  subjectKind: z.enum(subjectKinds),
   subjectId: z.string(),
   number: z.number(),
   state: z.enum(caseStates),
 });
 
 /**
- * Lists the cases of deposits or withdrawals, for the pages of these records.
+ * Lists the cases of records, for the pages of these records.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
 export async function listRecordCases(
   context: Context<PersonActor>,
   business: string,
-  kind: SubjectKind,
-  ids: readonly string[],
+  records: readonly CaseRecord[],
 ): Promise<readonly RecordCase[]> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  if (ids.length === 0) return [];
+  if (records.length === 0) return [];
   const { rows } = await databasePool().query(
-    `SELECT case_id AS "caseId", subject_id AS "subjectId", number, state FROM review_case
-      WHERE business_id = $1::uuid AND subject_kind = $2 AND subject_id = ANY($3::uuid[]) ORDER BY number`,
-    [businessId, kind, [...ids]],
+    `SELECT c.case_id AS "caseId", c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.number, c.state
+       FROM unnest($2::text[], $3::uuid[]) AS record (kind, id)
+       JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = record.kind AND c.subject_id = record.id
+      ORDER BY c.number`,
+    [businessId, records.map(({ subjectKind }) => subjectKind), records.map(({ subjectId }) => subjectId)],
   );
   return z.array(recordRow).parse(rows);
 }

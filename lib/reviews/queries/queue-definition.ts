@@ -106,7 +106,7 @@ const decided = (statement: Statement, values: readonly string[]): string =>
 const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
-    serviceStatus: 'coalesce(d.status, w.status)',
+    serviceStatus: 'coalesce(d.status, w.status, o.status)',
     currency: `(${totalCurrencySql})`,
   },
   derived: {

@@ -33,13 +33,13 @@ const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.deta
 /** The weight of sanctions and terrorism, as in the database's `review_category_weight`. */
 export const sanctionsWeight = 1000;
 
-/** Columns of `review_case c` with its deposit `d` or withdrawal `w`. */
+/** Columns of `review_case c` with its deposit `d`, withdrawal `w` or payment `o`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
   ${ms('c.snoozed_until')} AS "snoozedUntil", ${ms('c.decided_at')} AS "decidedAt", c.version,
-  coalesce(d.status, w.status) AS "serviceStatus", d.refund_status AS "refundStatus",
+  coalesce(d.status, w.status, o.status) AS "serviceStatus", d.refund_status AS "refundStatus",
   d.refund_first_seen_at IS NOT NULL AS refunded,
-  coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
+  coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS reference,
   trim_scale(${totalAmountSql})::text AS amount,
   ${totalProvisionalSql} AS provisional,
@@ -57,7 +57,8 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
 export const queueRowJoins = `LEFT JOIN (${mergedAmountsSql}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
-    AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;
+    AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+  LEFT JOIN payment o ON c.subject_kind = 'payment' AND o.business_id = c.business_id AND o.payment_id = c.subject_id`;
 
 const reasons = z
   .array(

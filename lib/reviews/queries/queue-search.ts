@@ -2,6 +2,7 @@ import 'server-only';
 import type { IndexCondition, Match } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
+import type { SubjectKind } from '../model.ts';
 
 /** Matches "17" or "case 17" with the case number. */
 function numbers(q: string): readonly IndexCondition[] {
@@ -13,10 +14,10 @@ function numbers(q: string): readonly IndexCondition[] {
 
 const casesOf = (subjects: string, business: string) =>
   `SELECT case_id FROM review_case WHERE business_id = ${business}
-    AND subject_kind IN ('deposit', 'withdrawal') AND subject_id = ANY(${subjects})`;
+    AND subject_kind IN ('deposit', 'withdrawal', 'payment') AND subject_id = ANY(${subjects})`;
 
-/** Searches identifiers of the case's deposit or withdrawal. */
-const ofSubject = (table: 'deposit' | 'withdrawal', alias: string) => ({
+/** Searches identifiers of the case's own record. */
+const ofSubject = (table: SubjectKind, alias: string) => ({
   result: `${table}_id`,
   toRowIds: casesOf,
   // An expression instead of a column, because the planner would first find all such records by the column's index.
@@ -43,6 +44,7 @@ export const casePlaces: readonly SearchIndex[] = [
   },
   deposit('deposit_id', 'uuid'),
   deposit('payment_id', 'uuid'),
+  { ...toIndexedColumn('payment', 'payment_id', 'uuid'), ...ofSubject('payment', 'o') },
   deposit('transaction_id', 'hash'),
   deposit('from_address_key', 'address'),
   {
@@ -50,13 +52,15 @@ export const casePlaces: readonly SearchIndex[] = [
     result: 'payment_id',
     toRowIds: (payments, business) =>
       casesOf(
-        `ARRAY(SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments}))`,
+        `(${payments} || ARRAY(SELECT deposit_id FROM deposit
+           WHERE business_id = ${business} AND payment_id = ANY(${payments})))`,
         business,
       ),
-    inRow: (column) => `o.${column}`,
+    inRow: (column) => `p.${column}`,
     // A subquery value instead of EXISTS, because the planner would first find all such payments.
     inRelatedRecord: (has) =>
-      `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`,
+      `(SELECT ${has} FROM payment p WHERE p.business_id = c.business_id
+         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END)`,
   },
   withdrawal('withdrawal_id', 'uuid'),
   withdrawal('client_withdrawal_id', 'reference'),

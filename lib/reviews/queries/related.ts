@@ -45,8 +45,8 @@ const refund = (
   trim_scale(d.refund_amount)::text AS amount, NULL AS provisional, d.refund_deposit_currency AS currency`;
 
 /**
- * The subjects as `s`: deposits `$2` and withdrawals `$3`. On XRP and XLM many payers share an address, so it relates
- * nothing.
+ * The subjects as `s`: deposits `$2`, withdrawals `$3` and payments `$4`. On XRP and XLM many payers share an address,
+ * so it relates nothing.
  */
 const subject = `WITH s AS (
   SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
@@ -55,7 +55,10 @@ const subject = `WITH s AS (
    WHERE d.business_id = $1::uuid AND d.deposit_id = ANY($2::uuid[])
   UNION ALL
   SELECT w.withdrawal_id, NULL, w.to_address_key, NULL, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
-    FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($3::uuid[])),
+    FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($3::uuid[])
+  UNION ALL
+  SELECT p.payment_id, p.payment_id, NULL, p.wallet_address_key, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL
+    FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = ANY($4::uuid[])),
 named AS (
   SELECT DISTINCT lower(e->>'name') AS name FROM deposit_risk r,
     jsonb_array_elements(
@@ -88,8 +91,13 @@ const parts: readonly string[] = [
      AND w.transaction_id = s.transaction AND w.withdrawal_id <> ALL($3::uuid[])`,
   `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
      AND p.client_payment_id = s.reference AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id)`,
-  `SELECT ${deposit('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
+  `SELECT ${deposit('reference', 'coalesce(s.reference, s.payment_id::text)')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.payment_id = s.payment_id AND d.deposit_id <> ALL($2::uuid[])`,
+  // The payment of a deposit is part of its case, unless a person opened a case for the payment itself.
+  `SELECT ${payment('reference', 'coalesce(p.client_payment_id, p.payment_id::text)')} FROM s JOIN payment p ON p.business_id = $1::uuid
+     AND p.payment_id = s.payment_id AND p.payment_id <> ALL($4::uuid[])
+     AND EXISTS (SELECT FROM review_case k WHERE k.business_id = $1::uuid AND k.subject_kind = 'payment'
+       AND k.subject_id = p.payment_id)`,
   `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
      AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> ALL($3::uuid[])`,
 ];
@@ -167,7 +175,12 @@ export async function listRelatedRecords(
   const { businessId } = requirePermission(context, business, 'review.work');
   const of = (kind: SubjectKind) =>
     subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
-  const { rows } = await databasePool().query(text, [businessId, of('deposit'), of('withdrawal')]);
+  const { rows } = await databasePool().query(text, [
+    businessId,
+    of('deposit'),
+    of('withdrawal'),
+    of('payment'),
+  ]);
   const read = z
     .array(row)
     .parse(rows)

@@ -1,7 +1,7 @@
 import { assigneeChoices, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
-import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
+import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -39,12 +39,13 @@ export const queueList = {
       choices: [
         { value: 'deposit', label: tReviews('filterChoice.deposit') },
         { value: 'withdrawal', label: tReviews('filterChoice.withdrawal') },
+        { value: 'payment', label: tReviews('filterChoice.payment') },
       ],
     },
     serviceStatus: {
       kind: 'choice',
       label: tReviews('filter.serviceStatus'),
-      choices: toChoices([...new Set([...depositStatuses, ...withdrawalStatuses])]),
+      choices: toChoices([...new Set([...depositStatuses, ...withdrawalStatuses, ...paymentStatuses])]),
     },
     decision: {
       kind: 'choice',

@@ -32,6 +32,7 @@ export const reportList = {
       choices: [
         { value: 'deposit', label: tReviewRegister('filterChoice.deposit') },
         { value: 'withdrawal', label: tReviewRegister('filterChoice.withdrawal') },
+        { value: 'payment', label: tReviewRegister('filterChoice.payment') },
       ],
     },
     author: {

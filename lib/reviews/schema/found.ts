@@ -15,10 +15,12 @@ export type CaseHit = {
   readonly value: string;
 };
 
-/** The case of a deposit or withdrawal. */
-export type RecordCase = {
+/** A record that can have a case. */
+export type CaseRecord = { readonly subjectKind: SubjectKind; readonly subjectId: string };
+
+/** The case of a record. */
+export type RecordCase = CaseRecord & {
   readonly caseId: string;
-  readonly subjectId: string;
   readonly number: number;
   readonly state: CaseState;
 };

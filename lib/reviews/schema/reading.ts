@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** The result of reading the payments of a case. `off`: reading is not set up, or the case has no deposit. */
+/** The result of reading the payments of a case. `off`: reading is not set up, or the case has no payment. */
 export type CaseRead =
   | { readonly kind: 'off' }
   | { readonly kind: 'read'; readonly changed: boolean }
@@ -9,7 +9,7 @@ export type CaseRead =
 
 /** When the payments of a case were last read from the service. */
 export type CaseReading = {
-  /** False if reading is not set up, or the case has no deposit: withdrawals can't be read. */
+  /** False if reading is not set up, or the case has no payment: withdrawals can't be read. */
   readonly canRead: boolean;
   readonly lastReadAt: Instant | null;
   /** The last attempt of the desk, if it failed. */

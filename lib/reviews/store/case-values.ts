@@ -56,7 +56,7 @@ export async function updateSubjectCaseValues(
   const rows: unknown = await transaction.$queryRaw`
     SELECT business_id, array_agg(DISTINCT coalesce(merged_into, case_id)) AS ids FROM review_case
      WHERE business_id = ANY(${[...new Set(subjects.map(({ businessId }) => businessId))]}::uuid[])
-       AND subject_kind IN ('deposit', 'withdrawal')
+       AND subject_kind IN ('deposit', 'withdrawal', 'payment')
        AND subject_id = ANY(${subjects.map(({ subjectId }) => subjectId)}::uuid[])
      GROUP BY business_id ORDER BY business_id`;
   const found = z.array(z.object({ business_id: z.string(), ids: z.array(z.string()) })).parse(rows);

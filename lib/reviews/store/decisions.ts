@@ -30,10 +30,11 @@ export async function readCurrentSubjects(
   const rows: unknown = await transaction.$queryRaw`
     SELECT c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId",
            coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
-           coalesce(d.status, w.status) AS status, d.refund_status AS "refundStatus"
+           coalesce(d.status, w.status, CASE c.subject_kind WHEN 'payment' THEN p.status END) AS status, d.refund_status AS "refundStatus"
       FROM review_case c
       LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-      LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+      LEFT JOIN payment p ON p.business_id = c.business_id
+        AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END
       LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
         AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
      WHERE c.business_id = ${businessId}::uuid

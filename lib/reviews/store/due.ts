@@ -69,7 +69,7 @@ export async function takeDueSubjects(transaction: Transaction, count: number): 
                'is_risk', jsonb_exists(was, 'assessment') OR jsonb_exists(was, 'owner_category')) ORDER BY id) AS marks
         FROM taken GROUP BY 1, 2, 3)
     SELECT due.business_id::text, due.subject_kind, due.subject_id::text, due.marked, due.marks,
-           coalesce(d.status, w.status) AS status, d.refund_reason, r.risk_score, r.assessment,
+           coalesce(d.status, w.status, p.status) AS status, d.refund_reason, r.risk_score, r.assessment,
            s.risk_score_from::text AS risk_score_from, coalesce(s.due_hours, 24) AS due_hours
       FROM due
       LEFT JOIN deposit d ON due.subject_kind = 'deposit'
@@ -77,6 +77,8 @@ export async function takeDueSubjects(transaction: Transaction, count: number): 
       LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
       LEFT JOIN withdrawal w ON due.subject_kind = 'withdrawal'
         AND w.business_id = due.business_id AND w.withdrawal_id = due.subject_id
+      LEFT JOIN payment p ON due.subject_kind = 'payment'
+        AND p.business_id = due.business_id AND p.payment_id = due.subject_id
       LEFT JOIN review_setting s ON s.business_id = due.business_id
      ORDER BY due.business_id, due.subject_id`;
   return z.array(subjectRow).parse(rows).map(subjectOf);

@@ -6,7 +6,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** Lists the payments of the deposits of a case and its merged cases; null if the business has no such case. */
+/** Lists the payments of a case and its merged cases, directly or by their deposits; null if the business has no such case. */
 export async function findCasePayments(
   businessId: BusinessId,
   caseId: CaseId,
@@ -14,7 +14,8 @@ export async function findCasePayments(
   const rows: unknown = await database().$queryRaw`
     SELECT DISTINCT c.case_id = ${caseId}::uuid AS own, p.payment_id::text AS id FROM review_case c
       LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
-      LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+      LEFT JOIN payment p ON p.business_id = c.business_id
+        AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END
      WHERE c.business_id = ${businessId}::uuid AND (c.case_id = ${caseId}::uuid OR c.merged_into = ${caseId}::uuid)
      ORDER BY own DESC, id`;
   const found = z.array(z.object({ own: z.boolean(), id: z.string().nullable() })).parse(rows);

@@ -52,7 +52,7 @@ export async function findWatchedCases(
   const rows: unknown = await transaction.$queryRaw`
     SELECT s.case_id, s.disagrees_at, s.contradictions, x.kind AS decision, m.subject_kind AS kind,
            m.case_id AS member_id,
-           coalesce(d.status, w.status) AS status, d.refund_status, d.refund_first_seen_at IS NOT NULL AS refunded
+           coalesce(d.status, w.status, p.status) AS status, d.refund_status, d.refund_first_seen_at IS NOT NULL AS refunded
       FROM review_case own
       JOIN review_case s ON s.business_id = own.business_id AND s.case_id = coalesce(own.merged_into, own.case_id)
       JOIN review_case m ON m.business_id = s.business_id AND (m.case_id = s.case_id OR m.merged_into = s.case_id)
@@ -60,6 +60,7 @@ export async function findWatchedCases(
       LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
       LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
         AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id
+      LEFT JOIN payment p ON m.subject_kind = 'payment' AND p.business_id = m.business_id AND p.payment_id = m.subject_id
      WHERE own.business_id = ${businessId}::uuid AND own.subject_kind = ${subjectKind}
        AND own.subject_id = ${subjectId}::uuid AND s.state = 'decided'
      ORDER BY m.number`;

@@ -92,6 +92,8 @@ function isOver(score: string | null, from: string | null): boolean {
 /** Returns every current reason for a case; empty if the subject isn't flagged. */
 export function listFacts(subject: Subject): readonly { kind: ServiceFactKind; detail: FactDetail }[] {
   const plain = (kind: ServiceFactKind) => ({ kind, detail: null });
+  // The service reports no reason about a payment itself.
+  if (subject.kind === 'payment') return [];
   if (subject.kind === 'withdrawal') return subject.status === 'BLOCKED' ? [plain('withdrawal-blocked')] : [];
   const facts: { kind: ServiceFactKind; detail: FactDetail }[] = [];
   if (subject.status === 'COMPLIANCE_REVIEW') facts.push(plain('deposit-review'));
@@ -117,6 +119,7 @@ export const reportsEntities = (assessment: unknown): boolean =>
 const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
   deposit: ['deposit-review', 'deposit-blocked'],
   withdrawal: ['withdrawal-blocked'],
+  payment: [],
 };
 
 /**

@@ -16,6 +16,11 @@ export type CaseSubject =
       readonly kind: 'withdrawal';
       readonly withdrawal: WithdrawalDetail;
       readonly risk: WithdrawalRisk | null;
+    }
+  | {
+      /** Its deposits have their own risk. */
+      readonly kind: 'payment';
+      readonly payment: PaymentDetail;
     };
 
 /** A subject and the case that it belongs to. */

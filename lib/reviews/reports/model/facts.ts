@@ -152,8 +152,24 @@ function listDepositLines({
   ];
 }
 
-const listSubjectLines = (subject: CaseSubject): readonly string[] =>
-  subject.kind === 'withdrawal' ? listWithdrawalLines(subject) : listDepositLines(subject);
+const listOwnPaymentLines = ({ payment }: Extract<CaseSubject, { kind: 'payment' }>): readonly string[] => [
+  tReviewReport('payment.id', { value: payment.paymentId }),
+  tReviewReport('payment.reference', { value: orNotReported(payment.clientPaymentId) }),
+  ...listPaymentLines(payment),
+  tReviewReport('payment.deposits', { value: String(payment.depositCount) }),
+  tReviewReport('payment.address', { value: orNotReported(payment.walletAddress) }),
+];
+
+function listSubjectLines(subject: CaseSubject): readonly string[] {
+  switch (subject.kind) {
+    case 'deposit':
+      return listDepositLines(subject);
+    case 'withdrawal':
+      return listWithdrawalLines(subject);
+    case 'payment':
+      return listOwnPaymentLines(subject);
+  }
+}
 
 const describeReason = (kind: CaseFact['kind'], detail: CaseFact['detail']): string =>
   detail?.rule === undefined

@@ -62,6 +62,7 @@ export const reportDefinition = (me: PersonId): ListDefinition => ({
     LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
     LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
       AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
+    LEFT JOIN payment o ON c.subject_kind = 'payment' AND o.business_id = c.business_id AND o.payment_id = c.subject_id
     LEFT JOIN review_filing first ON f.number > 0 AND first.business_id = f.business_id AND first.case_id = f.case_id
       AND first.number = 0`,
   at: 'f.recorded_at',

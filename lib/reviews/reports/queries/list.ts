@@ -16,7 +16,7 @@ import { reportDefinition } from './definition.ts';
 
 const select = `f.filing_id AS "filingId", f.case_id AS "caseId", c.number AS "caseNumber",
   c.subject_kind AS "subjectKind", c.subject_id AS "subjectId",
-  coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
+  coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS "recordReference",
   f.state, f.number, f.reference, first.reference AS amends,
   (SELECT count(*)::int FROM review_filing later WHERE f.number = 0 AND later.business_id = f.business_id

@@ -1,7 +1,7 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
 import {
   listEntityPlaces,
@@ -99,7 +99,7 @@ export class FieldReader {
       : Number.parseInt(hour, 10) * 60 + Number.parseInt(minute, 10);
   }
 
-  threshold(subject: SubjectKind): Threshold | null {
+  threshold(subject: TransferKind): Threshold | null {
     const figure: Figure | null = this.choice('figure', listFigures(subject));
     const currency = figure === 'eur' ? 'EUR' : this.form.currency.trim();
     const isCurrency = /^[A-Z0-9]{2,12}$/.test(currency);
@@ -110,7 +110,7 @@ export class FieldReader {
   }
 }
 
-function readVelocity(reader: FieldReader, subject: SubjectKind): Condition | null {
+function readVelocity(reader: FieldReader, subject: TransferKind): Condition | null {
   const per = reader.choice('per', listGroupings(subject));
   const of = reader.choice('measure', ['count', 'sum'] as const);
   const unit = reader.choice('unit', ['hours', 'day'] as const);
@@ -128,7 +128,7 @@ function readVelocity(reader: FieldReader, subject: SubjectKind): Condition | nu
   return per === null || measure === null || span === null ? null : { kind: 'velocity', per, measure, span };
 }
 
-function readCategory(reader: FieldReader, subject: SubjectKind): Condition | null {
+function readCategory(reader: FieldReader, subject: TransferKind): Condition | null {
   const { form } = reader;
   const among: EntityPlace[] = listEntityPlaces(subject).filter((place) => form.among.includes(place));
   if (among.length === 0) reader.reject('among', tReviewRules('form.places'));
@@ -153,7 +153,7 @@ function readSchedule(reader: FieldReader): Condition | null {
 }
 
 /** Returns the condition that the fields describe, or null if the reader collected errors. */
-export function readCondition(reader: FieldReader, subject: SubjectKind): Condition | null {
+export function readCondition(reader: FieldReader, subject: TransferKind): Condition | null {
   const kind = reader.choice('kind', listRuleKinds(subject));
   switch (kind) {
     case null:

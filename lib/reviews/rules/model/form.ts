@@ -1,8 +1,8 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { SubjectKind } from '../../model.ts';
-import { subjectKinds } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import type { ConditionForm } from './condition-form.ts';
 import { emptyCondition, FieldReader, readCondition, toConditionForm } from './condition-form.ts';
 import type { Condition, RuleActions, RuleSpec, RuleText } from './rule.ts';
@@ -51,7 +51,7 @@ function joinConditions(
   return { kind: 'group', anyOf: groups };
 }
 
-function readSpec(form: RuleForm, subject: SubjectKind, errors: Record<string, string[]>): RuleSpec | null {
+function readSpec(form: RuleForm, subject: TransferKind, errors: Record<string, string[]>): RuleSpec | null {
   const first = readCondition(new FieldReader(form, errors), subject);
   if (form.more.length >= maximumConditions)
     errors['more'] = [tReviewRules('form.conditions', { most: maximumConditions })];
@@ -75,7 +75,7 @@ export function readForm(form: RuleForm): FormResult {
   const name = storableText(form.name).trim();
   if (name === '' || name.length > maximumNameLength)
     errors['name'] = [tReviewRules('form.name', { most: maximumNameLength })];
-  const subject = subjectKinds.find((kind) => kind === form.subject) ?? null;
+  const subject = transferKinds.find((kind) => kind === form.subject) ?? null;
   if (subject === null) errors['subject'] = [tReviewRules('form.choice')];
   const spec = subject === null ? null : readSpec(form, subject, errors);
   const actions = readActions(form, errors);

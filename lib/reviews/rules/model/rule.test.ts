@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, parseTotal } from '#lib/values/amount.ts';
-import { subjectKinds } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import { storedSpec } from '../schema/forms.ts';
 import { emptyCondition, restoreConditions } from './condition-form.ts';
 import type { FurtherCondition, RuleForm } from './form.ts';
@@ -53,7 +53,7 @@ test('lists the possible changes for every state of a rule', () => {
 });
 
 /** Every form that the page can send: each kind with each of its choices. */
-const everyForm: readonly RuleForm[] = subjectKinds.flatMap((subject) => [
+const everyForm: readonly RuleForm[] = transferKinds.flatMap((subject) => [
   ...['amount', 'new-address'].flatMap((kind) =>
     listFigures(subject).map((figure) => form({ subject, kind, figure, currency: 'EUR' })),
   ),

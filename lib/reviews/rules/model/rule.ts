@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 
 /** Conditions, states and changes of review rules. */
 
@@ -15,7 +15,7 @@ const ruleKinds = [
 type RuleKind = (typeof ruleKinds)[number];
 
 /** §6.2: a withdrawal has no risk score. */
-export const listRuleKinds = (subject: SubjectKind): readonly RuleKind[] =>
+export const listRuleKinds = (subject: TransferKind): readonly RuleKind[] =>
   subject === 'deposit' ? ruleKinds : ruleKinds.filter((kind) => kind !== 'score');
 
 /** The figure of a record that a rule compares. Each has its own currency and is never converted. */
@@ -23,7 +23,7 @@ export const figures = ['coin', 'display', 'settlement', 'eur'] as const;
 export type Figure = (typeof figures)[number];
 
 /** §6.2: a withdrawal has no EUR figure. */
-export const listFigures = (subject: SubjectKind): readonly Figure[] =>
+export const listFigures = (subject: TransferKind): readonly Figure[] =>
   subject === 'deposit' ? figures : figures.filter((figure) => figure !== 'eur');
 
 /** Groups for velocity. The interface has no customers; the reference is that of the payment. */
@@ -31,7 +31,7 @@ export const groupings = ['address', 'reference', 'owner'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A withdrawal's reference identifies a single withdrawal, so it forms no group. */
-export const listGroupings = (subject: SubjectKind): readonly Grouping[] =>
+export const listGroupings = (subject: TransferKind): readonly Grouping[] =>
   subject === 'deposit' ? groupings : groupings.filter((grouping) => grouping !== 'reference');
 
 /** Places in an assessment that name entities (§2.5). */
@@ -39,7 +39,7 @@ export const entityPlaces = ['owner', 'source', 'destination'] as const;
 export type EntityPlace = (typeof entityPlaces)[number];
 
 /** §6.2: a withdrawal names only the owner of its address. */
-export const listEntityPlaces = (subject: SubjectKind): readonly EntityPlace[] =>
+export const listEntityPlaces = (subject: TransferKind): readonly EntityPlace[] =>
   subject === 'deposit' ? entityPlaces : ['owner'];
 
 /** Limit for one figure in one currency. `over` means strictly more. */
@@ -110,7 +110,7 @@ export type RuleActions = {
 /** Name and condition of one version of a rule. */
 export type RuleText = {
   readonly name: string;
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly spec: RuleSpec;
   readonly actions: RuleActions;
 };

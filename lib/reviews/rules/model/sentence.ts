@@ -1,6 +1,6 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { unreachable } from '#lib/values/errors.ts';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 import type { Condition, RuleActions, RuleSpec, Span } from './rule.ts';
 import { listConditions } from './rule.ts';
 
@@ -22,7 +22,7 @@ export const formatWeekday = (day: number): string => dayFormat.format(Date.UTC(
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-function describeCondition(subject: SubjectKind, condition: Condition, zone: string): string {
+function describeCondition(subject: TransferKind, condition: Condition, zone: string): string {
   switch (condition.kind) {
     case 'amount': {
       const { figure, currency, over: amount } = condition;
@@ -66,7 +66,7 @@ function describeCondition(subject: SubjectKind, condition: Condition, zone: str
 
 /** Joins groups as "(A and B), or C". */
 function describeGroups(
-  subject: SubjectKind,
+  subject: TransferKind,
   groups: readonly (readonly Condition[])[],
   zone: string,
 ): string {
@@ -81,7 +81,7 @@ function describeGroups(
  * Returns the condition of a rule as a text for people. Amounts keep every digit. `zone` is the time zone of the
  * business, in which its days begin.
  */
-export function describeRule(subject: SubjectKind, spec: RuleSpec, zone: string): string {
+export function describeRule(subject: TransferKind, spec: RuleSpec, zone: string): string {
   const condition =
     spec.kind === 'group'
       ? describeGroups(subject, spec.anyOf, zone)
@@ -90,11 +90,11 @@ export function describeRule(subject: SubjectKind, spec: RuleSpec, zone: string)
 }
 
 /** Returns the limits of a rule that its sentence doesn't mention, each once. */
-export const listCaveats = (subject: SubjectKind, spec: RuleSpec): readonly string[] => [
+export const listCaveats = (subject: TransferKind, spec: RuleSpec): readonly string[] => [
   ...new Set(listConditions(spec).flatMap((condition) => listConditionCaveats(subject, condition))),
 ];
 
-function listConditionCaveats(subject: SubjectKind, spec: Condition): readonly string[] {
+function listConditionCaveats(subject: TransferKind, spec: Condition): readonly string[] {
   const isPerAddress = spec.kind === 'new-address' || (spec.kind === 'velocity' && spec.per === 'address');
   const caveats: string[] = [];
   if (spec.kind === 'new-address') caveats.push(tReviewRules(`caveats.newAddress.${subject}`));

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { subjectKinds } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import type { RuleView } from '../schema/views.ts';
 
 const most = 20;
 
 const row = z.object({
   caseId: z.string(),
-  subject: z.enum(subjectKinds),
+  subject: z.enum(transferKinds),
   reference: z.string().nullable(),
   seenAt: z.coerce.number().transform(instant),
 });

@@ -11,7 +11,7 @@ import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import { subjectKinds } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
 import type { Person } from '../../schema/case.ts';
 import { changeKinds, changeStates, ruleStates } from '../model/rule.ts';
@@ -109,7 +109,7 @@ function toVersionView(
   zone: string,
 ): RuleVersion {
   const { number, name, madeById, madeAt } = one;
-  const subject = z.enum(subjectKinds).parse(one.subjectKind);
+  const subject = z.enum(transferKinds).parse(one.subjectKind);
   const spec = storedSpec.parse(one.spec);
   const actions = storedActions.parse(one.actions);
   return {

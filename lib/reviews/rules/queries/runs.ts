@@ -7,7 +7,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
-import { factKinds, parseStoredKind, subjectKinds } from '../../model.ts';
+import { factKinds, parseStoredKind, transferKinds } from '../../model.ts';
 import { hitsPerPage } from '../schema/choices.ts';
 import type { BacktestView, RuleView } from '../schema/views.ts';
 
@@ -21,7 +21,7 @@ const runRow = z.object({
   runId: z.string(),
   kind: z.enum(['try', 'apply']),
   number: z.number(),
-  subject: z.enum(subjectKinds),
+  subject: z.enum(transferKinds),
   state: z.enum(['running', 'done', 'full', 'stopped']),
   from: moment,
   until: moment,

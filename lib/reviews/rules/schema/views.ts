@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
-import type { FactKind, SubjectKind } from '../../model.ts';
+import type { FactKind, TransferKind } from '../../model.ts';
 import type { CaseEvent, Person } from '../../schema/case.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 
@@ -15,7 +15,7 @@ export type RuleRow = {
   readonly name: string;
   /** Sentence of the active or last active version, or of the newest when none was active. */
   readonly sentence: string;
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly state: RuleState;
   /** Time since which the rule is active. */
   readonly since: Instant | null;
@@ -79,7 +79,7 @@ type BacktestOverlap = {
 export type BacktestView = {
   readonly runId: string;
   readonly number: number;
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly state: 'running' | 'done' | 'full' | 'stopped';
   readonly from: Instant;
   readonly until: Instant;
@@ -118,7 +118,7 @@ export type RuleView = RuleStatus & {
   readonly cases: readonly {
     readonly caseId: string;
     readonly reference: string | null;
-    readonly subject: SubjectKind;
+    readonly subject: TransferKind;
     readonly seenAt: Instant;
   }[];
   readonly events: readonly CaseEvent[];

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { SubjectKind } from '../../model.ts';
-import { subjectKinds } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import type { RuleActions, RuleSpec } from '../model/rule.ts';
 import { storedActions, storedSpec } from '../schema/forms.ts';
 
@@ -14,7 +14,7 @@ export type ActiveRule = {
   readonly ruleId: string;
   readonly number: number;
   readonly name: string;
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly spec: RuleSpec;
   readonly actions: RuleActions;
   readonly zone: string;
@@ -28,7 +28,7 @@ const row = z.object({
   rule_id: z.string(),
   number: z.number(),
   name: z.string(),
-  subject_kind: z.enum(subjectKinds),
+  subject_kind: z.enum(transferKinds),
   spec: storedSpec,
   actions: storedActions,
   time_zone: z.string(),

@@ -5,7 +5,7 @@ import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 import type { SubjectFacts } from '../model/match.ts';
 import type { Condition, RuleSpec, Threshold } from '../model/rule.ts';
 import { isAboutRisk } from '../model/rule.ts';
@@ -23,7 +23,7 @@ export type Candidate = {
 
 export type CandidateQuery = {
   readonly businessId: BusinessId;
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly spec: RuleSpec;
   readonly ids: readonly string[];
   /** True to include later subjects of the same group, because a new earlier subject can make them match. */
@@ -53,13 +53,13 @@ const row = z.object({
 });
 type Row = z.infer<typeof row>;
 
-const head = (subject: SubjectKind): string => {
+const head = (subject: TransferKind): string => {
   const { id, at, known } = subjectTable[subject];
   return `${id}::text AS id, (${at})::text AS at, floor(extract(epoch from ${known}) * 1000)::text AS known`;
 };
 
 /** `$1` is the business, `$2` the ids. `past` is the placeholder for earlier rows that replace the current ones. */
-const among = (subject: SubjectKind, past: string | null = null): string => {
+const among = (subject: TransferKind, past: string | null = null): string => {
   const { table, id } = subjectTable[subject];
   const rows = past === null ? table : `${pastStatesSql(subject, past)} AS x`;
   return `unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id`;
@@ -67,7 +67,7 @@ const among = (subject: SubjectKind, past: string | null = null): string => {
 
 /** Selects the figures in the currency `$3`. */
 function figuresQuery(
-  subject: SubjectKind,
+  subject: TransferKind,
   { figure }: Threshold,
   isNew: boolean,
   past: string | null,
@@ -85,7 +85,7 @@ function figuresQuery(
 }
 
 /** Counts entities in the places `$4` whose category equals `$3`, or contains it when `$5` is true. */
-function categoryQuery(subject: SubjectKind, past: string | null): string {
+function categoryQuery(subject: TransferKind, past: string | null): string {
   const risk = past === null ? `${subject}_risk` : pastStatesSql(`${subject}_risk`, past);
   const named =
     subject === 'withdrawal'
@@ -109,14 +109,14 @@ function categoryQuery(subject: SubjectKind, past: string | null): string {
 }
 
 /** Selects the reported risk score. Only deposits have one. */
-const scoreQuery = (subject: SubjectKind, past: string | null): string =>
+const scoreQuery = (subject: TransferKind, past: string | null): string =>
   `SELECT ${head(subject)}, r.risk_score AS score
      FROM ${among(subject)} JOIN ${past === null ? 'deposit_risk' : pastStatesSql('deposit_risk', past)} AS r
        ON r.business_id = $1::uuid AND r.deposit_id = due.id
     WHERE r.risk_score IS NOT NULL`;
 
 /** Selects the active entries of the watch list that name the address, with its tag, or a risk entity of the record. */
-function watchedQuery(subject: SubjectKind): string {
+function watchedQuery(subject: TransferKind): string {
   const { id, address } = subjectTable[subject];
   const tag = subject === 'withdrawal' ? "coalesce(x.to_tag, '')" : "''";
   const isActive = 'n.removed_at IS NULL AND (n.expires_at IS NULL OR n.expires_at > now())';
@@ -132,7 +132,7 @@ function watchedQuery(subject: SubjectKind): string {
 }
 
 /** Selects the weekday and the minute of the day at which the record was received. */
-function scheduleQuery(subject: SubjectKind): string {
+function scheduleQuery(subject: TransferKind): string {
   const local = `(${subjectTable[subject].at} AT TIME ZONE (SELECT b.time_zone FROM business b WHERE b.id = $1::uuid))`;
   return `SELECT ${head(subject)}, extract(isodow from ${local})::int AS day,
       (extract(hour from ${local}) * 60 + extract(minute from ${local}))::int AS minute

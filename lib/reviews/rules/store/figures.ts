@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 import type { Figure } from '../model/rule.ts';
 
 /** SQL columns of a deposit or withdrawal `x`. None of this SQL comes from input. */
@@ -51,13 +51,13 @@ const ofWithdrawal: Readonly<Record<Figure, FigureColumns>> = {
   eur: { currency: 'NULL::text', reported: [], summed: 'NULL::numeric' },
 };
 
-export const figureColumns = (subject: SubjectKind, figure: Figure): FigureColumns =>
+export const figureColumns = (subject: TransferKind, figure: Figure): FigureColumns =>
   (subject === 'deposit' ? ofDeposit : ofWithdrawal)[figure];
 
 /** Table of each subject under the alias `x`, with its id and the times when it was received and first stored. */
 export const subjectTable: Readonly<
   Record<
-    SubjectKind,
+    TransferKind,
     {
       readonly table: string;
       readonly id: string;

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SubjectKind } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
 import type { Grouping, RuleSpec } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 
@@ -16,7 +16,7 @@ type Group = {
   readonly members: string;
 };
 
-function buildGroup(subject: SubjectKind, per: Grouping, table: string): Group {
+function buildGroup(subject: TransferKind, per: Grouping, table: string): Group {
   const { id, at, address, hasOwnAddress } = subjectTable[subject];
   const stretch = (column: string) =>
     `${column} >= g.first - $3::interval AND ${column} <= g.last + $3::interval`;
@@ -58,7 +58,7 @@ const dayReach = '26 hours';
  * `past` is the placeholder for earlier rows of the ids.
  */
 export function groupedQuery(
-  subject: SubjectKind,
+  subject: TransferKind,
   { per, measure, span }: Velocity,
   values: readonly unknown[],
   followers: boolean,

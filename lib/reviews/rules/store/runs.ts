@@ -5,8 +5,8 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { SubjectKind } from '../../model.ts';
-import { subjectKinds } from '../../model.ts';
+import type { TransferKind } from '../../model.ts';
+import { transferKinds } from '../../model.ts';
 import type { RuleSpec } from '../model/rule.ts';
 import { storedSpec } from '../schema/forms.ts';
 import { subjectTable } from './figures.ts';
@@ -16,7 +16,7 @@ export type LockedRun = {
   readonly businessId: BusinessId;
   readonly runId: string;
   readonly kind: 'try' | 'apply';
-  readonly subject: SubjectKind;
+  readonly subject: TransferKind;
   readonly spec: RuleSpec;
   readonly hits: number;
 };
@@ -81,7 +81,7 @@ const lockedRow = z.object({
   run_id: z.string(),
   kind: z.enum(['try', 'apply']),
   hits: z.number(),
-  subject_kind: z.enum(subjectKinds),
+  subject_kind: z.enum(transferKinds),
   spec: storedSpec,
 });
 

@@ -11,6 +11,7 @@ import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
+import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -39,8 +40,9 @@ export default async function Page({ params }: PageInput) {
   const { businessId } = scope;
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
-  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, 'deposit', ids) : null;
   const { depositId } = view.deposit;
+  const records: readonly CaseRecord[] = [{ subjectKind: 'deposit', subjectId: depositId }];
+  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const queryKey = recordKey(businessId, 'deposits', depositId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -52,7 +54,7 @@ export default async function Page({ params }: PageInput) {
         risk={
           risks && (
             <>
-              {cases !== null && <CaseLinks businessId={businessId} kind="deposit" ids={ids} cases={cases} />}
+              {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <PaymentRisk depositIds={ids} risks={risks} />
             </>
           )

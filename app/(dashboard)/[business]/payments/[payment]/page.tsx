@@ -17,6 +17,7 @@ import { tPayment } from '#lib/messages/payment.ts';
 import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
+import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
@@ -46,16 +47,18 @@ export default async function Page({ params }: PageInput) {
   const { businessId } = scope;
   const depositIds = view.deposits.map((deposit) => deposit.depositId);
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
-  const cases = scope.may('review.work')
-    ? await listRecordCases(context, businessId, 'deposit', depositIds)
-    : null;
+  const { paymentId } = view.payment;
+  const records: readonly CaseRecord[] = [
+    { subjectKind: 'payment', subjectId: paymentId },
+    ...depositIds.map((subjectId): CaseRecord => ({ subjectKind: 'deposit', subjectId })),
+  ];
+  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const link = findCheckoutLink(view.payment);
   const obstacle = findCheckoutObstacle(view.payment, inSeconds(context.clock.now()));
   const qrCode =
     link === null || isCheckoutWithheld(obstacle)
       ? null
       : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
-  const { paymentId } = view.payment;
   const messages = await listCustomerMessages(context, businessId);
   const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
@@ -73,9 +76,7 @@ export default async function Page({ params }: PageInput) {
         risk={
           risks && (
             <>
-              {cases !== null && (
-                <CaseLinks businessId={businessId} kind="deposit" ids={depositIds} cases={cases} />
-              )}
+              {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <PaymentRisk
                 depositIds={depositIds}
                 risks={risks}

@@ -10,6 +10,7 @@ import { pageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
+import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
@@ -40,9 +41,8 @@ export default async function Page({ params }: PageInput) {
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
   const { withdrawalId } = view.withdrawal;
-  const cases = scope.may('review.work')
-    ? await listRecordCases(context, businessId, 'withdrawal', [withdrawalId])
-    : null;
+  const records: readonly CaseRecord[] = [{ subjectKind: 'withdrawal', subjectId: withdrawalId }];
+  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -54,9 +54,7 @@ export default async function Page({ params }: PageInput) {
         risk={
           maySeeOwner && (
             <>
-              {cases !== null && (
-                <CaseLinks businessId={businessId} kind="withdrawal" ids={[withdrawalId]} cases={cases} />
-              )}
+              {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <WithdrawalOwner risk={risk} />
             </>
           )

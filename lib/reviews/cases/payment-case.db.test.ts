@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { packCase } from '../evidence/pack-case.ts';
+import { findCases, listRecordCases } from '../queries/find-cases.ts';
+import { listRelatedRecords } from '../queries/related.ts';
+import { describeReportFacts } from '../reports/model/facts.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { readQueue } from '../testing/read-queue.ts';
+import { openManualCase } from './open-manual-case.ts';
+import { readSubjects } from './view-case.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+const reason = 'The same customer was reported last week';
+async function openPaymentCase(fields: Parameters<typeof insertPayment>[1] = {}) {
+  const { businessId } = desk;
+  const paymentId = await insertPayment(businessId, { status: 'NEW', recordSeen: true, ...fields });
+  const subject = { subjectKind: 'payment', subjectId: paymentId } as const;
+  const { caseId } = await openManualCase(desk.as.compliance, { businessId, ...subject, reason });
+  return { paymentId, subject, caseId };
+}
+const setStatus = (paymentId: string, status: string) =>
+  database().payment.update({
+    where: { businessId_paymentId: { businessId: desk.businessId, paymentId } },
+    data: { status },
+  });
+
+test('opens a case for a payment without a deposit, and finds it as any other case', async () => {
+  const { businessId } = desk;
+  const { paymentId, subject, caseId } = await openPaymentCase({
+    clientPaymentId: 'order-of-nobody',
+    expectedDisplayAmount: '99.5',
+    displayCurrency: 'EUR',
+  });
+  await expect(openManualCase(desk.second, { businessId, ...subject, reason })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const { number } = await desk.view(caseId);
+  for (const address of ['subject=payment', `q=${paymentId}`, 'q=order-of-nobody', 'serviceStatus=NEW'])
+    expect((await readQueue(desk.second, businessId, address)).rows).toMatchObject([
+      {
+        caseId,
+        subjectKind: 'payment',
+        reference: 'order-of-nobody',
+        serviceStatus: 'NEW',
+        amount: null,
+        eur: null,
+      },
+    ]);
+  expect((await readQueue(desk.second, businessId, 'subject=deposit')).rows).toEqual([]);
+  expect(await findCases(desk.second, businessId, `case ${number}`)).toMatchObject([
+    { caseId, subjectKind: 'payment' },
+  ]);
+  expect(await listRecordCases(desk.second, businessId, [subject])).toMatchObject([{ caseId, number }]);
+  await expect(listRecordCases(desk.as.finance, businessId, [subject])).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  const view = await desk.view(caseId);
+  const subjects = await readSubjects(desk.second, view);
+  expect(subjects.own.subject).toMatchObject({ kind: 'payment', payment: { paymentId } });
+  expect(describeReportFacts(view, subjects)).toContain('Amount requested by the payment: 99.5 EUR');
+});
+
+test('takes two people to decide about a payment, and notices what its status contradicts', async () => {
+  const { businessId } = desk;
+  const { paymentId, caseId } = await openPaymentCase();
+  expect((await desk.view(caseId)).asksSecond).toBe(true);
+  await expect(desk.propose(caseId, 'recommend-refund')).rejects.toMatchObject({ code: 'invalid' });
+  expect(await desk.propose(caseId, 'clear')).toMatchObject({ state: 'proposed' });
+  await setStatus(paymentId, 'EXPIRED');
+  await desk.answer(caseId);
+  const { decisions } = await desk.view(caseId);
+  expect(decisions).toMatchObject([
+    { state: 'final', subjects: [{ kind: 'payment', id: paymentId, status: 'NEW' }] },
+  ]);
+  await setStatus(paymentId, 'BLOCKED');
+  await desk.sweep();
+  expect((await readQueue(desk.second, businessId, 'queue=disagrees')).rows).toMatchObject([{ caseId }]);
+  expect((await desk.view(caseId)).disagreements).toHaveLength(1);
+});
+
+test('relates a payment with its deposits and their case, also without a client ID', async () => {
+  const { businessId } = desk;
+  const { paymentId, subject, caseId } = await openPaymentCase();
+  const depositId = await insertDeposit(businessId, paymentId, { status: 'BLOCKED', recordSeen: true });
+  await desk.sweep();
+  const { rows } = await listRelatedRecords(desk.second, businessId, [subject]);
+  expect(rows).toMatchObject([{ kind: 'deposit', id: depositId, by: 'reference', shared: paymentId }]);
+  const ofDeposit = await listRelatedRecords(desk.second, businessId, [
+    { subjectKind: 'deposit', subjectId: depositId },
+  ]);
+  expect(ofDeposit.rows).toMatchObject([{ kind: 'payment', id: paymentId, case: { caseId } }]);
+  await desk.merge(caseId, rows[0]?.case?.caseId ?? '');
+  const merged = await desk.view(caseId);
+  expect(merged.money.totals.map(({ unreported }) => unreported)).toEqual([1]);
+  const { files } = await packCase(desk.second, businessId, caseId);
+  const records = files.find(({ name }) => name === 'records.json')?.bytes;
+  expect(JSON.parse(new TextDecoder().decode(records))).toMatchObject({
+    payment: { payment_id: paymentId },
+    deposits: [{ deposit: { deposit_id: depositId } }],
+  });
+});
