@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
+import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
@@ -43,12 +43,17 @@ export function CounterpartyNotes({
   return (
     <Section title={tReviewCounterparty('note.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
-        <TextArea
+        <MentionArea
+          businessId={businessId}
+          about="case"
           label={tReviewCounterparty('note.label')}
           help={tReviewCounterparty('note.help')}
-          value={text}
+          text={text}
           limit={longestNote}
-          onChange={(event) => setText(event.target.value)}
+          onText={setText}
+          onSave={() => {
+            if (text.trim() !== '' && !isPending) void add();
+          }}
         />
         <DraftNotice draft={draft} />
         <div>

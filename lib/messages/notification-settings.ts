@@ -15,7 +15,7 @@ export const tNotificationSettings = createMessages({
     'case-opened': 'Case opened',
     'case-assigned': 'Case assigned to you',
     'case-proposal': 'Proposal for a case awaits approval',
-    'case-mention': 'Colleague mentions you in a case',
+    'case-mention': 'Colleague mentions you in a case or review note',
   },
   mailedByDesk: 'Emails about this event are sent as review alerts.',
   delivery: {

@@ -36,5 +36,6 @@ export const tNotifications = createMessages({
     'case-assigned': 'Case assigned to you',
     'case-proposal': 'A proposal for a case awaits approval',
     'case-mention': 'You are mentioned in a case',
+    'counterparty-mention': 'You are mentioned in a review note',
   },
 });

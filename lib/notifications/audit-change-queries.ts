@@ -4,6 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Changes, Happening } from './change-queries.ts';
 import { changeBatch, readReleasedCallbacks } from './change-queries.ts';
+import { counterpartyTransition } from './model.ts';
 import type { Position } from './store.ts';
 
 const auditEntry = z.object({
@@ -15,6 +16,7 @@ const auditEntry = z.object({
   assignee: z.string().nullable(),
   objectType: z.string(),
   mentions: z.array(z.string()).nullable(),
+  noteId: z.string().nullable(),
   label: z.string().nullable(),
   isOldRecord: z.boolean().nullable(),
 });
@@ -32,6 +34,7 @@ export async function readAuditChanges(
     SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
            after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
+           after ->> 'noteId' AS "noteId",
            actor_kind <> 'person' AND coalesce(
              (SELECT d.sort_at FROM deposit d
                WHERE d.business_id = chain_id AND c.subject_kind = 'deposit' AND d.deposit_id = c.subject_id),
@@ -100,6 +103,20 @@ function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
       }));
     case 'review-case.note':
       return mentions.map((onlyFor) => ({ ...about, kind: 'case-mention', transition: sequence, onlyFor }));
+    case 'review-counterparty.note': {
+      const { noteId } = entry;
+      // The label stays empty: it must not name an address or entity.
+      return noteId === null
+        ? []
+        : mentions.map((onlyFor) => ({
+            ...about,
+            recordId: noteId,
+            label: '',
+            kind: 'case-mention',
+            transition: `${counterpartyTransition}-${sequence}`,
+            onlyFor,
+          }));
+    }
     default:
       return [];
   }

@@ -9,8 +9,11 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { listMentionable } from '#lib/people/index.ts';
+import { addCounterpartyNote } from '#lib/reviews/counterparties/add-counterparty-note.ts';
+import { readNotedCounterparty } from '#lib/reviews/index.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { createNotifications, listNotifications } from './index.ts';
+import { findRecordPath } from './model.ts';
 
 let tenant: Tenant;
 const run = () => createNotifications(systemContext(), new AbortController().signal);
@@ -59,6 +62,31 @@ test('notifies only people who work on cases of a mention in a case', async () =
   await run();
   expect(await mentionsOf('compliance')).toMatchObject([{ kind: 'case-mention', recordId: caseId }]);
   expect(await mentionsOf('finance')).toEqual([]);
+});
+
+test('notifies of a mention in a note about an entity, without its name, only people who may read the note', async () => {
+  const { businessId } = tenant;
+  const { compliance, finance, owner } = tenant.as;
+  const named = (role: 'compliance' | 'finance') => `${role} ${tenant.as[role].actor.personId}`;
+  for (const role of ['compliance', 'finance'] as const)
+    await database().person.update({
+      where: { id: tenant.as[role].actor.personId },
+      data: { name: named(role) },
+    });
+  const counterparty = { kind: 'entity', name: 'Dark Mixer' } as const;
+  const text = `@${named('compliance')} and @${named('finance')}, please look`;
+  const { noteId } = await addCounterpartyNote(owner, { businessId, counterparty, text });
+  await run();
+  const [mention] = await mentionsOf('compliance');
+  expect(mention).toMatchObject({ kind: 'case-mention', recordId: noteId, label: '' });
+  expect(findRecordPath('case-mention', noteId, mention?.transition ?? '')).toBe(
+    `reviews/counterparty?note=${noteId}`,
+  );
+  expect(await mentionsOf('finance')).toEqual([]);
+  expect(await readNotedCounterparty(compliance, businessId, noteId)).toEqual(counterparty);
+  await expect(readNotedCounterparty(finance, businessId, noteId)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });
 
 test('offers colleagues who may read the note', async () => {

@@ -1,6 +1,6 @@
 import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
-import { isGuardedKind } from './model.ts';
+import { isAboutCounterparty, isGuardedKind } from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
 const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
@@ -14,6 +14,10 @@ export function formatEvent(kind: NotificationKind, transition: string): string 
       return tNotifications(`kind.${parseReason(transition)}`);
     case 'batch-ended':
       return tNotifications(transition.startsWith('paused') ? 'kind.paused' : 'kind.finished');
+    case 'case-mention':
+      return tNotifications(
+        isAboutCounterparty(transition) ? 'kind.counterparty-mention' : 'kind.case-mention',
+      );
     default:
       return tNotifications(`kind.${kind}`);
   }

@@ -99,6 +99,11 @@ export const unreadRetentionDays = 180;
 const findRecordKind = (transition: string): RecordKind =>
   recordKinds.find((kind) => transition.startsWith(kind)) ?? 'payment';
 
+/** Begins the transition of a mention in a note about an address or risk entity. Its record is the note. */
+export const counterpartyTransition = 'counterparty';
+export const isAboutCounterparty = (transition: string): boolean =>
+  transition.startsWith(counterpartyTransition);
+
 /** Returns the address of the record, below the business. */
 export function findRecordPath(kind: NotificationKind, recordId: string, transition: string): string {
   switch (kind) {
@@ -123,8 +128,11 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
     case 'case-opened':
     case 'case-assigned':
     case 'case-proposal':
-    case 'case-mention':
       return `reviews/${recordId}`;
+    case 'case-mention':
+      return isAboutCounterparty(transition)
+        ? `reviews/counterparty?note=${recordId}`
+        : `reviews/${recordId}`;
     default:
       return kind satisfies never;
   }

@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
+import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -32,12 +33,13 @@ export async function addCounterpartyNote(
     const subject = nameDrafts(counterparty);
     await deleteDraft(transaction, { businessId, personId, form: 'counterparty-note', subject });
     await announce(transaction, { businessId, topics: ['reviews'] });
+    const mentions = await readMentions(transaction, businessId, { text, permission: 'review.work' });
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-counterparty.note',
       objectType: 'review-counterparty',
       objectId: subject,
-      after: { kind: counterparty.kind, viewed: formatCounterparty(counterparty), noteId, text },
+      after: { kind: counterparty.kind, viewed: formatCounterparty(counterparty), noteId, text, ...mentions },
     });
     return { noteId };
   });

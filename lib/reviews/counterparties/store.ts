@@ -58,6 +58,19 @@ export async function listCounterpartyNotes(
   return z.array(noteRow).parse(rows);
 }
 
+/** Finds the address or entity that a note is about; null if the business has no such note. */
+export async function findNotedCounterparty(
+  businessId: BusinessId,
+  noteId: string,
+): Promise<Counterparty | null> {
+  const { rows } = await databasePool().query(
+    `SELECT ${columns} FROM review_counterparty_note WHERE business_id = $1::uuid AND note_id = $2::uuid`,
+    [businessId, noteId],
+  );
+  const [note] = z.array(noteRow).parse(rows);
+  return note === undefined ? null : notedCounterparty(note);
+}
+
 /** Lists the newest notes about the addresses and entities of records. */
 export async function listNotesOfRecords(
   businessId: BusinessId,

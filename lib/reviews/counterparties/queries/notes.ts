@@ -1,10 +1,12 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
+import type { Counterparty } from '../model.ts';
 import type { CaseCounterpartyNote } from '../schema-notes.ts';
-import { listNotesOfRecords, notedCounterparty } from '../store.ts';
+import { findNotedCounterparty, listNotesOfRecords, notedCounterparty } from '../store.ts';
 
 /** Most notes that a case shows. The others are on the page of their address or entity. */
 const mostOfCase = 5;
@@ -32,4 +34,18 @@ export async function listNotesOfCase(
     at: note.at,
     counterparty: notedCounterparty(note),
   }));
+}
+
+/**
+ * Returns the address or risk entity of a note, for the links of notifications; null for an unknown note.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readNotedCounterparty(
+  context: Context<PersonActor>,
+  business: string,
+  noteId: string,
+): Promise<Counterparty | null> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  return isUuid(noteId) ? findNotedCounterparty(businessId, noteId) : null;
 }

@@ -5,7 +5,7 @@ import { PageHeader } from '#components/shell/page-header.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { parseCounterparty } from '#lib/reviews/counterparties/model.ts';
-import { readCounterparty } from '#lib/reviews/index.ts';
+import { readCounterparty, readNotedCounterparty } from '#lib/reviews/index.ts';
 import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
@@ -22,7 +22,10 @@ export default async function Page({ params, searchParams }: PageInput) {
   const { businessId } = scope;
   const search = await searchParams;
   const parameter = (name: string): string | null => [search[name]].flat()[0] ?? null;
-  const counterparty = parseCounterparty(parameter);
+  // A notification names the note, because its link must not contain an address or entity.
+  const noteId = parameter('note');
+  const counterparty =
+    noteId === null ? parseCounterparty(parameter) : await readNotedCounterparty(context, businessId, noteId);
   if (counterparty === null)
     return (
       <>
