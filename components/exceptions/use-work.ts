@@ -7,11 +7,19 @@ import { toast } from '#components/ui/toast.tsx';
 import { workExceptionAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import type { Draft } from './drafts.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 
 const noDraft = () => null;
+
+const toKeptTexts = ({ ownerId, note, reason, version }: Draft) => ({
+  ownerId,
+  note,
+  reason,
+  version: String(version),
+});
 
 /** Edits assignee, note and resolution of one exception, in its row or in the drawer. Input stays until it is saved. */
 export function useWork(businessId: string, row: ExceptionRow) {
@@ -31,12 +39,21 @@ export function useWork(businessId: string, row: ExceptionRow) {
   };
   const { ownerId, note, reason, version } = draft ?? saved;
   const isResolved = row.resolvedAt !== null;
-  const change = (next: Partial<Pick<Draft, 'ownerId' | 'note' | 'reason'>>) => {
-    const changed = { ownerId, note, reason, version, ...next };
+  const keep = (changed: Draft) => {
     const isUnchanged =
       changed.ownerId === saved.ownerId && changed.note === saved.note && changed.reason === saved.reason;
     drafts.set(id, isUnchanged ? null : changed);
   };
+  const change = (next: Partial<Pick<Draft, 'ownerId' | 'note' | 'reason'>>) =>
+    keep({ ownerId, note, reason, version, ...next });
+  /** Continues with the text that was kept, based on the version that the person saw. */
+  const restore = (kept: Readonly<Record<string, string | undefined>>) =>
+    keep({
+      ownerId: kept['ownerId'] ?? saved.ownerId,
+      note: kept['note'] ?? saved.note,
+      reason: resolutionReasons.find((one) => one === kept['reason']) ?? '',
+      version: Number(kept['version'] ?? saved.version),
+    });
   const clearFailure = () => {
     setFailure(null);
     setConflict(false);
@@ -86,6 +103,10 @@ export function useWork(businessId: string, row: ExceptionRow) {
     /** A colleague's changes are newer than the draft, and the person has seen that. */
     isOutdated: hasConflict && row.version !== version,
     change,
+    /** The texts to keep until they are saved, and those of the untouched form. */
+    kept: toKeptTexts(draft ?? saved),
+    untouched: toKeptTexts(saved),
+    restore,
     clearFailure,
     save,
   };

@@ -1,5 +1,7 @@
 'use client';
 
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -45,8 +47,22 @@ export function WorkFields({ businessId, row, work }: WorkProps) {
           if (pending === null) void save(isResolved);
         }}
       />
+      <KeptWork key={row.subjectId} businessId={businessId} row={row} work={work} />
     </div>
   );
+}
+
+/** Keeps the unsaved input on the server, and says when it was restored. */
+function KeptWork({ businessId, row, work: { kept, untouched, restore } }: WorkProps) {
+  const draft = useDraft({
+    businessId,
+    form: 'exception-work',
+    subject: row.subjectId,
+    values: kept,
+    initial: untouched,
+    fill: restore,
+  });
+  return <DraftNotice draft={draft} />;
 }
 
 /** Selects why an exception is resolved. */

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -17,26 +19,43 @@ export type HoldFields = {
   readonly reason: string;
 };
 
+const emptyFields: HoldFields = { kind: 'payment', recordId: '', reason: '' };
+
 /** The form for a new legal hold. */
 export function HoldForm({
+  businessId,
   isPending,
   errors,
   onPlace,
   onCancel,
 }: {
+  businessId: string;
   isPending: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
-  onPlace: (fields: HoldFields) => Promise<void>;
+  /** Returns whether the hold was placed. */
+  onPlace: (fields: HoldFields) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const [fields, setFields] = useState<HoldFields>({ kind: 'payment', recordId: '', reason: '' });
+  const [fields, setFields] = useState(emptyFields);
+  const draft = useDraft({
+    businessId,
+    form: 'legal-hold',
+    subject: 'new',
+    values: fields,
+    initial: emptyFields,
+    fill: ({ kind, recordId = '', reason = '' }) =>
+      setFields({ kind: retentionKinds.find((one) => one === kind) ?? 'payment', recordId, reason }),
+  });
+  const place = async () => {
+    if (await onPlace(fields)) draft.sent();
+  };
   return (
     <form
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void onPlace(fields);
+        void place();
       }}
     >
       <Select
@@ -63,6 +82,7 @@ export function HoldForm({
         error={errors['reason']?.[0]}
         onChange={({ target }) => setFields({ ...fields, reason: target.value })}
       />
+      <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
           {tRetention('holds.place')}

@@ -29,9 +29,10 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
       () => placeHoldAction({ businessId, ...fields }),
       tRetention('holds.placeFailed'),
     );
-    if (placed === null) return;
+    if (placed === null) return false;
     setOpenForm(null);
     toast.good(tRetention('holds.placed'));
+    return true;
   };
   const propose = async (holdId: string, reason: string) => {
     const proposed = await act(
@@ -83,6 +84,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
         {openForm === 'new' ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <HoldForm
+              businessId={businessId}
               isPending={isPending}
               errors={errors}
               onPlace={place}

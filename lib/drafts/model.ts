@@ -52,10 +52,12 @@ export const draftForms = {
       'least',
     ],
   },
+  'legal-hold': { permission: 'review.work', fields: ['kind', 'recordId', 'reason'] },
   'rule-change': { permission: 'review.work', fields: ['reason'] },
   'rule-answer': { permission: 'review.work', fields: ['comment'] },
   'reason-template': { permission: 'connection.manage', fields: ['kind', 'name', 'text'] },
   'risk-categories': { permission: 'connection.manage', fields: ['categories'] },
+  'exception-work': { permission: 'annotate', fields: ['ownerId', 'note', 'reason', 'version'] },
   'record-note': { permission: 'record.annotate', fields: ['text'] },
   'new-payment': {
     permission: 'payment.create',

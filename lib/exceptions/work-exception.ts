@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -61,6 +62,12 @@ export async function workException(
       resolutionReason: form.reason ?? null,
       at,
       version: version + 1,
+    });
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'exception-work',
+      subject: subject.subjectId,
     });
     const written = { text: note, earlier: before?.note ?? '', permission: 'read' as const };
     const mentions = await readMentions(transaction, businessId, written);
