@@ -31,6 +31,7 @@ export {
   readCaseTotals,
 } from './queries/queue.ts';
 export { listRelatedRecords } from './queries/related.ts';
+export { takeNext } from './queue/take-next.ts';
 export { countReports, listReports, reportRowSource } from './reports/queries/list.ts';
 export { advanceBacktests } from './rules/advance-backtests.ts';
 export { answerChange } from './rules/answer-change.ts';

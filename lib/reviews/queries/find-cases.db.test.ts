@@ -79,10 +79,20 @@ test('lists a related record once with all that it shares, and not the refund of
   const refund = { refundFirstSeenAt: new Date(), refundTransactionId: 'tx-refund', refundStatus: 'PENDING' };
   const own = await desk.flagged({ ...same, ...refund });
   const twin = await desk.flagged(same);
+  const stranger = await desk.flagged();
+  const assess = (depositId: string, name: string) =>
+    database().depositRisk.create({
+      data: { businessId: desk.businessId, depositId, assessment: { sourceRiskEntities: [{ name }] } },
+    });
+  await assess(own.depositId, 'Old Market');
+  await assess(stranger.depositId, ' OLD market ');
   const { rows } = await listRelatedRecords(desk.as.compliance, desk.businessId, [
     { subjectKind: 'deposit', subjectId: own.depositId },
   ]);
-  expect(rows.map(({ kind, id, by, others }) => [kind, id, by, others.map((one) => one.by)])).toEqual([
-    ['deposit', twin.depositId, 'transaction', ['address']],
-  ]);
+  expect(rows).toHaveLength(2);
+  const relations = rows.map(({ kind, id, by, others }) => [id, [kind, by, ...others.map((one) => one.by)]]);
+  expect(Object.fromEntries(relations)).toEqual({
+    [twin.depositId]: ['deposit', 'transaction', 'address'],
+    [stranger.depositId]: ['deposit', 'entity'],
+  });
 });

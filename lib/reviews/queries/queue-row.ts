@@ -53,12 +53,17 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   c.disagrees_at IS NOT NULL AS disagrees,
   coalesce(j.count, 0) AS joined`;
 
+/** Joins the payment `o` of a case. The null of other cases ends the search of the index at once. */
+export const caseOfPaymentJoin = `LEFT JOIN payment o ON o.business_id = c.business_id
+    AND o.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id END`;
+
 /** Joins of `review_case c` that {@link queueRowSelect} and the filters need, for the business `$1`. */
 export const queueRowJoins = `LEFT JOIN (${mergedAmountsSql}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
-    AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
-  LEFT JOIN payment o ON c.subject_kind = 'payment' AND o.business_id = c.business_id AND o.payment_id = c.subject_id`;
+    AND w.business_id = c.business_id
+    AND w.withdrawal_id = CASE c.subject_kind WHEN 'withdrawal' THEN c.subject_id END
+  ${caseOfPaymentJoin}`;
 
 const reasons = z
   .array(

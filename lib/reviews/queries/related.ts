@@ -15,6 +15,8 @@ import { relations } from '../schema/case.ts';
 
 /** Limit per kind of relation. */
 const most = 50;
+/** An assessment can name thousands of entities. Only these are compared. */
+const mostEntities = 25;
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const deposit = (
@@ -60,65 +62,73 @@ const subject = `WITH s AS (
   SELECT p.payment_id, p.payment_id, NULL, p.wallet_address_key, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL
     FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = ANY($4::uuid[])),
 named AS (
-  SELECT DISTINCT lower(e->>'name') AS name FROM deposit_risk r,
-    jsonb_array_elements(
-      CASE WHEN jsonb_typeof(r.assessment) = 'object' THEN
-        CASE WHEN jsonb_typeof(r.assessment->'sourceRiskEntities') = 'array' THEN r.assessment->'sourceRiskEntities' ELSE '[]' END
-        || CASE WHEN jsonb_typeof(r.assessment->'destinationRiskEntities') = 'array' THEN r.assessment->'destinationRiskEntities' ELSE '[]' END
-        || CASE WHEN jsonb_typeof(r.assessment->'addressOwner') = 'object' THEN jsonb_build_array(r.assessment->'addressOwner') ELSE '[]' END
-      ELSE '[]' END) AS e
-   WHERE r.business_id = $1::uuid AND r.deposit_id = ANY($2::uuid[]) AND e->>'name' <> ''
-  UNION SELECT lower(owner_name) FROM withdrawal_risk
-   WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[]) AND owner_name <> '')`;
+  SELECT DISTINCT entity_key FROM review_entity
+   WHERE business_id = $1::uuid AND (subject_kind = 'deposit' AND subject_id = ANY($2::uuid[])
+      OR subject_kind = 'withdrawal' AND subject_id = ANY($3::uuid[]))
+   ORDER BY entity_key LIMIT ${mostEntities})`;
+
+const ownDeposits = 'deposit_id <> ALL($2::uuid[])';
+const ownWithdrawals = 'withdrawal_id <> ALL($3::uuid[])';
+
+/**
+ * Joins the newest rows of a table that share a value with each subject. Each subject has its own limit, because many
+ * records can share an address of an exchange.
+ */
+const newest = (
+  table: 'deposit' | 'withdrawal',
+  alias: string,
+  condition: string,
+  limit = most + 1,
+): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE business_id = $1::uuid AND ${condition}
+     AND ${table === 'deposit' ? ownDeposits : ownWithdrawals}
+     ORDER BY ${table === 'deposit' ? 'sort_at' : 'first_received_at'} DESC LIMIT ${limit}) AS ${alias}`;
+
+/** Newest deposits of an address among which refunds are found: they have no index of their own. */
+const mostForRefunds = 500;
 
 const parts: readonly string[] = [
-  `SELECT ${deposit('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) WHERE NOT s.tagged`,
-  `SELECT ${withdrawal('address', 'w.to_address')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.to_address_key = s.address AND w.withdrawal_id <> ALL($3::uuid[]) WHERE NOT s.tagged`,
+  `SELECT ${deposit('address', 'd.from_address')} FROM s
+     ${newest('deposit', 'd', 'from_address_key = s.address')} WHERE NOT s.tagged`,
+  `SELECT ${withdrawal('address', 'w.to_address')} FROM s
+     ${newest('withdrawal', 'w', 'to_address_key = s.address')} WHERE NOT s.tagged`,
   `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.transaction_id = s.transaction AND d.deposit_id <> ALL($2::uuid[])`,
+     AND d.transaction_id = s.transaction AND d.${ownDeposits}`,
   `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction) AND d.deposit_id <> ALL($2::uuid[])`,
+     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction) AND d.${ownDeposits}`,
   // A refund has the address of its deposit's sender and the reference of its customer.
-  `SELECT ${refund('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
-  `SELECT ${refund('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.payment_id = s.payment_id AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL`,
-  `SELECT ${payment('address', 'p.wallet_address')} FROM s JOIN payment p ON p.business_id = $1::uuid
-     AND p.wallet_address_key = s.paid_to AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id) WHERE NOT s.tagged`,
+  `SELECT ${refund('address', 'd.from_address')} FROM s
+     ${newest('deposit', 'd', 'from_address_key = s.address', mostForRefunds)}
+    WHERE NOT s.tagged AND d.refund_first_seen_at IS NOT NULL`,
+  `SELECT ${payment('address', 'p.wallet_address')} FROM s CROSS JOIN LATERAL (
+       SELECT * FROM payment WHERE business_id = $1::uuid AND wallet_address_key = s.paid_to
+          AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = payment.payment_id)
+        LIMIT ${most + 1}) AS p WHERE NOT s.tagged`,
   `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.transaction_id = s.transaction AND w.withdrawal_id <> ALL($3::uuid[])`,
+     AND w.transaction_id = s.transaction AND w.${ownWithdrawals}`,
   `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
      AND p.client_payment_id = s.reference AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id)`,
-  `SELECT ${deposit('reference', 'coalesce(s.reference, s.payment_id::text)')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.payment_id = s.payment_id AND d.deposit_id <> ALL($2::uuid[])`,
+  `SELECT ${deposit('reference', 'coalesce(s.reference, s.payment_id::text)')} FROM s
+     ${newest('deposit', 'd', 'payment_id = s.payment_id')}`,
   // The payment of a deposit is part of its case, unless a person opened a case for the payment itself.
   `SELECT ${payment('reference', 'coalesce(p.client_payment_id, p.payment_id::text)')} FROM s JOIN payment p ON p.business_id = $1::uuid
      AND p.payment_id = s.payment_id AND p.payment_id <> ALL($4::uuid[])
      AND EXISTS (SELECT FROM review_case k WHERE k.business_id = $1::uuid AND k.subject_kind = 'payment'
        AND k.subject_id = p.payment_id)`,
   `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> ALL($3::uuid[])`,
+     AND w.client_withdrawal_id = s.reference AND w.${ownWithdrawals}`,
 ];
 
-// Searches entities only among subjects with a case: entities have no index, and unflagged records have none.
-const entityDeposits = `SELECT ${deposit('entity', 'n.shared')} FROM (
-    SELECT DISTINCT ON (r.deposit_id) r.deposit_id, e->>'name' AS shared
-      FROM review_case c
-      JOIN deposit_risk r ON r.business_id = c.business_id AND r.deposit_id = c.subject_id
-      CROSS JOIN LATERAL (
-        SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*]') AS e
-        UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*]')
-        UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner')) AS all_entities
-     WHERE c.business_id = $1::uuid AND c.subject_kind = 'deposit' AND c.subject_id <> ALL($2::uuid[])
-       AND lower(e->>'name') IN (SELECT name FROM named)) AS n
-    JOIN deposit d ON d.business_id = $1::uuid AND d.deposit_id = n.deposit_id`;
-const entityWithdrawals = `SELECT ${withdrawal('entity', 'r.owner_name')} FROM review_case c
-    JOIN withdrawal_risk r ON r.business_id = c.business_id AND r.withdrawal_id = c.subject_id
-    JOIN withdrawal w ON w.business_id = r.business_id AND w.withdrawal_id = r.withdrawal_id
-   WHERE c.business_id = $1::uuid AND c.subject_kind = 'withdrawal' AND c.subject_id <> ALL($3::uuid[])
-     AND lower(r.owner_name) IN (SELECT name FROM named)`;
+/** Selects the newest records with each risk entity as `e`. A record can have an entity in several places. */
+const ofEntities = `named n CROSS JOIN LATERAL (
+    SELECT subject_kind, subject_id, name FROM review_entity WHERE business_id = $1::uuid AND entity_key = n.entity_key
+     ORDER BY at DESC LIMIT ${most + 1}) AS e`;
+const entityDeposits = `SELECT ${deposit('entity', 'e.name')} FROM ${ofEntities}
+    JOIN deposit d ON e.subject_kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = e.subject_id
+     AND d.${ownDeposits}`;
+const entityWithdrawals = `SELECT ${withdrawal('entity', 'e.name')} FROM ${ofEntities}
+    JOIN withdrawal w ON e.subject_kind = 'withdrawal' AND w.business_id = $1::uuid AND w.withdrawal_id = e.subject_id
+     AND w.${ownWithdrawals}`;
 
 const text = `${subject}
   SELECT related.*, c.case_id AS "caseId", c.number, c.version, c.state AS "state" FROM (
@@ -162,8 +172,8 @@ function groupRecords(rows: readonly Omit<RelatedRow, 'others'>[]): readonly Rel
 }
 
 /**
- * Returns each record once that shares an address, a transaction or a customer reference with a subject of the case. Risk
- * entities are compared among records with a case. The case's own subjects and their refunds are excluded.
+ * Returns each record once that shares an address, a transaction, a customer reference or a risk entity with a subject of
+ * the case. Where many do, the newest. The case's own subjects and their refunds are excluded.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
