@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
@@ -82,6 +84,24 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Evidence pack' }).click();
   expect((await download).suggestedFilename()).toMatch(/^case-.+\.zip$/);
+});
+
+test('opens a case on a payment that nobody has paid', async ({ compliance, finance }) => {
+  const { page } = compliance;
+  const clientPaymentId = `watched-${randomUUID()}`;
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '49.90' });
+  await compliance.open(`payments/${paymentId}`);
+  await page.getByRole('button', { name: 'Open case' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open a case' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer was reported last week.');
+  await dialog.getByRole('button', { name: 'Open case' }).click();
+  await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
+  await expect(page.getByText('Amount requested', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Keep money blocked' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Clear case' })).toBeVisible();
+  await compliance.open(`payments/${paymentId}`);
+  await expect(page.getByRole('link', { name: /^Case \d+$/ })).toBeVisible();
 });
 
 test('refuses a file with a false type, with the reason', async ({ compliance, consoleWatch }) => {

@@ -61,7 +61,7 @@ export async function addFormerPermissionsFile(
 }
 
 async function addJoinedCase(client: Client, place: RecordIds, person: string): Promise<string> {
-  const { business, withdrawal, case: caseId } = place;
+  const { business, payment, withdrawal, case: caseId } = place;
   const now = new Date();
   await client.query(
     `UPDATE review_case SET number = 4711, assignee_id = $2, snoozed_until = now() + interval '1 day', disagrees_at = now()
@@ -81,6 +81,16 @@ async function addJoinedCase(client: Client, place: RecordIds, person: string): 
     changed_at: now,
     merged_into: caseId,
     merged_at: now,
+  });
+  // A person can open a case on a payment, too.
+  await insert(client, 'review_case', {
+    business_id: business,
+    number: 4713,
+    subject_kind: 'payment',
+    subject_id: payment,
+    opened_at: now,
+    due_at: now,
+    changed_at: now,
   });
   return joined;
 }
