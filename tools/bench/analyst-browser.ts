@@ -53,6 +53,12 @@ const waitUntilChecked = async (item: Locator): Promise<void> => {
     });
 };
 
+/** Waits until a field has the focus. Keys would reach the shortcuts of the page before that. */
+async function waitUntilFocused(field: Locator): Promise<void> {
+  const element = await field.elementHandle({ timeout: waitMs });
+  await field.page().waitForFunction((one) => one === document.activeElement, element, { timeout: waitMs });
+}
+
 /** Completes checklist items until the decision can be sent. */
 async function completeChecklist(keyboard: Keyboard, place: Locator, send: Locator): Promise<void> {
   const items = place.getByRole('checkbox');
@@ -64,15 +70,15 @@ async function completeChecklist(keyboard: Keyboard, place: Locator, send: Locat
   }
 }
 
-/** Reads the case, writes a note, and decides. `place` contains the case. */
-async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWay): Promise<void> {
+/** Reads the case, writes a note, and decides. `place` contains the case. Returns the button that sent the decision. */
+async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWay) {
   const first = place.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio').first();
   await first.waitFor({ timeout: waitMs });
   await keyboard.press('3');
   await place.getByRole('tab', { name: 'Risk', selected: true }).waitFor({ timeout: waitMs });
   await keyboard.press('n');
   const written = place.getByRole('textbox', { name: 'Note' });
-  await written.waitFor({ timeout: waitMs });
+  await waitUntilFocused(written);
   await keyboard.type(note);
   await keyboard.press('Control+Enter');
   await place.getByText(note).first().waitFor({ timeout: waitMs });
@@ -95,7 +101,9 @@ async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWay): 
   const send = place.getByRole('button', { name: /^(Propose decision|Decide)$/ });
   await completeChecklist(keyboard, place, send);
   await keyboard.tabTo(send, 'Shift+Tab');
+  const button = await send.elementHandle();
   await keyboard.press('Enter');
+  return button;
 }
 
 const openParameter = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
@@ -121,7 +129,8 @@ export async function workOnCases(
   count: number,
   onCase: (work: CaseWork) => void,
 ): Promise<void> {
-  const queue = `/${businessId}/reviews?sort=opened.desc`;
+  // A proposed case has an assignee, so it leaves this view.
+  const queue = `/${businessId}/reviews?queue=unassigned&sort=opened.desc`;
   const beside = page.getByRole('region', { name: 'Case beside the list' });
   for (let done = 0; done < count; done += 1) {
     const keyboard = new Keyboard(page);
@@ -129,11 +138,16 @@ export async function workOnCases(
     if (way === 'page' || openParameter(page) === null) await openFirst(page, keyboard, queue, way);
     const opened = openParameter(page);
     const place = way === 'beside' ? beside : page.getByRole('main');
-    await workOnCase(keyboard, place, way);
-    if (way === 'beside')
+    const sent = await workOnCase(keyboard, place, way);
+    if (way === 'beside') {
       await page.waitForURL((url) => url.searchParams.get('open') !== opened, { timeout: waitMs });
-    else
-      await page.getByText(/^(Decision proposed for approval|Decision saved)$/).waitFor({ timeout: waitMs });
+      // The decided case is still there until the next one is read.
+      await page.waitForFunction((button) => button?.isConnected !== true, sent, { timeout: waitMs });
+    } else
+      await page
+        .getByText(/^(Decision proposed for approval|Decision saved)$/)
+        .first()
+        .waitFor({ timeout: waitMs });
     const { keys, characters } = keyboard;
     onCase({ keys, characters, seconds: (performance.now() - begun) / 1_000 });
   }

@@ -47,8 +47,9 @@ const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);
 try {
-  const desk = await signInBrowser(place.address, place.signIn, stateFile);
   for (const way of analystWays) {
+    // Two people need a recent authentication, which ends after 15 minutes.
+    const desk = await signInBrowser(place.address, place.signIn, stateFile);
     const opened = await openAnalystCases(client, desk.businessId, cases);
     if (opened < cases) throw new Error(`only ${opened} deposits have no case: use more payments`);
     const { context, page } = await openWindow(desk, place.address);
@@ -56,8 +57,8 @@ try {
     await workOnCases(page, desk.businessId, way, cases, (one) => work.push(one));
     report(way, work);
     await context.close();
+    await desk.browser.close();
   }
-  await desk.browser.close();
 } finally {
   await client.end();
   await place.end();
