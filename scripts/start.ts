@@ -13,9 +13,9 @@ import { StartFailure } from './database/failure.ts';
 import { createEnvironment, dataFolder, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
 import { choosePorts } from './processes/choose-ports.ts';
-import type { FirstSignIns } from './processes/first-data.ts';
 import { loadFirstData } from './processes/first-data.ts';
 import { formatStep } from './processes/format-step.ts';
+import { formatSummary } from './processes/format-summary.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
 import { removeRun, stopLeftoverProcesses, writeRun } from './processes/run-file.ts';
@@ -214,28 +214,6 @@ async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: 
     throw new StartFailure(tStart('noAnswer', { part: 'intake', log: `${dataDir}/logs/intake.log` }));
 }
 
-function printSummary(
-  environment: NodeJS.ProcessEnv,
-  intake: string,
-  { signIns, setUpLink }: FirstSignIns,
-): void {
-  const lines = [
-    '',
-    tStart('ready', { seconds: seconds(begun), address }),
-    tStart('intake', { address: intake }),
-  ];
-  if (environment.DEMO === 'true')
-    lines.push(tStart('sandbox', { address: `${environment.SERVICE_BASE_URL}/sandbox` }));
-  if (signIns.length > 0) lines.push('', tStart('signIns'));
-  const width = Math.max(0, ...signIns.map(({ email }) => email.length));
-  for (const { role, email, password } of signIns) {
-    lines.push(`  ${role.padEnd(12)}${email.padEnd(width + 3)}${password}`);
-  }
-  if (setUpLink !== null) lines.push('', tStart('setUpLink'), `  ${setUpLink}`);
-  lines.push('', tStart('stop'));
-  console.log(`${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`);
-}
-
 async function main(): Promise<void> {
   loadDotEnv();
   const env = readStartEnv(process.env);
@@ -271,7 +249,9 @@ async function main(): Promise<void> {
       environment,
     );
   }
-  printSummary(environment, localAddress(env.HOST, intakePort), firstSignIns);
+  const sandbox = environment.DEMO === 'true' ? `${environment.SERVICE_BASE_URL}/sandbox` : null;
+  const intake = localAddress(env.HOST, intakePort);
+  console.log(formatSummary({ seconds: seconds(begun), address, intake, sandbox, firstSignIns }));
 }
 
 try {
