@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addAuthenticator } from './fixtures/authenticator.ts';
+import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
@@ -39,7 +39,9 @@ test('a passkey is the second step after the password', async ({ owner, browser 
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await saveRecoveryCodes(page);
   await expect(page.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
+  await expect(page.getByText('10 unused codes')).toBeVisible();
 
   await signOut(page);
   await page.goto('/sign-in');
@@ -51,6 +53,9 @@ test('a passkey is the second step after the password', async ({ owner, browser 
   // The password alone opens no page.
   expect((await page.request.get('/api/auth/session')).status()).toBe(200);
   expect(await (await page.request.get('/api/auth/session')).json()).toEqual({});
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(/\/overview$/);
   await context.close();
@@ -70,6 +75,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ owner
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('My laptop');
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await saveRecoveryCodes(page);
   const passkeys = page.getByRole('table', { name: 'Passkeys' });
   await expect(passkeys.getByText('My laptop')).toBeVisible();
   await expect(passkeys.getByText('Never used')).toBeVisible();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { freePort } from '#scripts/database/ports.ts';
 import { startOpenIdProvider } from '#tools/hostile-oidc/openid-provider.ts';
-import { addAuthenticator } from './fixtures/authenticator.ts';
+import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
@@ -123,6 +123,7 @@ test('a sensitive action asks for a new sign-in at the provider, and works after
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await add.getByRole('button', { name: 'Continue' }).click();
+  await saveRecoveryCodes(page);
   await expect(page.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
   await Promise.all([owner.close(), context.close()]);
 });

@@ -9,38 +9,19 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import { CancelSignIn } from './cancel-sign-in.tsx';
-
-/** Loads the code of passkeys with the first press, because most people enter a code. */
-const passWithPasskey = (remember: boolean): Promise<string | null> =>
-  import('./pass-with-passkey.ts')
-    .then((file) => file.passWithPasskey(remember))
-    .catch(() => tPasskeys('secondStep.failed'));
-
-/** Passes the second step with a passkey and opens `destination`, one of our paths. */
-export function usePasskeyStep(destination: string) {
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function pass(remember: boolean): Promise<void> {
-    if (isPending) return;
-    setPending(true);
-    setProblem(null);
-    const refusal = await passWithPasskey(remember);
-    // Loads a new document, so that no data of another person stays in memory.
-    if (refusal === null) return window.location.assign(destination);
-    setProblem(refusal);
-    setPending(false);
-  }
-  return { isPending, problem, pass };
-}
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { usePasskeyStep } from './use-passkey-step.ts';
 
 /** The second step of a sign-in for a person whose only factor is a passkey. */
 export function PasskeyStep({ destination }: { destination: string }) {
   const isHydrated = useHydrated();
   const { isPending, problem, pass } = usePasskeyStep(destination);
+  const [usesCode, setUsesCode] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     void pass(new FormData(event.currentTarget).has('remember'));
   }
+  if (usesCode) return <SecondFactorForm destination={destination} hasApp={false} hasPasskey />;
   return (
     <div className="grid gap-4">
       <form method="post" onSubmit={submit} className="grid gap-4">
@@ -52,6 +33,9 @@ export function PasskeyStep({ destination }: { destination: string }) {
           {tPasskeys('secondStep.button')}
         </Button>
       </form>
+      <Button variant="quiet" isDisabled={!isHydrated || isPending} onPress={() => setUsesCode(true)}>
+        {tFactors('signIn.recoveryButton')}
+      </Button>
       <p className="text-muted text-sm">{tPasskeys('secondStep.lost')}</p>
       <CancelSignIn />
     </div>

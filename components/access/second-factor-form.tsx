@@ -10,15 +10,23 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import { CancelSignIn } from './cancel-sign-in.tsx';
-import { usePasskeyStep } from './passkey-step.tsx';
 import type { Refusal } from './request-session.ts';
 import { requestSecondStep } from './request-session.ts';
+import { usePasskeyStep } from './use-passkey-step.ts';
 
 /**
- * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. Opens
- * `destination`, one of our paths.
+ * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. `hasApp` is false
+ * for a person who lost their passkey and enters a recovery code. Opens `destination`, one of our paths.
  */
-export function SecondFactorForm({ destination, hasPasskey }: { destination: string; hasPasskey: boolean }) {
+export function SecondFactorForm({
+  destination,
+  hasApp = true,
+  hasPasskey,
+}: {
+  destination: string;
+  hasApp?: boolean;
+  hasPasskey: boolean;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const passkey = usePasskeyStep(destination);
   const isHydrated = useHydrated();
@@ -51,13 +59,15 @@ export function SecondFactorForm({ destination, hasPasskey }: { destination: str
         onSubmit={(event) => void submit(event)}
         className="grid gap-4"
       >
-        <h1 className="font-semibold text-xl">{tFactors('signIn.title')}</h1>
-        <p className="text-muted">{tFactors('signIn.detail')}</p>
+        <h1 className="font-semibold text-xl">
+          {tFactors(hasApp ? 'signIn.title' : 'signIn.recoveryTitle')}
+        </h1>
+        <p className="text-muted">{tFactors(hasApp ? 'signIn.detail' : 'signIn.recoveryDetail')}</p>
         {failed && <Banner tone="bad" title={failed.message} />}
         {passkey.problem !== null && <Banner tone="bad" title={passkey.problem} />}
         <CodeField
           label={tFactors('signIn.code')}
-          help={tFactors('current.help')}
+          help={tFactors(hasApp ? 'current.help' : 'recovery.codeHelp')}
           error={missing}
           mayBeRecoveryCode
         />
@@ -77,7 +87,7 @@ export function SecondFactorForm({ destination, hasPasskey }: { destination: str
           {tPasskeys('secondStep.button')}
         </Button>
       )}
-      <p className="text-muted text-sm">{tFactors('signIn.lost')}</p>
+      <p className="text-muted text-sm">{hasApp ? tFactors('signIn.lost') : tPasskeys('secondStep.lost')}</p>
       <CancelSignIn />
     </div>
   );

@@ -36,12 +36,14 @@ const titles = {
   remove: tFactors('remove.title'),
 } as const satisfies Record<Kind, string>;
 
-const details = {
+type Has = { readonly app: boolean; readonly passkey: boolean };
+
+const toDetails = ({ app, passkey }: Has): Record<Kind, string> => ({
   'set-up': tFactors('setUp.passwordDetail'),
   replace: tFactors('replace.detail'),
-  codes: tFactors('recovery.regenerateDetail'),
-  remove: tFactors('remove.detail'),
-} as const satisfies Record<Kind, string>;
+  codes: tFactors(app ? 'recovery.regenerateDetail' : 'recovery.regeneratePasskeyDetail'),
+  remove: tFactors(passkey ? 'remove.passkeyDetail' : 'remove.detail'),
+});
 
 const failures = {
   'set-up': tFactors('setUp.failed'),
@@ -66,10 +68,13 @@ const readPassword = (form: HTMLFormElement): string => {
 export function FactorDialog({
   businessId,
   kind,
+  has,
   onClose,
 }: {
   businessId: string;
   kind: Kind;
+  /** The factors of the person before the change. */
+  has: Has;
   onClose: () => void;
 }) {
   const router = useRouter();
@@ -107,7 +112,9 @@ export function FactorDialog({
         return;
       }
       case 'codes': {
-        const created = await run(() => replaceRecoveryCodesAction({ businessId, code }));
+        // People without an app prove a passkey, which the action asks for.
+        const input = has.app ? { businessId, code } : { businessId };
+        const created = await run(() => replaceRecoveryCodesAction(input));
         if (created !== null) setShown({ step: 'codes', codes: created.recoveryCodes });
         return;
       }
@@ -134,7 +141,7 @@ export function FactorDialog({
   const content: Record<Shown['step'], ReactNode> = {
     proof: (
       <>
-        <p className="text-muted text-sm">{details[kind]}</p>
+        <p className="text-muted text-sm">{toDetails(has)[kind]}</p>
         {kind === 'set-up' ? (
           <TextField
             label={tFactors('setUp.password')}
@@ -145,12 +152,14 @@ export function FactorDialog({
             maxLength={512}
           />
         ) : (
-          <CodeField
-            label={tFactors('current.label')}
-            help={tFactors('current.help')}
-            error={undefined}
-            mayBeRecoveryCode
-          />
+          has.app && (
+            <CodeField
+              label={tFactors('current.label')}
+              help={tFactors('current.help')}
+              error={undefined}
+              mayBeRecoveryCode
+            />
+          )
         )}
       </>
     ),

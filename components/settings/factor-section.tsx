@@ -37,54 +37,67 @@ export function FactorSection({ businessId, view }: { businessId: string; view: 
     // Without an answer the dialog shows why its own request fails.
     if (checked === null || checked.ok) setOpened(kind);
   };
-  const { confirmedAt, lastUsedAt, unusedCodes, devices, isRequired, isAvailable } = view;
+  const { confirmedAt, hasPasskey, lastUsedAt, unusedCodes, devices, isRequired, isAvailable } = view;
+  const hasApp = confirmedAt !== null;
   return (
     <Section title={tFactors('title')}>
       <div className="grid max-w-form gap-4">
         <p className="text-muted text-sm">{tFactors('intro')}</p>
         {!isAvailable && <Banner tone="attention" title={tFactors('unavailable')} />}
-        {confirmedAt === null ? (
+        {!hasApp && (
           <div>
             <Button variant="primary" isDisabled={!isAvailable} onPress={() => setOpened('set-up')}>
               {tFactors('setUp.button')}
             </Button>
           </div>
-        ) : (
+        )}
+        {(hasApp || hasPasskey) && (
           <>
             <DescriptionList>
-              <Fact label={tFactors('app')}>
-                {tFactors.rich('on', { time: () => <Time at={inSeconds(confirmedAt)} /> })}
-              </Fact>
-              <Fact label={tFactors('lastUsed')}>
-                {lastUsedAt === null ? tFactors('neverUsed') : <Time at={inSeconds(lastUsedAt)} />}
-              </Fact>
+              {hasApp && (
+                <>
+                  <Fact label={tFactors('app')}>
+                    {tFactors.rich('on', { time: () => <Time at={inSeconds(confirmedAt)} /> })}
+                  </Fact>
+                  <Fact label={tFactors('lastUsed')}>
+                    {lastUsedAt === null ? tFactors('neverUsed') : <Time at={inSeconds(lastUsedAt)} />}
+                  </Fact>
+                </>
+              )}
               <Fact label={tFactors('codes')}>{tFactors('unusedCodes', { count: unusedCodes })}</Fact>
               <Fact label={tFactors('devices')}>{tFactors('deviceCount', { count: devices })}</Fact>
             </DescriptionList>
             {unusedCodes < fewCodes && <Banner tone="attention" title={tFactors('fewCodes')} />}
             <div className="flex flex-wrap gap-2">
               <Button onPress={() => void openChange('codes')}>{tFactors('recovery.regenerate')}</Button>
-              <Button isDisabled={!isAvailable} onPress={() => void openChange('replace')}>
-                {tFactors('setUp.replace')}
-              </Button>
+              {hasApp && (
+                <Button isDisabled={!isAvailable} onPress={() => void openChange('replace')}>
+                  {tFactors('setUp.replace')}
+                </Button>
+              )}
               {devices > 0 && (
                 <Button isPending={isPending} onPress={() => void forget()}>
                   {tFactors('forget.button')}
                 </Button>
               )}
-              {!isRequired && (
+              {hasApp && !isRequired && (
                 <Button variant="quiet" onPress={() => void openChange('remove')}>
                   {tFactors('remove.button')}
                 </Button>
               )}
             </div>
-            {isRequired && <p className="text-muted text-sm">{tFactors('required')}</p>}
+            {hasApp && isRequired && <p className="text-muted text-sm">{tFactors('required')}</p>}
           </>
         )}
       </div>
       {opened !== null && (
         <Suspense>
-          <FactorDialog businessId={businessId} kind={opened} onClose={() => setOpened(null)} />
+          <FactorDialog
+            businessId={businessId}
+            kind={opened}
+            has={{ app: hasApp, passkey: hasPasskey }}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </Section>

@@ -2,12 +2,14 @@
 
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
+import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tFactors } from '#lib/messages/factors.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import {
   addPasskeyAction,
@@ -28,9 +30,16 @@ const readName = (form: HTMLFormElement): string => {
   return typeof name === 'string' ? name.trim() : '';
 };
 
-/** Asks for a name, then lets the browser create the passkey. */
-export function AddPasskeyDialog({ businessId, onChange, onClose }: DialogProps) {
-  const { act, isPending } = useAction(businessId, 'settings');
+/** Asks for a name, then lets the browser create the passkey. Shows the recovery codes of a first factor. */
+export function AddPasskeyDialog({
+  businessId,
+  onAdded,
+  onClose,
+}: Pick<DialogProps, 'businessId' | 'onClose'> & {
+  readonly onAdded: (passkeys: readonly PasskeyView[]) => void;
+}) {
+  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const failed = tPasskeys('add.failed');
@@ -47,9 +56,13 @@ export function AddPasskeyDialog({ businessId, onChange, onClose }: DialogProps)
       failed,
       done: tPasskeys('add.done'),
     });
-    if (added !== null) onChange(added.passkeys);
+    if (added === null) return;
+    onAdded(added.passkeys);
+    if (added.recoveryCodes === null) onClose();
+    else setCodes(added.recoveryCodes);
   }
 
+  if (codes !== null) return <CodesDialog codes={codes} onClose={onClose} />;
   return (
     <NameDialog
       title={tPasskeys('add.title')}
@@ -66,6 +79,25 @@ export function AddPasskeyDialog({ businessId, onChange, onClose }: DialogProps)
           .finally(() => setWaiting(false));
       }}
     />
+  );
+}
+
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      size="sm"
+      title={tFactors('recovery.title')}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {tFactors('recovery.done')}
+        </Button>
+      }
+    >
+      <RecoveryCodesNote codes={codes} />
+    </Dialog>
   );
 }
 
@@ -105,7 +137,7 @@ export function RemovePasskeyDialog({
   onChange,
   onClose,
 }: DialogProps & { readonly passkey: PasskeyView }) {
-  const { act } = useAction(businessId, 'settings');
+  const { act } = useAction(businessId, 'settings', { refresh: true });
   const { passkeyId, name } = passkey;
   return (
     <ConfirmDialog

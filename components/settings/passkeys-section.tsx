@@ -78,7 +78,7 @@ export function PasskeysSection({
       )}
       <Suspense>
         {dialog?.kind === 'add' && (
-          <AddPasskeyDialog businessId={businessId} onChange={change} onClose={close} />
+          <AddPasskeyDialog businessId={businessId} onAdded={setPasskeys} onClose={close} />
         )}
         {dialog?.kind === 'rename' && (
           <RenamePasskeyDialog

@@ -51,6 +51,7 @@ export {
   endAllSessions,
   endEverySession,
   endOldestSessions,
+  endPendingSignIns,
   endSession,
   listSessions,
   openSession,

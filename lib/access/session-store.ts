@@ -63,8 +63,9 @@ export async function touchSession(sessionId: SessionId, now: Instant): Promise<
   });
 }
 
-/** Ends every open session of every person. Returns their number. */
+/** Ends every open session of every person, and every sign-in that waits. Returns the number of sessions. */
 export async function endEverySession(transaction: Transaction, now: Instant): Promise<number> {
+  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: toDate(now) } });
   const { count } = await transaction.session.updateMany({
     where: { revokedAt: null },
     data: { revokedAt: toDate(now), endReason: 'revoked' },
@@ -166,13 +167,38 @@ export async function endSession(
   return ended.count > 0;
 }
 
-/** Ends every open session of a person, except one where it is named. Returns their number. */
+/** Ends the sign-ins of a person that wait for their second step, except one where it is named. */
+export async function endPendingSignIns(
+  transaction: Transaction,
+  personId: PersonId,
+  now: Instant,
+  exceptPending?: string,
+): Promise<void> {
+  await transaction.pendingSignIn.updateMany({
+    where: {
+      personId,
+      endedAt: null,
+      ...(exceptPending !== undefined && { pendingId: { not: exceptPending } }),
+    },
+    data: { endedAt: toDate(now) },
+  });
+}
+
+/**
+ * Ends every open session of a person, and every sign-in that waits for its second step, which would become one. `except`
+ * and `exceptPending` stay. Returns the number of sessions.
+ */
 export async function endAllSessions(
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
-  { except, reason = 'access' }: { readonly except?: SessionId; readonly reason?: EndReason } = {},
+  {
+    except,
+    exceptPending,
+    reason = 'access',
+  }: { readonly except?: SessionId; readonly exceptPending?: string; readonly reason?: EndReason } = {},
 ): Promise<number> {
+  await endPendingSignIns(transaction, personId, now, exceptPending);
   const ended = await transaction.session.updateMany({
     where: { personId, revokedAt: null, ...(except !== undefined && { id: { not: except } }) },
     data: { revokedAt: toDate(now), endReason: reason },

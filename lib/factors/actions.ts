@@ -14,6 +14,7 @@ import {
   ownFactorForm,
   proposeFewerRolesForm,
   reauthenticateFullyForm,
+  replaceRecoveryCodesForm,
   requireFactorForm,
   startTotpForm,
 } from './schema.ts';
@@ -23,7 +24,7 @@ import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
 export const reauthenticateAction = runAction(reauthenticateFullyForm, reauthenticateFully);
 export const startTotpAction = runAction(startTotpForm, startTotp);
 export const confirmTotpAction = runAction(confirmTotpForm, confirmTotp);
-export const replaceRecoveryCodesAction = runAction(ownFactorForm, replaceRecoveryCodes);
+export const replaceRecoveryCodesAction = runAction(replaceRecoveryCodesForm, replaceRecoveryCodes);
 export const removeFactorAction = runAction(ownFactorForm, removeFactor);
 export const forgetDevicesAction = runAction(ownDevicesForm, forgetDevices);
 export const requireFactorAction = runAction(requireFactorForm, requireFactor);

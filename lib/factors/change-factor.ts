@@ -1,6 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import {
+  endAllSessions,
+  endPendingSignIns,
+  requirePermission,
+  requireRecentAuthentication,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -12,22 +17,24 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { isRole } from '#lib/values/roles.ts';
-import { checkFactor } from './check-factor.ts';
+import { checkFactor, codeMissing } from './check-factor.ts';
 import { readFactorNeed } from './queries.ts';
+import { requireFullAuthentication } from './reauthenticate.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import type {
   ownDevicesForm,
   ownFactorForm,
   RecoveryCodes,
   RequiredRoles,
+  replaceRecoveryCodesForm,
   requireFactorForm,
 } from './schema.ts';
 import {
   addRequiredRoles,
-  deleteFactors,
   deletePasskeys,
   deleteRememberedDevices,
-  endPendingSignIns,
+  deleteSubstitutes,
+  deleteTotp,
   hasFactor,
   hasTotp,
   lockRequiredRoles,
@@ -36,12 +43,40 @@ import {
   storeRecoveryCodes,
 } from './store.ts';
 
-async function requireOwnFactor(transaction: Transaction, personId: PersonId) {
+async function requireOwnFactor(
+  transaction: Transaction,
+  personId: PersonId,
+  has: (transaction: Transaction, personId: PersonId) => Promise<boolean>,
+) {
   const person = await lockPerson(transaction, personId);
   if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
-  if (!(await hasTotp(transaction, personId)))
+  if (!(await has(transaction, personId)))
     throw new Problem('conflict', tFactors('problem.changedMeanwhile'));
   return person;
+}
+
+/**
+ * Creates recovery codes, in the caller's transaction, for a person who adds a first factor of another room. The person's
+ * row is locked. Returns null if they have a factor already.
+ */
+export async function createFirstRecoveryCodes(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+): Promise<RecoveryCodes | null> {
+  const { personId } = context.actor;
+  if (await hasFactor(transaction, personId)) return null;
+  const codes = createRecoveryCodes();
+  await storeRecoveryCodes(transaction, { personId, codes, at: context.clock.now() });
+  return { recoveryCodes: codes };
+}
+
+/** People with an app enter a code. People with passkeys only must have proved one in this session. */
+async function requireFactorProof(context: Context<PersonActor>, code: string | undefined): Promise<void> {
+  const { personId } = context.actor;
+  if (!(await readFactorNeed(personId)).hasTotp) return requireFullAuthentication(context);
+  await requireRecentAuthentication(context);
+  if (code === undefined) throw codeMissing();
+  await checkFactor(context, { personId, device: null }, { kind: 'code', code });
 }
 
 /**
@@ -52,14 +87,13 @@ async function requireOwnFactor(transaction: Transaction, personId: PersonId) {
  */
 export async function replaceRecoveryCodes(
   context: Context<PersonActor>,
-  { businessId, code }: z.output<typeof ownFactorForm>,
+  { businessId, code }: z.output<typeof replaceRecoveryCodesForm>,
 ): Promise<RecoveryCodes> {
   requirePermission(context, businessId, 'read');
   const { personId } = context.actor;
-  await requireRecentAuthentication(context);
-  await checkFactor(context, { personId, device: null }, { kind: 'code', code });
+  await requireFactorProof(context, code);
   return inTransaction(async (transaction) => {
-    const person = await requireOwnFactor(transaction, personId);
+    const person = await requireOwnFactor(transaction, personId, hasFactor);
     const at = context.clock.now();
     const codes = createRecoveryCodes();
     await storeRecoveryCodes(transaction, { personId, codes, at });
@@ -73,7 +107,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Removes the app of the signed-in person, with its recovery codes. Passkeys stay. All other sessions end.
+ * Removes the app of the signed-in person. Passkeys stay, and recovery codes stay with them. All other sessions end.
  *
  * @throws Problem 'reauthentication-required', 'conflict' if a role of the person needs the factor, 'invalid' at the field `code`, and 'throttled'
  */
@@ -88,12 +122,15 @@ export async function removeFactor(
   await requireRecentAuthentication(context);
   await checkFactor(context, { personId, device: null }, { kind: 'code', code });
   return inTransaction(async (transaction) => {
-    const person = await requireOwnFactor(transaction, personId);
+    const person = await requireOwnFactor(transaction, personId, hasTotp);
     const at = context.clock.now();
-    await deleteFactors(transaction, personId, at);
+    await deleteTotp(transaction, personId, at);
+    const keepsPasskey = await hasFactor(transaction, personId);
+    if (!keepsPasskey) await deleteSubstitutes(transaction, personId);
     const options = { except: sessionId, reason: 'factor' } as const;
     const endedSessions = await endAllSessions(transaction, personId, at, options);
-    await queueSecurityNotice(transaction, { kind: 'factorRemoved', personId, at });
+    const kind = keepsPasskey ? 'appRemoved' : 'factorRemoved';
+    await queueSecurityNotice(transaction, { kind, personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.remove-factor',
       after: { endedSessions },
@@ -134,8 +171,9 @@ export async function resetFactor(
   personId: PersonId,
 ): Promise<{ readonly endedSessions: number; readonly passkeys: number } | null> {
   const at = context.clock.now();
-  const hadTotp = await deleteFactors(transaction, personId, at);
+  const hadTotp = await deleteTotp(transaction, personId, at);
   const passkeys = await deletePasskeys(transaction, personId);
+  await deleteSubstitutes(transaction, personId);
   if (!hadTotp && passkeys === 0) return null;
   await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: false });
   const endedSessions = await endAllSessions(transaction, personId, at, { reason: 'factor' });
@@ -156,7 +194,7 @@ export async function noteFactorRemoved(
   if (await hasFactor(transaction, personId)) return;
   const at = context.clock.now();
   await endPendingSignIns(transaction, personId, at);
-  await deleteRememberedDevices(transaction, personId);
+  await deleteSubstitutes(transaction, personId);
   if (isRequired) await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: true });
 }
 

@@ -23,6 +23,12 @@ export const wrongCode = (): Problem =>
     fieldErrors: { code: [tFactors('problem.wrongCode')] },
   });
 
+/** Returns the problem of a missing code. */
+export const codeMissing = (): Problem =>
+  new Problem('invalid', tFactors('problem.codeMissing'), {
+    fieldErrors: { code: [tFactors('problem.codeMissing')] },
+  });
+
 /** Reads a stored secret. Throws Problem 'unavailable' without the key under which it is encrypted. */
 export function requireSecret(secret: Uint8Array | null, context: Context<Actor>): Uint8Array {
   if (secret !== null) return secret;

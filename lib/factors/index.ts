@@ -5,7 +5,12 @@ import 'server-only';
  * a kind. A further kind of this room adds a member to `factorAnswer`, a case to `checkFactor`, and rows of its own.
  * Passkeys count as factors too: their room passes the second step with `passPendingSignIn`.
  */
-export { exemptDemoPerson, noteFactorRemoved, resetFactor } from './change-factor.ts';
+export {
+  createFirstRecoveryCodes,
+  exemptDemoPerson,
+  noteFactorRemoved,
+  resetFactor,
+} from './change-factor.ts';
 export { readPendingToken, removePendingToken, storePendingToken } from './pending-cookie.ts';
 export type { PendingSignIn } from './pending-store.ts';
 export {

@@ -115,6 +115,7 @@ export async function readFactorSettings({ actor, clock }: Context<PersonActor>)
   return {
     isAvailable: hasFactorKeys(),
     confirmedAt: factor?.confirmedAt ? fromDate(factor.confirmedAt) : null,
+    hasPasskey: need.hasPasskey,
     lastUsedAt: factor?.lastUsedAt ? fromDate(factor.lastUsedAt) : null,
     unusedCodes,
     devices: person.rememberedDevices.filter(

@@ -2,7 +2,6 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication, requireRecentFactor } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tFactors } from '#lib/messages/factors.ts';
 import {
   auditRefusedReauthentication,
   confirmCurrentPassword,
@@ -12,7 +11,7 @@ import {
 } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { checkFactor } from './check-factor.ts';
+import { checkFactor, codeMissing } from './check-factor.ts';
 import { readFactorNeed } from './queries.ts';
 import type { reauthenticateFullyForm } from './schema.ts';
 
@@ -58,8 +57,3 @@ export async function reauthenticateFully(
   await inTransaction((transaction) => recordReauthentication(transaction, context, 'password', proof));
   return { isConfirmed: true };
 }
-
-const codeMissing = () =>
-  new Problem('invalid', tFactors('problem.codeMissing'), {
-    fieldErrors: { code: [tFactors('problem.codeMissing')] },
-  });

@@ -33,6 +33,8 @@ export const confirmTotpForm = z.object({ businessId, code });
 export const firstCodeForm = z.object({ code });
 export const emptyForm = z.object({});
 export const ownFactorForm = z.object({ businessId, code });
+/** The code is missing for people whose only factor is a passkey. */
+export const replaceRecoveryCodesForm = z.object({ businessId, code: code.optional() });
 /** Confirms who a person is. The code is missing for people without an app. */
 export const reauthenticateFullyForm = reauthenticateForm.extend({ code: code.optional() });
 export const ownDevicesForm = z.object({ businessId });
@@ -66,8 +68,9 @@ export type RecoveryCodes = { readonly recoveryCodes: readonly string[] };
 export type FactorSettings = {
   /** False if the installation has no key to encrypt secrets. */
   readonly isAvailable: boolean;
-  /** When the app was set up. Null: there is no second factor. */
+  /** When the app was set up. Null: there is none. */
   readonly confirmedAt: Instant | null;
+  readonly hasPasskey: boolean;
   readonly lastUsedAt: Instant | null;
   readonly unusedCodes: number;
   /** Browsers that are remembered now. */

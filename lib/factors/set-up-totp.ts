@@ -29,7 +29,6 @@ import type { confirmTotpForm, RecoveryCodes, startTotpForm, TotpSetUp } from '.
 import {
   confirmStoredTotp,
   deleteRememberedDevices,
-  endPendingSignIns,
   findUnconfirmedTotp,
   hasTotp,
   insertTotp,
@@ -134,7 +133,6 @@ export async function confirmTotp(
     const isReplaced = await hasTotp(transaction, personId);
     const codes = await confirmNewTotp(transaction, context, { personId, code });
     const at = context.clock.now();
-    await endPendingSignIns(transaction, personId, at);
     await storeFactorProvedAt(transaction, { sessionId, personId }, at);
     const options = { except: sessionId, reason: 'factor' } as const;
     const endedSessions = await endAllSessions(transaction, personId, at, options);

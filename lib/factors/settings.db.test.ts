@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -77,6 +76,7 @@ test('sets up an app with the password, and ends all other sessions', async () =
   expect(await readFactorSettings(viewer)).toEqual({
     isAvailable: true,
     confirmedAt: now,
+    hasPasskey: false,
     lastUsedAt: now,
     unusedCodes: 10,
     devices: 0,
@@ -157,27 +157,6 @@ test('confirms with the password and a code of the app, each of which works once
     { method: 'password', secondFactor: 'totp' },
     { method: 'password', secondFactor: 'recovery-code' },
   ]);
-});
-
-test('people with a passkey prove it before they set up an app', async () => {
-  const viewer = as('viewer');
-  await database().passkey.create({
-    data: {
-      personId: viewer.actor.personId,
-      credentialId: Buffer.from(randomUUID()),
-      publicKey: Buffer.alloc(77),
-      counter: 0n,
-      transports: [],
-      isSyncable: true,
-      isBackedUp: true,
-      name: 'A passkey',
-      createdAt: toDate(now),
-    },
-  });
-  await expect(byPassword(viewer)).rejects.toMatchObject({ code: 'reauthentication-required' });
-  const where = { id: viewer.actor.sessionId };
-  await database().session.update({ where, data: { factorProvedAt: toDate(now) } });
-  await expect(byPassword(viewer)).resolves.toBeDefined();
 });
 
 test('needs a current code for new recovery codes, which replace the previous ones', async () => {

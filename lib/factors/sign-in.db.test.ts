@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
-import { disablePerson } from '#lib/people/index.ts';
+import { disablePerson, enablePerson, revokeEverySession, revokeSessions } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import { readPendingStep } from './index.ts';
@@ -124,6 +124,18 @@ test.each([
     },
   ],
   ['the end of the account', async ({ personId }: Person) => void (await disablePerson(system(), personId))],
+  [
+    'an account that was disabled and enabled',
+    async ({ personId }: Person) => {
+      await disablePerson(system(), personId);
+      await enablePerson(system(), personId);
+    },
+  ],
+  [
+    'the end of all sessions of the person',
+    async ({ personId }: Person) => void (await revokeSessions(system(), personId)),
+  ],
+  ['the end of every session', async () => void (await revokeEverySession(system()))],
   [
     'its end by the person',
     async (_person: Person, token: string) => void (await cancelSignIn(system(), token)),

@@ -216,7 +216,8 @@ export async function confirmFirstTotp(
     const codes = await confirmNewTotp(transaction, context, { personId, code });
     const at = context.clock.now();
     if (!(await markPendingPassed(transaction, pendingId, at))) throw expired();
-    const endedSessions = await endAllSessions(transaction, personId, at, { reason: 'factor' });
+    const options = { exceptPending: pendingId, reason: 'factor' } as const;
+    const endedSessions = await endAllSessions(transaction, personId, at, options);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.set-up-factor',
       after: { kind: 'totp', replaced: false, endedSessions },

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { endPendingSignIns } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -123,8 +124,8 @@ export async function consumeStoredRecoveryCode(
 export const countUnusedCodes = (transaction: Transaction, personId: PersonId): Promise<number> =>
   transaction.recoveryCode.count({ where: { personId, usedAt: null } });
 
-/** Deletes the app of a person, with recovery codes and remembered devices. Returns false if there was none. */
-export async function deleteFactors(
+/** Deletes the app of a person, and ends sign-ins that wait for it. Returns false if there was none. */
+export async function deleteTotp(
   transaction: Transaction,
   personId: PersonId,
   at: Instant,
@@ -133,27 +134,19 @@ export async function deleteFactors(
     where: { personId, confirmedAt: { not: null } },
   });
   await transaction.secondFactor.deleteMany({ where: { personId } });
-  await transaction.recoveryCode.deleteMany({ where: { personId } });
-  await transaction.rememberedDevice.deleteMany({ where: { personId } });
   await endPendingSignIns(transaction, personId, at);
   return count > 0;
+}
+
+/** Deletes what stands in for a factor once the last one is removed: recovery codes and remembered browsers. */
+export async function deleteSubstitutes(transaction: Transaction, personId: PersonId): Promise<void> {
+  await transaction.recoveryCode.deleteMany({ where: { personId } });
+  await deleteRememberedDevices(transaction, personId);
 }
 
 /** Deletes the passkeys of a person. Returns their number. */
 export const deletePasskeys = async (transaction: Transaction, personId: PersonId): Promise<number> =>
   (await transaction.passkey.deleteMany({ where: { personId } })).count;
-
-/** Ends every sign-in of a person that waits for its second step. */
-export async function endPendingSignIns(
-  transaction: Transaction,
-  personId: PersonId,
-  at: Instant,
-): Promise<void> {
-  await transaction.pendingSignIn.updateMany({
-    where: { personId, endedAt: null },
-    data: { endedAt: toDate(at) },
-  });
-}
 
 /** Remembers a browser from now on, and deletes those of the person that are no longer remembered. */
 export async function storeRememberedDevice(

@@ -28,6 +28,7 @@ type SecurityEvent =
         | 'identityLinked'
         | 'factorAdded'
         | 'factorRemoved'
+        | 'appRemoved'
         | 'factorReset'
         | 'passkeyAdded'
         | 'passkeyRemoved'

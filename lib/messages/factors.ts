@@ -40,8 +40,9 @@ export const tFactors = createMessages({
   recovery: {
     title: 'Save your recovery codes',
     detail:
-      'Each code works once in place of your app. Keep the codes where you can reach them without your phone.',
+      'Each code works once in place of your app or passkey. Keep the codes where you can reach them without your phone.',
     once: 'You can’t see these codes again.',
+    codeHelp: 'Each recovery code works once.',
     list: 'Recovery codes',
     copy: 'Copy codes',
     download: 'Download codes',
@@ -49,6 +50,7 @@ export const tFactors = createMessages({
     done: 'I saved the codes',
     regenerate: 'Create new recovery codes',
     regenerateDetail: 'The previous codes stop working. Enter a code from your app, or a recovery code.',
+    regeneratePasskeyDetail: 'The previous codes stop working.',
     regenerated: 'New recovery codes created',
     regenerateFailed: 'The new recovery codes weren’t created',
   },
@@ -65,6 +67,8 @@ export const tFactors = createMessages({
     button: 'Turn off',
     title: 'Turn off two-factor authentication?',
     detail: 'Sign-in then asks only for your password. Enter a code from your app, or a recovery code.',
+    passkeyDetail:
+      'Your passkeys and recovery codes stay, and sign-in asks for one of them. Enter a code from your app, or a recovery code.',
     confirm: 'Turn off',
     done: 'Two-factor authentication is off',
     failed: 'Two-factor authentication wasn’t turned off',
@@ -85,6 +89,9 @@ export const tFactors = createMessages({
     title: 'Enter your code',
     detail: 'Open your authenticator app, or use one of your recovery codes.',
     code: 'Authentication code',
+    recoveryTitle: 'Enter a recovery code',
+    recoveryDetail: 'Enter one of the recovery codes that you saved when you added your passkey.',
+    recoveryButton: 'Use a recovery code',
     remember: 'Don’t ask again in this browser for 30 days',
     submit: 'Sign in',
     lost: 'Lost your phone and your codes? Ask an owner of your business to reset your two-factor authentication.',

@@ -72,6 +72,12 @@ export const tMail = createMessages({
       'The authenticator app and the recovery codes of your account were removed. All other sessions ended.',
     nextStep: 'If this wasn’t you, contact an owner of your business now.',
   },
+  appRemoved: {
+    subject: 'An authenticator app was removed from your Countinghouse account',
+    happened:
+      'The authenticator app of your account was removed. Your passkeys and recovery codes stay. All other sessions ended.',
+    nextStep: 'If this wasn’t you, contact an owner of your business now.',
+  },
   factorReset: {
     subject: 'Two-factor authentication of your Countinghouse account was reset',
     happened:
@@ -86,7 +92,7 @@ export const tMail = createMessages({
   recoveryCodeUsed: {
     subject: 'A recovery code of your Countinghouse account was used',
     happened:
-      'Someone signed in with a recovery code instead of your authenticator app. {left, plural, =0 {No code is} one {# code is} other {# codes are}} left.',
+      'Someone signed in with a recovery code instead of your authenticator app or passkey. {left, plural, =0 {No code is} one {# code is} other {# codes are}} left.',
     nextStep: 'If this wasn’t you, change your password and contact an owner of your business now.',
   },
   wrongCodes: {

@@ -55,7 +55,7 @@ export const tPasskeys = createMessages({
     button: 'Use a passkey',
     refused: 'The passkey wasn’t accepted. Try again.',
     failed: 'The passkey couldn’t be used. Try again.',
-    lost: 'Lost your passkey? Ask an owner of your business to reset your two-factor authentication.',
+    lost: 'Lost your passkey and your recovery codes? Ask an owner of your business to reset your two-factor authentication.',
   },
   reauthentication: {
     button: 'Use a passkey',

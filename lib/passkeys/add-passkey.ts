@@ -4,7 +4,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type * as z from 'zod';
 import { requirePermission, storeFactorProvedAt } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { createFirstRecoveryCodes, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
@@ -18,7 +18,7 @@ import { challengeMinutes, maxPasskeys } from './model.ts';
 import { listPasskeys } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findRelyingParty } from './relying-party.ts';
-import type { addPasskeyForm, ownPasskeysForm, PasskeyList, Registration } from './schema.ts';
+import type { AddedPasskey, addPasskeyForm, ownPasskeysForm, Registration } from './schema.ts';
 import { countPasskeys, findPasskeys, insertPasskey } from './store.ts';
 import { toDescriptors } from './to-descriptors.ts';
 import { readChallenge, toUserHandle } from './verify-assertion.ts';
@@ -91,7 +91,8 @@ async function verifyRegistration(context: Context<PersonActor>, registration: R
 }
 
 /**
- * Adds a passkey of the signed-in person. The person gets a mail. Nothing else changes: password and sessions stay.
+ * Adds a passkey of the signed-in person. The person gets a mail, and recovery codes with a first factor. Password and
+ * sessions stay.
  *
  * @throws Problem 'reauthentication-required', 'invalid' if the passkey can't be checked, and 'conflict' if it is
  * stored already or the person has 20
@@ -99,7 +100,7 @@ async function verifyRegistration(context: Context<PersonActor>, registration: R
 export async function addPasskey(
   context: Context<PersonActor>,
   { businessId, name, registration }: z.output<typeof addPasskeyForm>,
-): Promise<PasskeyList> {
+): Promise<AddedPasskey> {
   requirePermission(context, businessId, 'read');
   await requireFullAuthentication(context);
   const { credential, credentialDeviceType, credentialBackedUp } = await verifyRegistration(
@@ -107,12 +108,13 @@ export async function addPasskey(
     registration,
   );
   const { personId, sessionId } = context.actor;
-  await inTransaction(async (transaction) => {
+  const created = await inTransaction(async (transaction) => {
     const at = context.clock.now();
     const person = await lockPerson(transaction, personId);
     if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
     if ((await countPasskeys(transaction, personId)) >= maxPasskeys)
       throw new Problem('conflict', tPasskeys('add.tooMany', { count: maxPasskeys }));
+    const codes = await createFirstRecoveryCodes(transaction, context);
     const storedName = storableText(name);
     const isSyncable = credentialDeviceType === 'multiDevice';
     const passkeyId = await insertPasskey(transaction, {
@@ -131,8 +133,14 @@ export async function addPasskey(
     await queueSecurityNotice(transaction, { kind: 'passkeyAdded', personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.add-passkey',
-      after: { passkeyId, name: storedName, isSyncable },
+      after: {
+        passkeyId,
+        name: storedName,
+        isSyncable,
+        ...(codes !== null && { unusedCodes: codes.recoveryCodes.length }),
+      },
     });
+    return codes;
   });
-  return listPasskeys(context);
+  return { ...(await listPasskeys(context)), recoveryCodes: created?.recoveryCodes ?? null };
 }

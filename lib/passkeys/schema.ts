@@ -75,3 +75,6 @@ export type PasskeyView = {
 };
 
 export type PasskeyList = { readonly passkeys: readonly PasskeyView[] };
+
+/** With a first factor come new recovery codes, which are never shown again. Null: the person had a factor. */
+export type AddedPasskey = PasskeyList & { readonly recoveryCodes: readonly string[] | null };

@@ -3,7 +3,16 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { listMemberFactors, readFactorDeadline, readPendingStep, signIn } from '#lib/factors/index.ts';
+import { removeFactor, replaceRecoveryCodes } from '#lib/factors/change-factor.ts';
+import {
+  listMemberFactors,
+  passSecondStep,
+  readFactorDeadline,
+  readPendingStep,
+  signIn,
+} from '#lib/factors/index.ts';
+import { confirmTotp, startTotp } from '#lib/factors/set-up-totp.ts';
+import { showCode } from '#lib/factors/testing/authenticator.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
 import { later, toDate } from '#lib/values/instant.ts';
@@ -13,6 +22,7 @@ import type { Behaviour, SoftAuthenticator } from './testing/authenticator.ts';
 import type { Subject } from './testing/person.ts';
 import {
   add,
+  at,
   createAuthenticator,
   deviceId,
   minutes,
@@ -91,8 +101,58 @@ test('someone with only a passkey is asked for it after the password, and it ope
   await expect(pass(token)).rejects.toMatchObject(ended);
 });
 
+test('the first passkey brings ten recovery codes, which pass the second step once and can be replaced', async () => {
+  const person = await newPerson();
+  const { businessId, context, personId } = person;
+  const { recoveryCodes } = await add(createAuthenticator(), person);
+  expect(recoveryCodes).toHaveLength(10);
+  expect((await add(createAuthenticator(), person)).recoveryCodes).toBeNull();
+  const code = recoveryCodes?.[0] ?? '';
+  const enterCode = async () =>
+    passSecondStep(
+      system(),
+      { token: await enterPending(person), answer: { kind: 'code', code }, remember: false },
+      sender(),
+    );
+  await expect(enterCode()).resolves.toMatchObject({ personId });
+  await expect(enterCode()).rejects.toMatchObject({ code: 'invalid' });
+  const replaced = await replaceRecoveryCodes(context, { businessId });
+  expect(replaced.recoveryCodes).toHaveLength(10);
+  expect(replaced.recoveryCodes).not.toContain(recoveryCodes?.[1]);
+  await database().session.updateMany({ where: { personId }, data: { factorProvedAt: null } });
+  await expect(replaceRecoveryCodes(context, { businessId })).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+});
+
+test('an app beside a passkey needs a proved passkey, and recovery codes stay when the app is removed', async () => {
+  const { businessId, context, personId } = me;
+  const proof = { kind: 'password', password: 'a quiet long password' } as const;
+  const proveAt = (at: Date | null) =>
+    database().session.update({ where: { id: context.actor.sessionId }, data: { factorProvedAt: at } });
+  await proveAt(null);
+  await expect(startTotp(context, { businessId, proof })).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  await proveAt(toDate(start));
+  const { secret } = await startTotp(context, { businessId, proof });
+  await confirmTotp(context, { businessId, code: showCode(secret, start) });
+  const now = later(start, minutes(1));
+  await removeFactor(at(context, now), { businessId, code: showCode(secret, now) });
+  expect(await database().recoveryCode.count({ where: { personId, usedAt: null } })).toBe(10);
+  expect(await database().passkey.count({ where: { personId } })).toBe(1);
+});
+
+test('recovery codes end with the last passkey', async () => {
+  const countCodes = () => database().recoveryCode.count({ where: { personId: me.personId } });
+  expect(await countCodes()).toBe(10);
+  await removeAll(me);
+  expect(await countCodes()).toBe(0);
+  expect((await enter(me)).kind).toBe('opened');
+});
+
 test('someone with an app, too, may use either', async () => {
-  const at = toDate(start);
+  const confirmedAt = toDate(start);
   await database().secondFactor.create({
     data: {
       factorId: randomUUID(),
@@ -100,8 +160,8 @@ test('someone with an app, too, may use either', async () => {
       kind: 'totp',
       secret: new Uint8Array(48),
       keyId: 'key',
-      createdAt: at,
-      confirmedAt: at,
+      createdAt: confirmedAt,
+      confirmedAt,
     },
   });
   const token = await enterPending(me);
