@@ -15,6 +15,7 @@ export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
+export { readExplainedEnd } from './end-reason.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';

@@ -13,6 +13,14 @@ export const tSignIn = createMessages({
     'This installation uses the sandbox, where no money is real. The terminal shows the demo accounts.',
   request: 'Request ID <id></id>',
   forgotPassword: 'Forgot your password?',
+  ended: {
+    access:
+      'Your role, access or password changed, so your session ended. Sign in once for all your businesses.',
+    factor: 'Your two-factor authentication changed, so your session ended. Sign in again.',
+    limit: 'You had too many open sessions, so this one ended. Sign in again.',
+    password: 'Your password changed, so your session ended. Sign in again.',
+    revoked: 'This session was ended from another session or by an operator. Sign in again.',
+  },
   singleSignOn: {
     continue: 'Continue with {name}',
     problem: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { findExplainedEnd } from '#lib/access/end-reason.ts';
 import { endAllSessions } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
@@ -269,6 +270,7 @@ test('stores why a session ended', async () => {
   await inTransaction((transaction) => endAllSessions(transaction, subject.personId, start));
   const session = await database().session.findUniqueOrThrow({ where: { id: sessionId } });
   expect(session.endReason).toBe('access');
+  expect(await findExplainedEnd(sessionId)).toBe('access');
   await expect(
     database().session.update({ where: { id: sessionId }, data: { endReason: 'made up' } }),
   ).rejects.toThrow('session_end_reason');
