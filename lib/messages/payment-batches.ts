@@ -117,7 +117,7 @@ export const tPaymentBatches = createMessages({
   },
   summary: {
     title: 'Summary',
-    sameFile: 'You created payments from the same file before',
+    sameFile: 'Payments were already created from the same file',
     sameFileText:
       'That batch was confirmed on <time></time>. <link>Open that batch</link> before you create the payments again.',
     count:

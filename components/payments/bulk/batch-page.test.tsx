@@ -105,7 +105,7 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('Minutes until expiry 7 days');
   expect(text).toContain('One-time (ONE_TIME) (8 rows) Reusable (REUSABLE) (1 row)');
   expect(text).toContain('Other values (4 rows)');
-  expect(text).toContain('You created payments from the same file before');
+  expect(text).toContain('Payments were already created from the same file');
   expect(text).not.toContain('Pause');
 });
 
