@@ -6,11 +6,12 @@ import { tTimeline } from '#lib/messages/timeline.ts';
 import type { CaseContent } from '#lib/reports/schema/case.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
-import { SubjectFacts, SubjectMoney, SubjectRisk } from './case-subject.tsx';
+import { SubjectMoney, SubjectRisk } from './case-subject.tsx';
 import { JoinedSubjects } from './joined-subjects.tsx';
 import { NotedNotice } from './noted-notice.tsx';
 import { RelatedTable } from './related-table.tsx';
 import { RiskSummary } from './risk-view.tsx';
+import { SubjectFacts } from './subject-facts.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
 
 /** Names a case by the reference of its record. */

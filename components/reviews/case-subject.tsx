@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { ExpectedActual } from '#components/payments/expected-actual.tsx';
 import { PaymentFacts } from '#components/payments/payment-facts.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -16,18 +14,15 @@ import type { FactLine } from '#components/ui/reported-facts.tsx';
 import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
-import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import { CounterpartyLink } from './counterparty-link.tsx';
 import { DepositRiskView, PaymentRiskNote, WithdrawalRiskView } from './risk-view.tsx';
+import { SubjectAmount } from './subject-facts.tsx';
 
 /**
  * Shows the deposit, withdrawal or payment of a case: money, risk, transaction, refund and payment. `suffix` makes its headings
@@ -90,162 +85,6 @@ export const SubjectMoney = ({
       return <PaymentMoney businessId={businessId} subject={subject} suffix={suffix} />;
   }
 };
-
-function SubjectAmount({ subject }: { subject: Subject }) {
-  switch (subject.kind) {
-    case 'deposit':
-      return <DepositAmount deposit={subject.deposit} />;
-    case 'withdrawal':
-      return <WithdrawalAmount withdrawal={subject.withdrawal} />;
-    case 'payment':
-      return (
-        <div className="flex min-w-0 flex-col">
-          <span className="text-muted text-xs">{tReviewSubject('facts.requested')}</span>
-          <AmountText
-            amount={subject.payment.expectedDisplayAmount}
-            currency={subject.payment.displayCurrency}
-            size="large"
-            copyable
-          />
-        </div>
-      );
-  }
-}
-
-/** Shows the most important facts of the subject, for the narrow column beside the case. */
-export function SubjectFacts({ businessId, subject }: { businessId: string; subject: Subject }) {
-  const { addresses, network, transactionId } = toKeyFacts(subject);
-  const lines: readonly FactLine[] = [
-    ...addresses.map(({ label, value, tag, isOther }) => ({
-      label,
-      isReported: value !== null,
-      fact: value !== null && (
-        <Fact key={label} label={label} stacked>
-          <Identifier
-            value={value}
-            name={tReviewSubject('copyNames.address')}
-            {...(network === null ? {} : { href: addressLink(network, value) })}
-          />
-          {isOther && (
-            <span className="block">
-              <CounterpartyLink
-                businessId={businessId}
-                counterparty={{ kind: 'address', address: value, tag }}
-              >
-                {tReviewCounterparty('links.recordsOfAddress')}
-              </CounterpartyLink>
-            </span>
-          )}
-        </Fact>
-      ),
-    })),
-    // A payment has no transaction of its own.
-    ...(transactionId === undefined
-      ? []
-      : [
-          {
-            label: tReviewSubject('facts.transaction'),
-            isReported: transactionId !== null,
-            fact: transactionId !== null && (
-              <Fact key="transaction" label={tReviewSubject('facts.transaction')} stacked>
-                <Identifier value={transactionId} name={tReviewSubject('copyNames.transaction')} />
-              </Fact>
-            ),
-          },
-        ]),
-  ];
-  return (
-    <Section title={tReviewSubject(`about.${subject.kind}`)}>
-      <div className="flex flex-col gap-2">
-        <SubjectAmount subject={subject} />
-        <ReportedFacts collapse lines={lines} />
-        <p className="flex flex-wrap gap-x-3 text-sm">
-          <SubjectLinks businessId={businessId} subject={subject} />
-        </p>
-      </div>
-    </Section>
-  );
-}
-
-function SubjectLinks({ businessId, subject }: { businessId: string; subject: Subject }) {
-  switch (subject.kind) {
-    case 'deposit':
-      return (
-        <>
-          <TextLink prefetch={false} href={`/${businessId}/deposits/${subject.deposit.depositId}`}>
-            {tReviewSubject('open.deposit')}
-          </TextLink>
-          <TextLink prefetch={false} href={`/${businessId}/payments/${subject.deposit.paymentId}`}>
-            {tReviewSubject('open.payment')}
-          </TextLink>
-        </>
-      );
-    case 'withdrawal':
-      return (
-        <TextLink prefetch={false} href={`/${businessId}/withdrawals/${subject.withdrawal.withdrawalId}`}>
-          {tReviewSubject('open.withdrawal')}
-        </TextLink>
-      );
-    case 'payment':
-      return (
-        <TextLink prefetch={false} href={`/${businessId}/payments/${subject.payment.paymentId}`}>
-          {tReviewSubject('open.payment')}
-        </TextLink>
-      );
-  }
-}
-
-type KeyFacts = {
-  /** `isOther`: the address of the other party. */
-  readonly addresses: readonly {
-    readonly label: string;
-    readonly value: string | null;
-    readonly tag: string | null;
-    readonly isOther: boolean;
-  }[];
-  readonly network: string | null;
-  /** Undefined for a record that has no transaction. */
-  readonly transactionId: string | null | undefined;
-};
-
-function toKeyFacts(subject: Subject): KeyFacts {
-  switch (subject.kind) {
-    case 'deposit': {
-      const { fromAddress, toAddress, network, transactionId } = subject.deposit;
-      return {
-        addresses: [
-          { label: tReviewSubject('facts.from'), value: fromAddress, tag: null, isOther: true },
-          { label: tReviewSubject('facts.address'), value: toAddress, tag: null, isOther: false },
-        ],
-        network,
-        transactionId,
-      };
-    }
-    case 'withdrawal': {
-      const { toAddress, toTag, transactionId } = subject.withdrawal;
-      return {
-        addresses: [{ label: tReviewSubject('facts.to'), value: toAddress, tag: toTag, isOther: true }],
-        network: null,
-        transactionId,
-      };
-    }
-    case 'payment': {
-      const { walletAddress, destinationTag, expectedNetwork } = subject.payment;
-      return {
-        addresses: [
-          {
-            label: tReviewSubject('facts.address'),
-            value: walletAddress,
-            tag: destinationTag,
-            isOther: false,
-          },
-        ],
-        network: expectedNetwork,
-        transactionId: undefined,
-      };
-    }
-  }
-}
 
 type SubjectProps<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
 

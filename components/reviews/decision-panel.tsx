@@ -20,19 +20,17 @@ import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
 import { describeMissingPeople, findLastOutcome } from '#lib/reviews/decisions/model.ts';
-import type { DecisionKind, Finding } from '#lib/reviews/model.ts';
+import type { DecisionKind } from '#lib/reviews/model.ts';
 import {
   decisionKinds,
   decisionTexts,
   describeAdvice,
-  findings,
-  formatFinding,
   listChecklist,
-  listConsequences,
-  listFindings,
   listOfferedDecisions,
   listRequiredSteps,
 } from '#lib/reviews/model.ts';
+import type { Finding } from '#lib/reviews/model-findings.ts';
+import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';

@@ -4,8 +4,6 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { listDrafts } from '#lib/drafts/index.ts';
-import { saveDraft } from '#lib/drafts/save-draft.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import {
@@ -170,15 +168,9 @@ describe('work on an exception', () => {
   test('stores, shows, filters by and audits an assignee and a note', async () => {
     const paymentId = await pay(under);
     const { personId } = tenant.as.finance.actor;
-    const { businessId } = tenant;
-    const fields = { ownerId: personId, note: 'Asked the', reason: '', version: '0' };
-    await saveDraft(tenant.as.finance, { businessId, form: 'exception-work', subject: paymentId, fields });
-    const readDrafts = async () => (await listDrafts(tenant.as.finance, businessId, paymentId)).drafts;
-    expect(await readDrafts()).toMatchObject([{ form: 'exception-work', fields }]);
     expect(await work(paymentId, { ownerId: personId, note: 'Asked the customer <b>' })).toEqual({
       version: 1,
     });
-    expect(await readDrafts()).toEqual([]);
     expect(await findRow(paymentId)).toMatchObject({
       owner: { personId },
       note: 'Asked the customer <b>',

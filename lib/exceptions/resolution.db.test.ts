@@ -3,6 +3,8 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { listDrafts } from '#lib/drafts/index.ts';
+import { saveDraft } from '#lib/drafts/save-draft.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -64,6 +66,21 @@ test('keeps author and time of a resolution while note and assignee change', asy
   });
   expect(assigned.done).toBe(1);
   expect(await readResolution(id)).toEqual(resolved);
+});
+
+test('keeps unsaved work for its author until it is saved', async () => {
+  const id = await insertUnder();
+  const { businessId, as } = tenant;
+  const fields = { ownerId: '', note: 'Asked the', reason: '', version: '0' };
+  await saveDraft(as.finance, { businessId, form: 'exception-work', subject: id, fields });
+  const readDrafts = async () => (await listDrafts(as.finance, businessId, id)).drafts;
+  expect(await readDrafts()).toMatchObject([{ form: 'exception-work', fields }]);
+  await work(createContextAt(march, 'finance'), id, {
+    version: 0,
+    resolved: false,
+    note: 'Asked the customer',
+  });
+  expect(await readDrafts()).toEqual([]);
 });
 
 test('stores a new author and time when resolved again or for new reasons', async () => {

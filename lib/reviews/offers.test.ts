@@ -6,13 +6,11 @@ import {
   adviceKinds,
   decisionKinds,
   describeAdvice,
-  findings,
   listChecklist,
-  listConsequences,
-  listFindings,
   listOfferedDecisions,
   subjectKinds,
 } from './model.ts';
+import { findings, listConsequences, listFindings } from './model-findings.ts';
 
 const [clear, keep, refund, report] = decisionKinds;
 

@@ -9,10 +9,10 @@ import {
   checklistSteps,
   decisionKinds,
   factKinds,
-  findings,
   parseStoredKind,
   subjectKinds,
 } from '../model.ts';
+import { findings } from '../model-findings.ts';
 import type { CaseReport } from '../reports/schema.ts';
 import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema/case.ts';
 import { factRuleShape } from './fact-rule.ts';

@@ -12,11 +12,12 @@ import type {
   ChecklistStep,
   DecisionKind,
   FactKind,
-  Finding,
   ServiceState,
   SubjectKind,
 } from '../model.ts';
-import { checklistSteps, decisionKinds, findings, subjectKinds } from '../model.ts';
+import { checklistSteps, decisionKinds, subjectKinds } from '../model.ts';
+import type { Finding } from '../model-findings.ts';
+import { findings } from '../model-findings.ts';
 import type { CaseReport } from '../reports/schema.ts';
 import type { ReasonTemplate } from '../settings/schema-templates.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';

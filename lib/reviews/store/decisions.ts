@@ -6,8 +6,9 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { CurrentSubject } from '../cases/model/subject-version.ts';
-import type { DecisionKind, Finding } from '../model.ts';
+import type { DecisionKind } from '../model.ts';
 import { decisionKinds, subjectKinds } from '../model.ts';
+import type { Finding } from '../model-findings.ts';
 
 const subjectRow = z.object({
   caseId: z.string(),
