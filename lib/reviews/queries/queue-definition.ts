@@ -164,7 +164,7 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
     listTimeFilters: ['dueAt'],
     amounts: { eur: { column: 'c.eur' } },
     // Subjects are scattered over the deposits table.
-    batchRows: 600,
+    batchRows: 350,
     // Facts aren't stored in the queue's order, so reading them costs more than the planner estimates.
     maximumCost: 1_200,
   },

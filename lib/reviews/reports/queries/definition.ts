@@ -75,7 +75,7 @@ export const reportDefinition = (me: PersonId): ListDefinition => ({
     listTimeFilters: ['recordedAt'],
     amounts: {},
     // Records and cases are scattered over their tables.
-    batchRows: 600,
+    batchRows: 350,
     maximumCost: 1_200,
   },
   conditions: (statement, query, businessId) => {
