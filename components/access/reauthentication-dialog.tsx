@@ -17,7 +17,7 @@ import { PasskeyMethod } from './passkey-method.tsx';
 import { SingleSignOnMethod } from './single-sign-on-method.tsx';
 
 /** The methods of most people, also shown if the server doesn't name others. */
-const usualMethods: ConfirmationMethods = { hasPassword: true, needsCode: false, singleSignOn: null };
+const usualMethods: ConfirmationMethods = { hasPassword: true, code: null, singleSignOn: null };
 
 /** Returns the methods of the signed-in person besides passkeys, or null until they are loaded. */
 function useMethods(businessId: string): ConfirmationMethods | null {
@@ -92,7 +92,7 @@ export function ReauthenticationDialog({
             <PasswordMethod
               businessId={businessId}
               formId={formId}
-              needsCode={methods.needsCode}
+              codeKind={methods.code}
               isPending={isPending}
               onPending={setPending}
               onProblem={setProblem}
@@ -114,7 +114,7 @@ const noErrors: Errors = { currentPassword: undefined, code: undefined };
 function PasswordMethod({
   businessId,
   formId,
-  needsCode,
+  codeKind,
   isPending,
   onPending,
   onProblem,
@@ -122,7 +122,7 @@ function PasswordMethod({
 }: {
   businessId: string;
   formId: string;
-  needsCode: boolean;
+  codeKind: ConfirmationMethods['code'];
   isPending: boolean;
   onPending: (isPending: boolean) => void;
   onProblem: (problem: string | null) => void;
@@ -133,10 +133,10 @@ function PasswordMethod({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const parsed = reauthenticateFullyForm.safeParse({
-      ...Object.fromEntries(new FormData(event.currentTarget)),
-      businessId,
-    });
+    const fields = new FormData(event.currentTarget);
+    // A recovery code is needed only in place of a passkey.
+    if (codeKind === 'recovery' && fields.get('code') === '') fields.delete('code');
+    const parsed = reauthenticateFullyForm.safeParse({ ...Object.fromEntries(fields), businessId });
     onProblem(null);
     setErrors({
       currentPassword: parsed.error?.issues.find(({ path }) => path[0] === 'currentPassword')?.message,
@@ -170,16 +170,16 @@ function PasswordMethod({
         maxLength={512}
         error={errors.currentPassword}
       />
-      {needsCode && (
+      {codeKind !== null && (
         <TextField
-          label={tFactors('current.label')}
+          label={codeKind === 'app' ? tFactors('current.label') : tReauthentication('recoveryCode')}
           name="code"
           mono
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          help={tFactors('current.help')}
+          help={codeKind === 'app' ? tFactors('current.help') : tReauthentication('recoveryCodeHelp')}
           error={errors.code}
         />
       )}

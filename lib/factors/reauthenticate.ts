@@ -31,7 +31,7 @@ export async function requireFullAuthentication(context: Context<PersonActor>): 
 
 /**
  * Confirms by password that the person of this session is still the one who signed in. People with an authenticator app
- * also enter a code of it, or a recovery code. Sensitive actions work for 15 minutes afterwards.
+ * also enter a code of it, or a recovery code. People with passkeys only may add a recovery code. Sensitive actions work for 15 minutes afterwards.
  *
  * @throws Problem 'invalid' at the field `currentPassword` or `code`, 'throttled' after ten wrong ones, and 'conflict'
  * for people whose passwords don't work
@@ -42,7 +42,8 @@ export async function reauthenticateFully(
 ): Promise<{ readonly isConfirmed: true }> {
   requirePermission(context, businessId, 'read');
   const { personId } = context.actor;
-  if (!(await readFactorNeed(personId)).hasTotp)
+  const { hasTotp, hasFactor } = await readFactorNeed(personId);
+  if (!hasFactor || (!hasTotp && code === undefined))
     return reauthenticate(context, { businessId, currentPassword });
   // The password comes first. Otherwise a stolen session could use up codes, or learn that there is an app.
   await confirmCurrentPassword(context, currentPassword);

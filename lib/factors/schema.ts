@@ -35,7 +35,7 @@ export const emptyForm = z.object({});
 export const ownFactorForm = z.object({ businessId, code });
 /** The code is missing for people whose only factor is a passkey. */
 export const replaceRecoveryCodesForm = z.object({ businessId, code: code.optional() });
-/** Confirms who a person is. The code is missing for people without an app. */
+/** Confirms who a person is. The code is missing for people without a second factor. With passkeys only it is a recovery code. */
 export const reauthenticateFullyForm = reauthenticateForm.extend({ code: code.optional() });
 export const ownDevicesForm = z.object({ businessId });
 /** The roles that need a second factor from now on, besides those that need one already. */

@@ -13,7 +13,7 @@ export const tAccess = createMessages({
   pageOutdated: 'This page is out of date. Reload it and sign in again.',
   reauthenticate: 'Confirm it’s you, then try again. Nothing was changed.',
   reauthenticateWithFactor:
-    'Confirm it’s you with a code from your authenticator app or with a passkey. Nothing was changed.',
+    'Confirm it’s you with a code from your app, a passkey or a recovery code. Nothing was changed.',
   requestAborted: 'The request was canceled.',
   roleForbids: 'Your role ({role}) doesn’t allow this action. Ask an owner of the business.',
   sessionEnded: 'Your session has ended. Sign in again.',

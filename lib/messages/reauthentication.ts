@@ -6,6 +6,8 @@ export const tReauthentication = createMessages({
   description:
     'You signed in a while ago. To continue, confirm that it’s you. You won’t be asked again for 15 minutes.',
   password: 'Current password',
+  recoveryCode: 'Recovery code',
+  recoveryCodeHelp: 'Enter one if you can’t use your passkey.',
   submit: 'Confirm',
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {

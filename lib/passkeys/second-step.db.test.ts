@@ -11,6 +11,7 @@ import {
   readPendingStep,
   signIn,
 } from '#lib/factors/index.ts';
+import { reauthenticateFully } from '#lib/factors/reauthenticate.ts';
 import { confirmTotp, startTotp } from '#lib/factors/set-up-totp.ts';
 import { showCode } from '#lib/factors/testing/authenticator.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
@@ -120,9 +121,14 @@ test('the first passkey brings ten recovery codes, which pass the second step on
   expect(replaced.recoveryCodes).toHaveLength(10);
   expect(replaced.recoveryCodes).not.toContain(recoveryCodes?.[1]);
   await database().session.updateMany({ where: { personId }, data: { factorProvedAt: null } });
-  await expect(replaceRecoveryCodes(context, { businessId })).rejects.toMatchObject({
-    code: 'reauthentication-required',
-  });
+  const required = { code: 'reauthentication-required' };
+  await expect(replaceRecoveryCodes(context, { businessId })).rejects.toMatchObject(required);
+  // The password alone isn't enough. With a recovery code it is.
+  const own = { businessId, currentPassword: 'a quiet long password' };
+  await reauthenticateFully(context, own);
+  await expect(replaceRecoveryCodes(context, { businessId })).rejects.toMatchObject(required);
+  await reauthenticateFully(context, { ...own, code: replaced.recoveryCodes[0] ?? '' });
+  await expect(replaceRecoveryCodes(context, { businessId })).resolves.toBeDefined();
 });
 
 test('an app beside a passkey needs a proved passkey, and recovery codes stay when the app is removed', async () => {

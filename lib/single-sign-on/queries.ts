@@ -30,13 +30,14 @@ export async function readConfirmationMethods(
 ): Promise<ConfirmationMethods> {
   requirePermission(context, businessId, 'read');
   const { personId, email } = context.actor;
+  const { hasTotp, hasPasskey } = await readFactorNeed(personId);
   const settings = singleSignOnSettings();
   const identity = settings === null ? null : await findIdentity(personId, settings.issuer);
   const account = identity === null ? null : await findAccountById(personId);
   const isWithoutPassword = account !== null && identity !== null && isAccountOfProvider(account, identity);
   return {
     hasPassword: !mustUseSingleSignOn(email) && !isWithoutPassword,
-    needsCode: (await readFactorNeed(personId)).hasTotp,
+    code: hasTotp ? 'app' : hasPasskey ? 'recovery' : null,
     singleSignOn: settings !== null && identity !== null ? settings.name : null,
   };
 }

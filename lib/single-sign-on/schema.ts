@@ -26,8 +26,11 @@ export const confirmationMethodsForm = z.object({ businessId: z.string() });
 /** The ways in which the signed-in person can confirm who they are, besides passkeys. */
 export type ConfirmationMethods = {
   readonly hasPassword: boolean;
-  /** True if the password needs a code of the person's authenticator app. */
-  readonly needsCode: boolean;
+  /**
+   * The code beside the password. `app`: one of the authenticator app, or a recovery code. `recovery`: a recovery code, which
+   * replaces a passkey that the person can't use.
+   */
+  readonly code: 'app' | 'recovery' | null;
   /** The name of the provider, or null if no identity is linked. */
   readonly singleSignOn: string | null;
 };

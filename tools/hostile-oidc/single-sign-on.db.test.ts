@@ -139,16 +139,16 @@ test('offers the methods that a person has', async () => {
     where: { id: actor.personId },
     data: { createdAt: new Date(Date.now() - 60_000) },
   });
-  expect(await read(actor)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: null });
+  expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: null });
   const sub = randomUUID();
   provider.add({ sub, email });
   await arrive(sub);
-  expect(await read(actor)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: 'Example Corp' });
+  expect(await read(actor)).toEqual({ hasPassword: true, code: null, singleSignOn: 'Example Corp' });
   // In an enforced domain.
   const enforced = { ...actor, email: newEmail('enforced.test') };
   expect(await read(enforced)).toEqual({
     hasPassword: false,
-    needsCode: false,
+    code: null,
     singleSignOn: 'Example Corp',
   });
   // An account of single sign-on has no password until the person sets one.
@@ -164,9 +164,9 @@ test('offers the methods that a person has', async () => {
   await arrive(created);
   const { id } = await database().person.findUniqueOrThrow({ where: { email: invited } });
   const member = { personId: toId<PersonId>(id), email: invited };
-  expect(await read(member)).toEqual({ hasPassword: false, needsCode: false, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: false, code: null, singleSignOn: 'Example Corp' });
   await database().person.update({ where: { id }, data: { passwordChangedAt: new Date() } });
-  expect(await read(member)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: true, code: null, singleSignOn: 'Example Corp' });
 });
 
 test('refuses another subject with the address of a linked account', async () => {
