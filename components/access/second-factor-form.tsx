@@ -15,8 +15,8 @@ import { requestSecondStep } from './request-session.ts';
 import { usePasskeyStep } from './use-passkey-step.ts';
 
 /**
- * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. `hasApp` is false
- * for a person who lost their passkey and enters a recovery code. Opens `destination`, one of our paths.
+ * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. Opens
+ * `destination`, one of our paths. Without an app, the form asks for a recovery code only.
  */
 export function SecondFactorForm({
   destination,

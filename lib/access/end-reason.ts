@@ -6,7 +6,7 @@ import { readClaimedSession } from './session-cookie.ts';
 
 /** Reasons that the sign-in page explains. The person knows of their own sign-out. */
 const explainedEnd = z.enum(['revoked', 'limit', 'password', 'access', 'factor']);
-export type ExplainedEnd = z.output<typeof explainedEnd>;
+type ExplainedEnd = z.output<typeof explainedEnd>;
 
 /** Returns why a session was ended, or null if it is open, unknown, expired or was signed out. */
 export async function findExplainedEnd(sessionId: SessionId): Promise<ExplainedEnd | null> {
