@@ -206,6 +206,19 @@ export async function endAllSessions(
   return ended.count;
 }
 
+/** Reasons that the sign-in page explains. The person knows of their own sign-out. */
+const explainedEnd = z.enum(['revoked', 'limit', 'password', 'access', 'factor']);
+export type ExplainedEnd = z.output<typeof explainedEnd>;
+
+/** Returns why a session was ended, or null if it is open, unknown, expired or was signed out. */
+export async function findExplainedEnd(sessionId: SessionId): Promise<ExplainedEnd | null> {
+  const session = await database().session.findUnique({
+    where: { id: sessionId },
+    select: { endReason: true },
+  });
+  return explainedEnd.safeParse(session?.endReason).data ?? null;
+}
+
 /** The condition of a session that still works. */
 const stillOpen = (now: Instant) => ({
   revokedAt: null,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { findExplainedEnd } from '#lib/access/end-reason.ts';
 import { endAllSessions } from '#lib/access/index.ts';
-import { findPerson } from '#lib/access/session-store.ts';
+import { findExplainedEnd, findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
