@@ -91,6 +91,10 @@ test('an empty view says whether risk data arrives: connected, responding, or no
 }) => {
   const { page } = compliance;
   let change: Record<string, unknown> = {};
+  // The page comes with the desk that the server has read, so only a refresh shows a changed answer.
+  await page.route(/\/live\?/, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: missed\ndata: {}\n\n' }),
+  );
   await page.route('**/reviews/desk', async (route) => {
     const answer = await route.fetch();
     const desk: { source: Record<string, unknown> } = await answer.json();
@@ -188,6 +192,6 @@ test('undoes an assignment from its message', async ({ compliance }) => {
     await expect(page.getByText('Case assigned')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Change undone on 1 case')).toBeVisible();
+  await expect(page.getByText('Change to 1 case undone')).toBeVisible();
   await expect(assignee).toHaveValue('nobody');
 });

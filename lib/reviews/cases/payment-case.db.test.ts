@@ -64,7 +64,7 @@ test('opens a case for a payment without a deposit, and finds it as any other ca
   const view = await desk.view(caseId);
   const subjects = await readSubjects(desk.second, view);
   expect(subjects.own.subject).toMatchObject({ kind: 'payment', payment: { paymentId } });
-  expect(describeReportFacts(view, subjects)).toContain('Amount requested by the payment: 99.5 EUR');
+  expect(describeReportFacts(view, subjects)).toContain('Requested amount: 99.5 EUR');
 });
 
 test('takes two people to decide about a payment, and notices what its status contradicts', async () => {
