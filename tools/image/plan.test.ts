@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignIns } from './check-image.ts';
 import type { Tools } from './plan.ts';
-import { planBase, planBuild, planImage, planRun } from './plan.ts';
+import { findCertificates, planBase, planBuild, planImage, planRun } from './plan.ts';
 
 const nothing: Tools = { docker: false, buildah: false, podman: false, debootstrap: false, isRoot: true };
 const built = { isChecked: false };
@@ -46,7 +46,8 @@ test('makes the base before it is committed, and removes its container', () => {
 });
 
 test('builds with buildah without privileges of a daemon', () => {
-  expect(planBuild('buildah', { image: 'i:1', baseImage: 'b:1', npmrc: '/root/.npmrc' })).toEqual([
+  const source = { image: 'i:1', baseImage: 'b:1', npmrc: '/root/.npmrc', certificates: '/etc/ca.crt' };
+  expect(planBuild('buildah', source)).toEqual([
     'buildah',
     'build',
     '--isolation=chroot',
@@ -54,15 +55,23 @@ test('builds with buildah without privileges of a daemon', () => {
     '--format=docker',
     '--volume',
     '/root/.npmrc:/root/.npmrc:ro',
+    '--volume',
+    '/etc/ca.crt:/etc/ca.crt:ro',
     '--build-arg',
     'NODE_IMAGE=b:1',
     '--tag',
     'i:1',
     '.',
   ]);
-  expect(planBuild('docker', { image: 'i:1', baseImage: null, npmrc: null }).join(' ')).toBe(
-    'docker build --tag i:1 .',
+  const plain = { image: 'i:1', baseImage: null, npmrc: null, certificates: null };
+  expect(planBuild('docker', plain).join(' ')).toBe('docker build --tag i:1 .');
+});
+
+test('finds the certificates that npm trusts', () => {
+  expect(findCertificates('fund=false\n cafile = "/etc/ssl/certs/all.crt"\naudit=false')).toBe(
+    '/etc/ssl/certs/all.crt',
   );
+  expect(findCertificates('fund=false')).toBeNull();
 });
 
 test('runs a part as an ordinary user on a read-only file system', () => {

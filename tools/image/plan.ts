@@ -74,10 +74,19 @@ export function planBase({ folder, node, npm, image }: BaseSource): readonly Com
   ];
 }
 
-/** Returns the command that builds the image from the Dockerfile. `baseImage` null means the published one. */
+type BuildSource = {
+  readonly image: string;
+  /** Null means the published one. */
+  readonly baseImage: string | null;
+  readonly npmrc: string | null;
+  /** The file of certificates that npm trusts, for example of a company's proxy. */
+  readonly certificates: string | null;
+};
+
+/** Returns the command that builds the image from the Dockerfile. */
 export function planBuild(
   builder: 'docker' | 'buildah',
-  { image, baseImage, npmrc }: { image: string; baseImage: string | null; npmrc: string | null },
+  { image, baseImage, npmrc, certificates }: BuildSource,
 ): Command {
   const base = baseImage === null ? [] : ['--build-arg', `NODE_IMAGE=${baseImage}`];
   if (builder === 'docker') return ['docker', 'build', ...base, '--tag', image, '.'];
@@ -89,11 +98,18 @@ export function planBuild(
     '--format=docker',
     // Which registry of packages npm uses. It stays outside the image.
     ...(npmrc === null ? [] : ['--volume', `${npmrc}:/root/.npmrc:ro`]),
+    // npm reads it where its configuration names it.
+    ...(certificates === null ? [] : ['--volume', `${certificates}:${certificates}:ro`]),
     ...base,
     '--tag',
     image,
     '.',
   ];
+}
+
+/** Returns the file of certificates that npm's configuration names. */
+export function findCertificates(npmrc: string): string | null {
+  return /^\s*cafile\s*=\s*["']?([^"'\r\n]+?)["']?\s*$/m.exec(npmrc)?.[1] ?? null;
 }
 
 /** Returns the command that runs one part as the image's ordinary user, on a read-only file system. */
