@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tBackup } from '#lib/messages/backup.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { DataFiles } from './backup/data-files.ts';
 import { findAnchorFile } from './backup/data-files.ts';
@@ -14,7 +17,8 @@ import type { OpenedBackup } from './backup/restore-backup.ts';
 import { fillTarget, openBackup } from './backup/restore-backup.ts';
 import { planAnchors, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
-import { prepareTarget } from './database/restore-target.ts';
+import { inspectRestored, prepareTarget } from './database/restore-target.ts';
+import { requireTables } from './database/tables.ts';
 import { dataFolder, runWithProductEnvironment } from './environment.ts';
 import { readStoredSecrets } from './secrets.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
@@ -22,19 +26,47 @@ import { loadDotEnv, projectFolder } from './settings.ts';
 /**
  * `npm run restore -- --from DIR`: restores an archive into a new database, which takes the place of the previous one when
  * it is complete. The previous database is kept under another name. Then records the restore and verifies the data.
+ *
+ * `npm run restore -- --restored-to TIME`: does the same for a database that another program restored to this time, such as
+ * pgBackRest: applies the rules for restored data, records the restore and verifies the data.
  */
 
-function readArguments() {
+const pastTime = z.iso
+  .datetime({ offset: true })
+  .transform((text) => Date.parse(text))
+  .refine((at) => at <= Date.now());
+
+function readTime(text: string): Instant {
+  const parsed = pastTime.safeParse(text);
+  if (!parsed.success) throw new StartFailure(tBackup('restore.wrongTime', { time: text }));
+  return instant(parsed.data);
+}
+
+type Choice =
+  | {
+      readonly kind: 'archive';
+      readonly from: string;
+      readonly passphraseFile?: string;
+      readonly isForced: boolean;
+    }
+  | { readonly kind: 'restored'; readonly at: Instant };
+
+function readArguments(): Choice {
   try {
     const { values } = parseArgs({
       options: {
         from: { type: 'string' },
         'passphrase-file': { type: 'string' },
         force: { type: 'boolean', default: false },
+        'restored-to': { type: 'string' },
       },
     });
-    if (values.from) return { ...values, from: values.from };
-  } catch {
+    const { from, force, 'passphrase-file': passphraseFile, 'restored-to': restoredTo } = values;
+    if (from && restoredTo === undefined) return { kind: 'archive', from, passphraseFile, isForced: force };
+    if (restoredTo && !from && !force && passphraseFile === undefined)
+      return { kind: 'restored', at: readTime(restoredTo) };
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
     // An unknown option is answered like a missing one.
   }
   throw new StartFailure(tBackup('restoreUsage'));
@@ -91,30 +123,31 @@ async function restoreDatabase(
   }
 }
 
-async function recordAndVerify({ content }: OpenedBackup, files: DataFiles): Promise<boolean> {
-  const hasAnchors = content.tables.some(({ name, rows }) => name === 'audit_anchor' && rows > 0);
-  const hasFile = content.files.some(({ name }) => name === 'anchors');
+type Recorded = {
+  readonly hasAnchors: boolean;
+  readonly hasFile: boolean;
+  readonly note: string;
+  /** The text where the database has anchors and no file. */
+  readonly noFile: string;
+};
+
+async function recordAndVerify({ hasAnchors, hasFile, note, noFile }: Recorded, anchorFile: string) {
   let isRecorded = true;
   if (!hasAnchors) console.log(tBackup('restore.noAnchors'));
-  else if (!hasFile) console.log(tBackup('restore.noAnchorFile'));
-  else
-    isRecorded = await runCommand(
-      'audit-restored.ts',
-      '--note',
-      tBackup('restore.note', { at: content.snapshotAt }),
-    );
+  else if (!hasFile) console.log(noFile);
+  else isRecorded = await runCommand('audit-restored.ts', '--note', note);
   const isRebuilt = await runCommand('replay.ts', '--verify');
-  const anchors = hasAnchors && hasFile ? ['--anchors', files.anchorFile] : [];
+  const anchors = hasAnchors && hasFile ? ['--anchors', anchorFile] : [];
   const isAudited = await runCommand('audit-verify.ts', ...anchors);
-  return isRecorded && isRebuilt && isAudited;
+  const isSound = isRecorded && isRebuilt && isAudited;
+  if (isSound) console.log(tBackup('restore.verified'));
+  process.exitCode = isSound ? 0 : 1;
 }
 
-type Arguments = ReturnType<typeof readArguments>;
-
-async function restore(backup: OpenedBackup, { force }: Arguments, isNew: boolean): Promise<void> {
+async function restore(backup: OpenedBackup, isForced: boolean, isNew: boolean): Promise<void> {
   const dataDir = dataFolder(readStartEnv(process.env));
   const files: DataFiles = { dataDir, anchorFile: findAnchorFile(dataDir) };
-  const anchors = await planAnchors(backup.archive, backup.content, files, force);
+  const anchors = await planAnchors(backup.archive, backup.content, files, isForced);
   const stamp = new Date()
     .toISOString()
     .replace(/[-:]|\.\d+/g, '')
@@ -123,31 +156,64 @@ async function restore(backup: OpenedBackup, { force }: Arguments, isNew: boolea
   await restoreDatabase(
     backup,
     { owner: direct || url, app: direct && direct !== url ? url : undefined },
-    { isForced: force, stamp },
+    { isForced, stamp },
   );
   process.env.DATABASE_URL = url;
   const plan = { anchors, stamp, isNew };
   for (const aside of await restoreDataFiles(backup.archive, backup.content, files, plan))
     console.log(tBackup('restore.fileAside', { file: aside }));
-  const isSound = await recordAndVerify(backup, files);
-  if (isSound) console.log(tBackup('restore.verified'));
-  const { snapshotAt } = backup.content;
+  const { tables, files: archived, snapshotAt } = backup.content;
+  await recordAndVerify(
+    {
+      hasAnchors: tables.some(({ name, rows }) => name === 'audit_anchor' && rows > 0),
+      hasFile: archived.some(({ name }) => name === 'anchors'),
+      note: tBackup('restore.note', { at: snapshotAt }),
+      noFile: tBackup('restore.noAnchorFile'),
+    },
+    files.anchorFile,
+  );
   console.log(
     tBackup('restore.age', { age: describeAge(Date.now() - Date.parse(snapshotAt)), at: snapshotAt }),
   );
   console.log(tBackup('restore.next'));
-  process.exitCode = isSound ? 0 : 1;
+}
+
+/** Finishes the restore of a database that another program restored to `dataUntil`. */
+async function finishRestored(dataUntil: Instant): Promise<void> {
+  const { DATABASE_URL: url = '', DIRECT_URL: direct } = process.env;
+  const owner = direct || url;
+  process.env.DATABASE_URL = owner;
+  await requireTables().finally(closeDatabase);
+  const { hasAnchors } = await inspectRestored(owner);
+  const context = createContext({ kind: 'system', name: 'restore' });
+  const applied = await applyRestoreRules(context, dataUntil).finally(closeDatabase);
+  process.env.DATABASE_URL = url;
+  console.log(tBackup('restore.rules', applied));
+  const at = new Date(dataUntil).toISOString();
+  const file = findAnchorFile(dataFolder(readStartEnv(process.env)));
+  await recordAndVerify(
+    {
+      hasAnchors,
+      hasFile: fs.existsSync(file),
+      note: tBackup('restore.restoredNote', { at }),
+      noFile: tBackup('restore.noLocalAnchorFile', { file }),
+    },
+    file,
+  );
+  console.log(tBackup('restore.restoredAge', { age: describeAge(Date.now() - dataUntil), at }));
+  console.log(tBackup('restore.next'));
 }
 
 /** The archive is opened and verified before anything is started or made. */
 async function main(): Promise<void> {
   loadDotEnv();
-  const values = readArguments();
-  const backup = await openBackup(values.from, readPassphrase(values['passphrase-file']), ({ snapshotAt }) =>
+  const choice = readArguments();
+  if (choice.kind === 'restored') return runWithProductEnvironment(() => finishRestored(choice.at));
+  const backup = await openBackup(choice.from, readPassphrase(choice.passphraseFile), ({ snapshotAt }) =>
     console.log(tBackup('restore.verifying', { at: snapshotAt })),
   );
   const isNew = Object.keys(readStoredSecrets(dataFolder(readStartEnv(process.env)))).length === 0;
-  await runWithProductEnvironment(() => restore(backup, values, isNew));
+  await runWithProductEnvironment(() => restore(backup, choice.isForced, isNew));
 }
 
 try {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
 import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
+import { rehearsePointInTime } from './rehearse/point-in-time.ts';
 import { rehearsePooler } from './rehearse/pooler.ts';
 import { findServerPrograms } from './rehearse/postgres.ts';
 import { createReport } from './rehearse/report.ts';
@@ -9,10 +10,10 @@ import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
 import { rehearseTwoVersions } from './rehearse/two-versions.ts';
 
 /**
- * `npm run rehearse -- failover|pgbouncer|two-of-each|two-versions|frozen-worker` starts the product in a temporary folder as a
- * company runs it. Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client
- * programs (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql), and PgBouncer for the second and third.
- * The last two need no build of the web app.
+ * `npm run rehearse -- NAME` starts the product in a temporary folder as a company runs it. Prints a line
+ * for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs (`POSTGRES_BIN`, or the
+ * newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs pgBackRest. The last three need
+ * no build of the web app.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
@@ -21,6 +22,7 @@ import { rehearseTwoVersions } from './rehearse/two-versions.ts';
  * - `two-of-each`: sessions, live updates, exports and pages at both instances.
  * - `two-versions`: updates an older intake and worker under callbacks. Both versions run side by side.
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
+ * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
  * - `--from REVISION`: the older version, a tag or a commit (the newest release)
@@ -32,10 +34,11 @@ const rehearsals = {
   'two-of-each': rehearseTwoOfEach,
   'two-versions': rehearseTwoVersions,
   'frozen-worker': rehearseFrozenWorker,
+  'point-in-time': rehearsePointInTime,
 } as const;
 
 /** These start no web app. */
-const withoutBuild: readonly string[] = ['two-versions', 'frozen-worker'];
+const withoutBuild: readonly string[] = ['two-versions', 'frozen-worker', 'point-in-time'];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);

@@ -3,7 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** Output of `npm run backup` and `npm run restore`. */
 export const tBackup = createMessages({
   usage: 'Usage: npm run backup -- --to DIR [--passphrase-file FILE] [--without-secrets]',
-  restoreUsage: 'Usage: npm run restore -- --from DIR [--passphrase-file FILE] [--force]',
+  restoreUsage:
+    'Usage: npm run restore -- --from DIR [--passphrase-file FILE] [--force], or npm run restore -- --restored-to TIME',
   passphrase: {
     required:
       'The backup contains secrets, so it must be encrypted. Set BACKUP_PASSPHRASE or --passphrase-file, or use --without-secrets.',
@@ -36,6 +37,8 @@ export const tBackup = createMessages({
       'The database {database} isn’t empty. Use --force to keep it under a new name and restore into a new database named {database}.',
     inUse:
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
+    inRecovery: 'The database {database} is still in recovery. Repeat the command when recovery has ended.',
+    wrongTime: '{time} isn’t a past time with a zone, such as 2026-11-26T02:00:00Z.',
     noRight:
       'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
     anchorsDiffer:
@@ -47,6 +50,7 @@ export const tBackup = createMessages({
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
     loaded: 'The data was loaded in {seconds} s.',
     age: 'The backup is {age} old. Callbacks, payments and changes after {at} are missing.',
+    restoredAge: 'The data is {age} old. Callbacks, payments and changes after {at} are missing.',
     ages: {
       minutes: '{count, plural, one {# minute} other {# minutes}}',
       hours: '{count, plural, one {# hour} other {# hours}}',
@@ -60,7 +64,10 @@ export const tBackup = createMessages({
     noAnchors: 'The database has no audit anchors, so no anchor file records this restore.',
     noAnchorFile:
       'The archive has no anchor file. Copy the file from elsewhere, then run npm run audit:restored.',
+    noLocalAnchorFile:
+      'There is no anchor file {file}. Copy it from elsewhere, then run npm run audit:restored.',
     note: 'Restored the backup of {at}',
+    restoredNote: 'Restored the database to {at}',
     commandFailed: '{command} reported problems (see above). The restored database is in use.',
     verified: 'The restored data passed replay --verify and audit:verify.',
   },

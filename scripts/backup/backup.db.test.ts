@@ -13,7 +13,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { verifyReadModel, verifyReceived, verifyReceivedBytes } from '#lib/observations/index.ts';
 import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { sequenceReserve } from '../database/copy-in.ts';
-import { prepareTarget } from '../database/restore-target.ts';
+import { inspectRestored, prepareTarget } from '../database/restore-target.ts';
 import type { BackupContent } from './manifest.ts';
 import { manifestName } from './manifest.ts';
 import { fillTarget, openBackup } from './restore-backup.ts';
@@ -185,7 +185,9 @@ test('refuses a database that is not empty or in use, and leaves it as it was wh
   const client = new pg.Client({ connectionString: url() });
   await client.connect();
   await expect(prepareTarget(url(), true)).rejects.toThrow('in use by 1 connection');
+  await expect(inspectRestored(url())).rejects.toThrow('in use by 1 connection');
   await client.end();
+  expect(await inspectRestored(url())).toEqual({ hasAnchors: false });
   const opened = await openBackup(archive.folder, passphrase);
   const [first, ...others] = opened.content.tables;
   if (first === undefined) throw new Error('no table');

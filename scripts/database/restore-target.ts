@@ -45,6 +45,28 @@ const readState = (url: string) =>
     return stateRow.parse(rows[0]);
   });
 
+/** A database that another program restored. */
+type RestoredDatabase = { readonly hasAnchors: boolean };
+
+const restoredRow = z.object({ inRecovery: z.boolean(), anchors: z.coerce.number() });
+
+/**
+ * Checks that the rules can be applied to a database that another program restored.
+ * @throws StartFailure if the database is still in recovery, or in use
+ */
+export async function inspectRestored(url: string): Promise<RestoredDatabase> {
+  const { name, sessions } = await readState(url);
+  const { inRecovery, anchors } = await withConnection(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT pg_is_in_recovery() AS "inRecovery", (SELECT count(*) FROM audit_anchor) AS anchors`,
+    );
+    return restoredRow.parse(rows[0]);
+  });
+  if (inRecovery) throw new StartFailure(tBackup('restore.inRecovery', { database: name }));
+  if (sessions > 0) throw new StartFailure(tBackup('restore.inUse', { database: name, count: sessions }));
+  return { hasAnchors: anchors > 0 };
+}
+
 const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501';
 const quote = (name: string) => pg.escapeIdentifier(name);
 

@@ -27,6 +27,8 @@ export type Installation = {
   readonly businessId: string;
   /** The path of the callback address for deposits. */
   readonly callbackPath: string;
+  /** The environment of its commands. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Compares the read model with a rebuild from the stored bytes. */
   readonly verify: () => Promise<{ readonly isSound: boolean; readonly printed: string }>;
   /** Returns the names of the parts that ended. */
@@ -128,6 +130,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       workers,
       businessId,
       callbackPath: `/api/callbacks/${businessId}/${secret}/deposit-received`,
+      environment,
       verify: () => verifyReadModel(environment, source),
       ended: () =>
         all

@@ -44,6 +44,13 @@ export type DatabaseServer = {
   readonly stop: () => Promise<void>;
 };
 
+type ServerOptions = {
+  /** Zero means any free port. */
+  readonly port?: number;
+  /** Settings that take the place of the usual ones, such as `archive_mode=on`. */
+  readonly settings?: readonly string[];
+};
+
 export const toAddress = (port: number, name = databaseName): string =>
   `postgresql://${databaseUser}@127.0.0.1:${port}/${name}`;
 
@@ -77,16 +84,17 @@ async function start(
   { folder: bin }: ServerPrograms,
   folder: string,
   account: Account | undefined,
+  { port = 0, settings: more = [] }: ServerOptions = {},
 ): Promise<DatabaseServer> {
-  const port = await freePort('127.0.0.1');
+  port ||= await freePort('127.0.0.1');
   const log = fs.openSync(`${folder}.log`, 'a');
   const child: ChildProcess = spawn(
     path.join(bin, 'postgres'),
-    ['-D', folder, ...settings(port).flatMap((setting) => ['-c', setting])],
+    ['-D', folder, ...[...settings(port), ...more].flatMap((setting) => ['-c', setting])],
     { ...account, stdio: ['ignore', log, log] },
   );
   fs.closeSync(log);
-  for (const until = Date.now() + 30_000; !(await isAnswering(port)); await pause(100))
+  for (const until = Date.now() + 60_000; !(await isAnswering(port)); await pause(100))
     if (child.exitCode !== null || Date.now() > until)
       throw new Error(`PostgreSQL does not start: ${fs.readFileSync(`${folder}.log`, 'utf8').slice(-1_000)}`);
   const endWith = (signal: NodeJS.Signals) => async () => {
@@ -98,8 +106,16 @@ async function start(
   return { port, folder, url: toAddress(port), kill: endWith('SIGKILL'), stop: endWith('SIGINT') };
 }
 
+/** Starts a server in a folder that another program filled. */
+export const startRestored = (programs: ServerPrograms, folder: string, options: ServerOptions) =>
+  start(programs, folder, findAccount(folder), options);
+
 /** Starts a new server with an empty database. */
-export async function startPrimary(programs: ServerPrograms, folder: string): Promise<DatabaseServer> {
+export async function startPrimary(
+  programs: ServerPrograms,
+  folder: string,
+  options: ServerOptions = {},
+): Promise<DatabaseServer> {
   const account = findAccount(folder);
   fs.mkdirSync(folder, { mode: 0o700 });
   if (account !== undefined) fs.chownSync(folder, account.uid, account.gid);
@@ -112,7 +128,7 @@ export async function startPrimary(programs: ServerPrograms, folder: string): Pr
     path.join(folder, 'pg_hba.conf'),
     `host replication ${databaseUser} 127.0.0.1/32 trust\n`,
   );
-  const server = await start(programs, folder, account);
+  const server = await start(programs, folder, account, options);
   const client = new pg.Client({ connectionString: toAddress(server.port, 'postgres') });
   await client.connect();
   await client.query(`CREATE DATABASE ${databaseName}`);
@@ -120,7 +136,8 @@ export async function startPrimary(programs: ServerPrograms, folder: string): Pr
   return server;
 }
 
-async function ask(port: number, sql: string): Promise<readonly Record<string, unknown>[]> {
+/** Runs one statement in the maintenance database. */
+export async function ask(port: number, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: toAddress(port, 'postgres') });
   await client.connect();
   try {
