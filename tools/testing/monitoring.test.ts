@@ -47,3 +47,8 @@ const hasPromtool = (() => {
 test.runIf(hasPromtool)('promtool accepts the rules', () => {
   expect(execFileSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })).toContain('SUCCESS');
 });
+
+test.runIf(hasPromtool)('the rules fire when they should', () => {
+  const tests = 'docs/monitoring/alerts.test.yml';
+  expect(execFileSync('promtool', ['test', 'rules', tests], { encoding: 'utf8' })).toContain('SUCCESS');
+});
