@@ -8,6 +8,8 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json .npmrc ./
+# Optional: the file of more certificates, for example of a company's proxy. `npm run image` mounts it for the build.
+ARG NODE_EXTRA_CA_CERTS
 # Install scripts are skipped: they only download another Node and a database, which the image doesn't use.
 RUN npm ci --ignore-scripts
 COPY . .

@@ -9,7 +9,7 @@ import { projectFolder } from '#scripts/settings.ts';
 import { checkImage } from './check-image.ts';
 import { describeImage } from './describe-image.ts';
 import type { Base, Command, Tools } from './plan.ts';
-import { findCertificates, planBase, planBuild, planImage } from './plan.ts';
+import { planBase, planBuild, planImage } from './plan.ts';
 
 /**
  * `npm run image [-- --check] [--base registry|debootstrap]`: builds the image and prints its size, layers and packages.
@@ -92,9 +92,8 @@ async function main(): Promise<boolean> {
     return false;
   }
   const baseImage = plan.base === 'debootstrap' ? makeBase() : null;
-  const npmrc = findNpmrc();
-  const certificates = npmrc === null ? null : findCertificates(fs.readFileSync(npmrc, 'utf8'));
-  run(planBuild(plan.builder, { image, baseImage, npmrc, certificates }));
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'] || null;
+  run(planBuild(plan.builder, { image, baseImage, npmrc: findNpmrc(), certificates }));
   const { bytes, layers, debianPackages, nodePackages } = describeImage(plan.builder, image);
   const megabytes = String(Math.round(bytes / 1_000_000));
   console.log(tTooling('image.built', { image, megabytes, layers, debianPackages, nodePackages }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignIns } from './check-image.ts';
 import type { Tools } from './plan.ts';
-import { findCertificates, planBase, planBuild, planImage, planRun } from './plan.ts';
+import { planBase, planBuild, planImage, planRun } from './plan.ts';
 
 const nothing: Tools = { docker: false, buildah: false, podman: false, debootstrap: false, isRoot: true };
 const built = { isChecked: false };
@@ -58,6 +58,8 @@ test('builds with buildah without privileges of a daemon', () => {
     '--volume',
     '/etc/ca.crt:/etc/ca.crt:ro',
     '--build-arg',
+    'NODE_EXTRA_CA_CERTS=/etc/ca.crt',
+    '--build-arg',
     'NODE_IMAGE=b:1',
     '--tag',
     'i:1',
@@ -65,13 +67,6 @@ test('builds with buildah without privileges of a daemon', () => {
   ]);
   const plain = { image: 'i:1', baseImage: null, npmrc: null, certificates: null };
   expect(planBuild('docker', plain).join(' ')).toBe('docker build --tag i:1 .');
-});
-
-test('finds the certificates that npm trusts', () => {
-  expect(findCertificates('fund=false\n cafile = "/etc/ssl/certs/all.crt"\naudit=false')).toBe(
-    '/etc/ssl/certs/all.crt',
-  );
-  expect(findCertificates('fund=false')).toBeNull();
 });
 
 test('runs a part as an ordinary user on a read-only file system', () => {

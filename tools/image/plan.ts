@@ -79,7 +79,7 @@ type BuildSource = {
   /** Null means the published one. */
   readonly baseImage: string | null;
   readonly npmrc: string | null;
-  /** The file of certificates that npm trusts, for example of a company's proxy. */
+  /** The file of certificates that Node trusts as well, for example of a company's proxy. */
   readonly certificates: string | null;
 };
 
@@ -98,18 +98,20 @@ export function planBuild(
     '--format=docker',
     // Which registry of packages npm uses. It stays outside the image.
     ...(npmrc === null ? [] : ['--volume', `${npmrc}:/root/.npmrc:ro`]),
-    // npm reads it where its configuration names it.
-    ...(certificates === null ? [] : ['--volume', `${certificates}:${certificates}:ro`]),
+    // For the stage of the build only.
+    ...(certificates === null
+      ? []
+      : [
+          '--volume',
+          `${certificates}:${certificates}:ro`,
+          '--build-arg',
+          `NODE_EXTRA_CA_CERTS=${certificates}`,
+        ]),
     ...base,
     '--tag',
     image,
     '.',
   ];
-}
-
-/** Returns the file of certificates that npm's configuration names. */
-export function findCertificates(npmrc: string): string | null {
-  return /^\s*cafile\s*=\s*["']?([^"'\r\n]+?)["']?\s*$/m.exec(npmrc)?.[1] ?? null;
 }
 
 /** Returns the command that runs one part as the image's ordinary user, on a read-only file system. */
