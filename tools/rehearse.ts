@@ -12,10 +12,9 @@ import { rehearseTwoVersions } from './rehearse/two-versions.ts';
 /**
  * `npm run rehearse -- NAME` starts the product in a temporary folder as a company runs it.
  *
- * Prints a line
- * for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs (`POSTGRES_BIN`, or the
- * newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs pgBackRest. The last three need
- * no build of the web app.
+ * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
+ * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs
+ * pgBackRest. The last three need no build of the web app.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
