@@ -8,7 +8,7 @@ import { signIn } from './fixtures/people.ts';
 /** Service faults and a power cut. The suite runs its own product, because faults affect every user of a product. */
 test.describe.configure({ mode: 'serial' });
 
-const refused = 'The service refused the request: no payment was created';
+const refused = 'The service refused the request, so no payment was created';
 const unknown = 'Outcome unknown: the payment may exist';
 
 const faults = [
@@ -145,10 +145,10 @@ test('creates another link for a refused request with a known payment only once 
     name: 'Create another checkout link with this client payment ID',
   });
   await create.click();
-  await expect(page.getByText('Confirm that you want another link')).toBeVisible();
+  await expect(page.getByText('Confirm that you want another checkout link')).toBeVisible();
   await expect(box).not.toBeChecked();
   await create.click();
-  await expect(box).toHaveAccessibleDescription(/Confirm the additional checkout link/);
+  await expect(box).toHaveAccessibleDescription(/Confirm that you want another checkout link/);
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25');
   await box.check();
   await create.click();

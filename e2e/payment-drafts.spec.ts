@@ -29,7 +29,7 @@ test('offers the unsent payment of a closed tab, and adds its note and labels to
 
   await page.reload();
   const offer = page
-    .getByRole('list', { name: 'Unsent payments' })
+    .getByRole('list', { name: 'Payment drafts' })
     .getByRole('listitem')
     .filter({ hasText: clientPaymentId });
   await offer.getByRole('button', { name: 'Continue draft' }).click();
@@ -64,9 +64,9 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   await signInByPassword(elsewhere, person);
   await sendAction(elsewhere.request, 'revokeOtherSessionsAction', { businessId });
   await bulk.getByRole('button', { name: 'Check rows' }).click();
-  await expect(bulk.getByText('You were signed out. Your rows were not checked.')).toBeVisible();
+  await expect(bulk.getByText('You were signed out, so your rows couldn’t be checked.')).toBeVisible();
   await page.getByRole('button', { name: 'Create payment' }).click();
-  await expect(page.getByText('You were signed out: nothing was sent')).toBeVisible();
+  await expect(page.getByText('You were signed out, so nothing was sent')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

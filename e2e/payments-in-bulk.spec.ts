@@ -33,7 +33,7 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
 
   await page.getByRole('button', { name: 'Create payments' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create payments' }).click();
-  await expect(page.getByText('2 of 2 sent')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 of 2 rows sent')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download results' }).click();

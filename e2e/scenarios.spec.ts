@@ -159,7 +159,7 @@ test('outage-for-an-hour: shows payers, and reports failed reads and requests', 
     await expect(page.getByText('Reported by callback').first()).toBeVisible();
   }
   await page.getByRole('button', { name: 'Refresh from service' }).click();
-  await expect(page.getByText('The payment was not refreshed').first()).toBeVisible();
+  await expect(page.getByText('The payment couldn’t be refreshed').first()).toBeVisible();
   const clientPaymentId = newClientPaymentId('outage');
   await submitPayment({ page, businessId }, { clientPaymentId, amount: '49.90' });
   await expect(page.getByText('Outcome unknown: the payment may exist')).toBeVisible({ timeout: 20_000 });

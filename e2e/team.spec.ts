@@ -78,7 +78,7 @@ test('an owner proposes that a role needs no second factor, and a new owner decl
   await owner.open('team');
   await mine.getByRole('checkbox', { name: 'Accountant' }).check();
   await mine.getByRole('button', { name: 'Save roles' }).click();
-  const reason = mine.getByRole('textbox', { name: 'Reason for removing roles' });
+  const reason = mine.getByRole('textbox', { name: 'Reason for the change' });
   // After saving, the section shows the saved values.
   await expect(async () => {
     await mine.getByRole('checkbox', { name: 'Accountant' }).uncheck();

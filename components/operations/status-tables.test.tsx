@@ -39,7 +39,7 @@ test('says how often a job failed, and where to look', () => {
   expect(text).toContain('1.2 s Never');
   expect(text).toContain('exports Late The job should have run again.');
   expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done');
-  expect(readText(<JobsTable jobs={[]} />)).toContain('No job has run yet.');
+  expect(readText(<JobsTable jobs={[]} />)).toContain('No background job has run yet.');
 });
 
 test('says which part doesn’t run, and what to do', () => {
@@ -60,8 +60,10 @@ test('says which part doesn’t run, and what to do', () => {
     />,
   );
   expect(text).toContain('Web app Running 0.1.0 host-1');
-  expect(text).toContain('Worker Not running Start this part again.');
-  expect(readText(<PartsTable parts={[]} />)).toContain('No part has reported yet.');
+  expect(text).toContain('Background worker Not running Start this part again.');
+  expect(readText(<PartsTable parts={[]} />)).toContain(
+    'No part of this installation has been active with this version yet.',
+  );
 });
 
 test('shows how much waits, and nothing of queues that were left out', () => {

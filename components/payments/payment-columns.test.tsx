@@ -83,7 +83,7 @@ test('offers to create a payment again when it expired, but not when it was paid
 test('shows an unknown expiry when the time limit exceeds any valid date', () => {
   expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min estimated');
   expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
-    '—Unknown: Expiry unknown. Open the payment to see why.',
+    '—Unknown: The expiry is unknown. Open the payment to see why.',
   );
 });
 
@@ -131,6 +131,6 @@ test('shows the net amount of each settlement currency, and how many deposits re
     '0.50\u00a0EUR',
   );
   expect(renderCell({ depositCount: 101, confirmedDepositCount: 101 }, 'netCredited')).toContain(
-    'Too many deposits for a total here',
+    'This payment has too many deposits to calculate a total here',
   );
 });

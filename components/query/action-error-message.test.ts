@@ -6,7 +6,7 @@ const failure = (code: ProblemCode, message: string, fieldErrors: FieldErrors = 
   ({ ok: false, code, message, fieldErrors, requestId: '' }) as const;
 const onOne = { failed: 'It was not saved' };
 const onMany = { failed: 'None was rejected', partial: 'It is not known how many were rejected' };
-const advice = 'Check the list, then repeat the action for the rows that did not change.';
+const advice = 'so some rows may not have changed. Check the list, then repeat the action for those rows.';
 
 test('returns the reason of a refusal, a field error first', () => {
   for (const messages of [onOne, onMany]) {
@@ -23,12 +23,12 @@ test('returns the reason of a refusal, a field error first', () => {
 test('advises to check the list when a batch may be half done', () => {
   expect(actionErrorMessage(null, onMany)).toEqual({
     title: onMany.partial,
-    detail: `The connection was lost. ${advice}`,
+    detail: `The connection was lost, ${advice}`,
   });
   for (const code of ['internal', 'unavailable'] as const)
     expect(actionErrorMessage(failure(code, 'Nothing was saved.'), onMany)).toEqual({
       title: onMany.partial,
-      detail: `Something went wrong on our side. ${advice}`,
+      detail: `Something went wrong on our side, ${advice}`,
     });
 });
 

@@ -6,7 +6,8 @@ export const tAnnotationOutcomes = createMessages({
   selected: {
     open: 'Label selected rows',
     title: 'Label the selected rows',
-    tooMany: 'You can label up to {maximum, number} records at once. Narrow the list with filters first.',
+    tooMany:
+      'You can label up to {maximum, number} records at once. Narrow the list with filters to select fewer records.',
     loading: 'Loading selected rows …',
     loadFailed: 'The selected rows could not be loaded. Try again',
     add: 'Add label',
@@ -24,7 +25,7 @@ export const tAnnotationOutcomes = createMessages({
     stopped: 'Labeling stopped. The remaining records are unchanged.',
     addFailed: 'No labels were changed',
     addUnknown: 'Some labels may have changed',
-    undoFailed: 'The label change was not undone',
+    undoFailed: 'The label change couldn’t be undone',
     undoUnknown: 'Some label changes may have been undone',
   },
   problem: {
@@ -45,9 +46,12 @@ export const tAnnotationOutcomes = createMessages({
     tooManyLabels:
       'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
     recordFull: {
-      payment: 'A payment can have up to {maximum, number} labels. Remove one first.',
-      deposit: 'A deposit can have up to {maximum, number} labels. Remove one first.',
-      withdrawal: 'A withdrawal can have up to {maximum, number} labels. Remove one first.',
+      payment:
+        'A payment can have up to {maximum, number} labels. Remove a label before you add another one.',
+      deposit:
+        'A deposit can have up to {maximum, number} labels. Remove a label before you add another one.',
+      withdrawal:
+        'A withdrawal can have up to {maximum, number} labels. Remove a label before you add another one.',
     },
     nameTaken: 'A label with this name already exists.',
     notAuthor: 'Only the author can edit a note.',

@@ -18,7 +18,7 @@ export const tAnnotations = createMessages({
     addLabel: 'Add label',
     empty: 'No labels.',
     remove: 'Remove label {name}',
-    notRemoved: 'The label “{name}” was not removed',
+    notRemoved: 'The label “{name}” couldn’t be removed',
     tryAgain: 'Try again.',
     retired: 'The label {name} is retired. You can’t add it to more records.',
   },
@@ -33,7 +33,7 @@ export const tAnnotations = createMessages({
     rename: 'Rename<hidden> {name}</hidden>',
     retire: 'Retire<hidden> {name}</hidden>',
     restore: 'Restore<hidden> {name}</hidden>',
-    notChanged: 'The label “{name}” was not changed',
+    notChanged: 'The label “{name}” couldn’t be changed',
   },
   note: {
     title: 'Notes and labels',

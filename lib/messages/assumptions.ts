@@ -97,15 +97,15 @@ export const tAssumptions = createMessages({
       question:
         'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate.',
       means: {
-        deposit: 'the deposit currency, as the field’s description says',
-        display: 'the display currency, as the field’s name says',
+        deposit: 'the deposit currency, as the description of displayRateDepegLossAmount says',
+        display: 'the display currency, as the name displayRateDepegLossAmount says',
       },
     },
     'callback-settlement-amount': {
       question: 'Whether the settlement amount in a deposit callback is before or after fees.',
       means: {
         payable: 'after fees, the same as settlementPayableAmount in the record',
-        unknown: 'unknown; shown separately from settlementPayableAmount',
+        unknown: 'unknown; the amount is shown separately from settlementPayableAmount',
       },
     },
     'callback-signature-algorithm': { question: 'Algorithm that signs callbacks.' },
@@ -146,8 +146,9 @@ export const tAssumptions = createMessages({
       because: 'Only the service can grant the permission. The check “Business record” fails without it.',
     },
     'callback-method': {
-      question: 'HTTP method of callbacks, and which answers count as delivered.',
-      assumed: 'POST. Any 2xx answer counts as delivered. This product answers 200.',
+      question: 'HTTP method of callbacks, and which responses mean that a callback was delivered.',
+      assumed:
+        'POST. Any 2xx response means that the callback was delivered. This product responds with 200.',
       because:
         'Callbacks have content, which requires POST. Callbacks with another method are refused and counted.',
     },
@@ -155,7 +156,7 @@ export const tAssumptions = createMessages({
       question: 'Fields that a deposit callback must have.',
       assumed: 'The fields needed to record a deposit. Callbacks without these fields are quarantined.',
       because:
-        'Missing values are never guessed. You can release such a callback, but the missing fields stay unknown.',
+        'Missing values are never guessed. You can release a callback with missing fields, but these fields stay unknown.',
     },
     'coin-networks': {
       question: 'Networks that accept BNB, TRX and SOL deposits.',
@@ -193,7 +194,7 @@ export const tAssumptions = createMessages({
       question: 'How far the time in a request may differ from the service’s clock.',
       assumed: 'Unknown. Requests contain the current time.',
       because:
-        'The service can refuse a request with a wrong time. The check “Clock difference” compares both clocks.',
+        'The service can refuse a request with a wrong time. The check “Clock difference” compares this server’s clock with the service’s clock.',
     },
     transitions: {
       question: 'Which status changes are possible.',
@@ -203,7 +204,7 @@ export const tAssumptions = createMessages({
     'withdrawal-record': {
       question: 'How to create and look up withdrawals, and when each withdrawal was created.',
       assumed: 'Unknown. Only callbacks report withdrawals, so the time shown is when the callback arrived.',
-      because: 'The service doesn’t document requests for withdrawals, or their fields.',
+      because: 'The service documents neither requests for withdrawals nor the fields of a withdrawal.',
     },
   },
 });

@@ -53,7 +53,7 @@ export const tAttention = createMessages({
     'audit-unanchored':
       '{count, plural, one {audit log alarm: signed proofs (audit anchors) are late or failing} other {audit log alarms: signed proofs (audit anchors) are late or failing}}',
     'worker-stopped':
-      '{count, plural, one {minute} other {minutes}} since the background worker last reported: payments aren’t refreshed and emails aren’t sent',
+      '{count, plural, one {minute} other {minutes}} since the background worker was last active, so payments aren’t refreshed and emails aren’t sent',
     'clock-skew':
       '{count, plural, one {second} other {seconds}} between this server’s clock and the database’s clock, so recorded times may be wrong',
   },

@@ -22,30 +22,30 @@ export const tAuditVerification = createMessages({
     segment: 'Anchor {number} belongs to a series of anchors that doesn’t exist.',
     signature: 'Anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
     setBack:
-      'Anchor {number} covers chain {chain} only up to entry {to}, but an earlier anchor covers it up to entry {from}. No restore is recorded.',
+      'Anchor {number} covers audit chain {chain} up to entry {to}, but an earlier anchor covers it up to entry {from}. No recorded restore explains this difference.',
     root: 'Anchor {number} contradicts the anchors before it.',
     pin: 'Anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
   },
   note: {
     adopted:
-      'Anchor 1 ({at}) is the first anchor and covers {chains} chains with {entries} entries. Changes before that time can’t be detected.',
+      'Anchor 1 ({at}) is the first anchor and covers {chains} audit chains with {entries} entries. Changes before that time can’t be detected.',
     keyChange: 'Anchor {number} changes the key from {from} to {to} and is signed with the old key.',
     keyLost:
       'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
     restore: 'Anchor {number} ({at}) records a restore: "{note}". {loss}',
     restoreLoss: 'Entries that an anchor covers were lost or replaced: {chains}.',
     restoreNoLoss: 'No entry that an anchor covers was lost.',
-    restoreChain: 'chain {chain} from entry {sequence}',
+    restoreChain: 'audit chain {chain} from entry {sequence}',
   },
   database: {
-    cut: 'Entry {sequence} of chain {chain} is missing, although anchor {anchor} covers it.',
+    cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
     rewritten:
-      'Chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
+      'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
     different: 'Anchor {number} in the file differs from the one in the database.',
     onlyStored:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the database but not in the file. Lines were removed, or the file is an older copy.',
+      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the database but not in the file. Possible causes: lines were removed from the file, or the file is an older copy.',
     onlyInFile:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the file but not in the database. A restore was not recorded, or rows were removed.',
+      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
   },
   restore: {
     broken: 'The anchor file is incomplete. {breaches}',

@@ -36,7 +36,7 @@ export const tBackup = createMessages({
     notEmpty:
       'The database {database} isn’t empty. Use --force to keep it under a new name and restore into a new database named {database}.',
     inUse:
-      'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
+      'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product, then run the command again.',
     inRecovery: 'The database {database} is still in recovery. Repeat the command when recovery has ended.',
     wrongTime: '{time} isn’t a past time with a zone, such as 2026-11-26T02:00:00Z.',
     noRight:
@@ -59,7 +59,7 @@ export const tBackup = createMessages({
     aside: 'The previous database is kept as {database}.',
     fileAside: 'The previous file is kept as {file}.',
     rules:
-      'Revoked {sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# one-time link} other {# one-time links}}. Set the outcome of {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
+      '{sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# one-time link} other {# one-time links}} were revoked. The outcome of {intents, plural, one {# payment request} other {# payment requests}} was set to Unknown.',
     next: 'Jobs and emails are paused. On the Connection page, an owner must confirm who still has access, and then resume jobs and emails.',
     noAnchors: 'The database has no audit anchors, so no anchor file records this restore.',
     noAnchorFile:
@@ -68,7 +68,7 @@ export const tBackup = createMessages({
       'There is no anchor file {file}. Copy it from elsewhere, then run npm run audit:restored.',
     note: 'Restored the backup of {at}',
     restoredNote: 'Restored the database to {at}',
-    commandFailed: '{command} reported problems (see above). The restored database is in use.',
+    commandFailed: '{command} reported problems (see above). The restored database stays in place.',
     verified: 'The restored data passed replay --verify and audit:verify.',
   },
 });

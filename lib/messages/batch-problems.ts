@@ -33,7 +33,7 @@ export const tBatchProblems = createMessages({
   mapping: {
     missing: 'Choose a column for: {fields}',
     repeated: 'Choose each field for one column only',
-    length: 'Choose the fields again. The columns of the file have changed.',
+    length: 'Choose the fields again, because the columns of the file have changed.',
   },
   cell: {
     formula: 'This cell contains a formula. Replace it with its value.',
@@ -56,7 +56,7 @@ export const tBatchProblems = createMessages({
     otherOptions: '{count, number} more',
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest: 'An earlier payment request has this client payment ID. Use a different ID.',
-    takenByPayment: 'A payment with this client payment ID already exists. The customer could pay twice.',
+    takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',
   },
   verbs: {
     aboveLimit:
@@ -64,7 +64,7 @@ export const tBatchProblems = createMessages({
     notFound: 'This business has no such batch.',
     rowNotFound: 'This batch has no such row.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
-    notChecked: 'Check the rows first.',
+    notChecked: 'Check the rows before you continue.',
     changed: 'The rows have changed in the meantime. Check the summary again. Nothing was sent.',
     nothingToSend: 'Every row has an error. Correct at least one row. Nothing was sent.',
     notRunning: 'This batch is not running. Reload the page to see its status.',

@@ -11,7 +11,7 @@ export const tBusiness = createMessages({
   },
   empty: {
     explanation:
-      'Once the service sends the record, you see the enabled currencies, networks, settlement and policies here.',
+      'Once the service sends the business record, you see the enabled currencies, networks, settlement and policies here.',
     title: 'No business record yet',
   },
   fields: {
@@ -32,7 +32,7 @@ export const tBusiness = createMessages({
     notReported: 'Not reported by the service',
     overpaymentPolicy: 'Overpayment policy',
     ratioHint: 'Shown as received. The service doesn’t say whether half is 50 or 0.5.',
-    refundFollowUp: 'Follow-up deposits refunded',
+    refundFollowUp: 'Later deposits are refunded',
     refundFollowUpHint: 'Whether later deposits to a one-time payment are refunded',
     serviceFee: 'Payer’s share of service fee',
     serviceFeeHint:
@@ -64,7 +64,7 @@ export const tBusiness = createMessages({
     change: 'Change time zone',
     connectionLost: 'The connection was lost. Try again.',
     explanation: 'Daily totals use this time zone. It is set here, not at the service.',
-    failed: 'Time zone not saved',
+    failed: 'The time zone couldn’t be saved',
     label: 'Time zone',
     save: 'Save time zone',
     saved: 'Days now begin at midnight in {timeZone}',

@@ -7,7 +7,8 @@ export const tCallbackDecisions = createMessages({
     acceptAsReceived: '{field}: accept as received',
     leaveOut: '{field}: leave out (the value stays unknown)',
     note: 'Note',
-    noteHelp: 'A note is required to reject. Everyone who can see the callback sees the note.',
+    noteHelp:
+      'To reject the callback, you must enter a note. Everyone who can see the callback sees the note.',
     ownersOnly: 'Only an owner can release or reject this callback.',
     quarantined: 'Why this callback is quarantined',
     rejected: 'Why this callback was rejected',

@@ -25,7 +25,7 @@ export const tCallbacks = createMessages({
     quarantined: 'Quarantined',
     rejected: 'Rejected',
     stored: 'Stored only, not applied',
-    expired: 'Expired',
+    expired: 'Content removed',
   },
   verdictHint: {
     applied: 'The values of the callback are in your records.',
@@ -36,9 +36,9 @@ export const tCallbacks = createMessages({
     'orphan-adopted': 'The callback was the first report about an unknown payment. The payment was added.',
     quarantined: 'The callback is stored, but its values aren’t used. A person must review it.',
     rejected: 'A person decided not to use the values of the callback.',
-    stored: 'The callback is stored as received. The service doesn’t document this type.',
+    stored: 'The callback is only stored, because the service doesn’t document this type of callback.',
     expired:
-      'The retention time of the record is over. The content was removed. Its hash and its size remain.',
+      'The content was removed, because the retention time of the record is over. The hash and size of the content remain.',
   },
   columns: {
     content: 'Content hash',

@@ -43,7 +43,7 @@ export const tCommands = createMessages({
   },
   auditRestored: {
     usage: 'Usage: npm run audit:restored -- --note "why, and from which backup"',
-    done: 'Anchor {anchor} records the restore. Anchored entries were lost in {chains, plural, one {# chain} other {# chains}}.',
+    done: 'Anchor {anchor} records the restore. Entries that an anchor covers were lost in {chains, plural, one {# audit chain} other {# audit chains}}.',
   },
   auditVerify: {
     usage: 'Usage: npm run audit:verify [-- --anchors FILE] [--public-key KEY]…',
@@ -55,12 +55,12 @@ export const tCommands = createMessages({
     sound: 'unchanged',
     complete: 'complete',
     chains:
-      '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# chain} other {# chains}}: {result}.',
+      '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# audit chain} other {# audit chains}}: {result}.',
     explained:
       '{count, plural, one {# entry was} other {# entries were}} stored in another time zone. A later entry explains this.',
     received: 'Received data: {result}.',
     expired:
-      '{records, plural, one {# record has} other {# records have}} expired. The content of {messages, plural, one {# callback} other {# callbacks}} was removed, and its hash and size remain.',
+      '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed, and its hash and size remain.',
     anchors:
       '{count, plural, one {# anchor} other {# anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
   },
@@ -71,7 +71,7 @@ export const tCommands = createMessages({
     usageTime:
       'TIME is a day in UTC (2026-11-01) or a date and time (2026-11-01T12:00:00Z). The time of --to is excluded.',
     seeded:
-      '{count, plural, one {# sample record wasn’t} other {# sample records weren’t}} verified. Sample data has no stored callbacks to rebuild it from.',
+      '{count, plural, one {# sample record wasn’t} other {# sample records weren’t}} verified, because sample data has no stored callbacks to rebuild it from.',
     noTime: '{value} is not a time',
     noId: '{value} is not an ID',
     noKind: '{value} is not a callback type',
@@ -84,6 +84,6 @@ export const tCommands = createMessages({
       '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
     none: 'No entry was stored in another time zone.',
     dryRun: 'Nothing was changed. To make the changes, run the command again with --apply.',
-    done: 'Added an explanation to {chains, plural, one {# chain} other {# chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
+    done: 'Added an explanation to {chains, plural, one {# audit chain} other {# audit chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },
 });

@@ -41,11 +41,11 @@ export const tConnectionChecks = createMessages({
   reading: { done: 'The service answers as expected.', none: 'No data received from the service yet.' },
   address: {
     elsewhere:
-      'The business record has a different callback URL, so these callbacks don’t reach this product.',
-    missing: 'The business record has no callback URL, so the service doesn’t send these callbacks.',
+      'The business record has a different callback URL, so callbacks of this type don’t reach this product.',
+    missing: 'The business record has no callback URL, so the service sends no callbacks of this type.',
     notRead: 'The business record hasn’t been refreshed from the service yet.',
     'older-key':
-      'The business record has the right callback URL, but with an older key. Callbacks arrive while CALLBACK_SECRETS contains this key.',
+      'The business record has the right callback URL, but with an older key. Callbacks arrive as long as CALLBACK_SECRETS contains this key.',
     same: 'The business record has the right callback URL with the newest key.',
   },
   proxy:

@@ -10,7 +10,7 @@ export const tConnection = createMessages({
   },
   check: {
     button: 'Check now',
-    failed: 'The connection check wasn’t completed',
+    failed: 'The connection check couldn’t be completed',
     passed: 'All checks passed',
     problems: '{count, plural, one {# check failed} other {# checks failed}}',
   },
@@ -20,7 +20,7 @@ export const tConnection = createMessages({
     uncertain:
       '{count, plural, one {# check needs attention or hasn’t run} other {# checks need attention or haven’t run}}',
     unchecked:
-      'The service’s documentation doesn’t define {all, number} points. The assumptions for {unchecked, number} of these points are not checked yet.',
+      'Countinghouse makes {all, number} assumptions where the service’s documentation is incomplete. Not checked yet: {unchecked, number}.',
     changed:
       '{changed, plural, one {# assumption differs} other {# assumptions differ}} from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
   },
@@ -64,7 +64,7 @@ export const tConnection = createMessages({
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
-    help: 'The service’s documentation doesn’t define these points. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
+    help: 'These values are assumptions, because the service’s documentation doesn’t define them. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
     observed: '<strong>Seen so far:</strong> {text}',
   },
@@ -84,7 +84,7 @@ export const tConnection = createMessages({
     button: 'Acknowledge',
     confirm: 'Acknowledge conflict',
     done: 'Conflict acknowledged',
-    failed: 'The conflict wasn’t acknowledged',
+    failed: 'The conflict couldn’t be acknowledged',
     help: 'Acknowledging ends the alarm. Both values stay on the record. A different conflict raises a new alarm.',
     note: 'Note',
     noteHelp: 'The note is stored in the audit log.',
@@ -99,17 +99,17 @@ export const tConnection = createMessages({
   },
   http: {
     unused:
-      'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. No address uses http.',
+      'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network, but no address uses http.',
     used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. These addresses use it: {variables}.',
   },
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
     ended: 'The service no longer sends the callback',
-    help: 'These deposits were found by refreshing payments, so your figures include them. Their callbacks haven’t arrived. The service sends callbacks for 24 hours. Check the callback URLs below, then the network.',
+    help: 'These deposits were found by refreshing payments, so your figures include them. Their callbacks haven’t arrived. The service retries each callback for 24 hours. Check the callback URLs below, then the network.',
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'none, the service may have stopped sending the earliest callbacks',
+    ended: 'none, because the service may have stopped sending the earliest callbacks',
     help: 'Perhaps no one has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',

@@ -7,7 +7,7 @@ export const tControls = createMessages({
   copied: 'Copied',
   copy: 'Copy',
   copyFailed: {
-    title: 'Not copied',
+    title: 'Couldn’t copy',
     detail: 'Your browser blocked copying. Select the text and copy it yourself.',
   },
   copyNamed: 'Copy {name}',

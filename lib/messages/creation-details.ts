@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tCreationDetails = createMessages({
   title: 'Notes and labels',
   note: 'Note',
-  noteHelp: 'Only your team sees it. The service doesn’t receive it.',
+  noteHelp: 'Only your team sees the note. The service doesn’t receive it.',
   labels: 'Labels',
   labelsHelp: 'Separate labels with commas.',
   replaces: {
@@ -23,7 +23,7 @@ export const tCreationDetails = createMessages({
     },
     further: {
       title: 'This request created several payments',
-      body: 'Share only this payment’s checkout link. Customers could also pay these payments:',
+      body: 'Share only this payment’s checkout link, because customers could also pay these payments:',
     },
   },
   problem: {

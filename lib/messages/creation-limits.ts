@@ -33,14 +33,15 @@ export const tCreationLimits = createMessages({
       'A payment with this ID exists, or an earlier request may have created one. Sending the request can create a second checkout link.',
     secondLabel: 'Send anyway',
     details: 'Request',
-    confirm: 'Approve and send {clientPaymentId}?',
+    confirm: 'Approve and send the request {clientPaymentId}?',
     confirmBody: 'The payment is created at the service immediately. This can’t be undone.',
     confirmLabel: 'Approve and create payment',
     failed: 'Your decision could not be saved',
-    sendFailed: 'The payment could not be sent',
+    sendFailed: 'The payment request could not be sent',
   },
   form: {
-    notice: 'Prices above <amount></amount> need a second person’s approval. Nothing is sent until then.',
+    notice:
+      'Prices above <amount></amount> need a second person’s approval. Nothing is sent before the approval.',
     submit: 'Submit for approval',
     submitted: 'Submitted for approval',
   },
@@ -53,13 +54,15 @@ export const tCreationLimits = createMessages({
     own: 'Another person must approve or decline your proposal.',
     notYours: 'Only the person who made this proposal can withdraw it.',
     changed: 'The limit has changed since the proposal. Decline the proposal, then propose the change again.',
-    proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
+    proposerNoOwner:
+      'The person who made this proposal is no longer an owner, so the proposal can’t be approved. Decline the proposal.',
     dependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
-    proposerRole: 'The person who made this proposal can no longer create payments. Decline the proposal.',
+    proposerRole:
+      'The person who made this proposal can no longer create payments, so this payment can’t be created. Decline the proposal.',
     proposed:
-      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
+      'A payment request with this client payment ID is waiting for approval, or is approved but not sent yet.',
     taken: 'A payment request with this client payment ID already exists.',
-    notNeeded: 'This price is within the limit. Create the payment directly.',
+    notNeeded: 'This price is within the limit, so you can create the payment without approval.',
   },
 });

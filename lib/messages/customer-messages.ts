@@ -39,7 +39,7 @@ export const tCustomerMessages = createMessages({
   edit: {
     open: 'Edit text',
     title: { request: 'Edit the message', reminder: 'Edit the reminder' },
-    description: 'Used for all payments of this business with the checkout language {language}.',
+    description: 'This text is used for all payments of this business with the checkout language {language}.',
     text: 'Text',
     help: 'Placeholders: {placeholders}. Lines with {validity} are left out if the link never expires.',
     preview: 'Preview',
@@ -48,7 +48,7 @@ export const tCustomerMessages = createMessages({
     failed: 'The text could not be saved',
   },
   problem: {
-    link: 'Add {placeholder}, where the checkout link goes',
+    link: 'Add {placeholder} where the checkout link should appear',
     tooLong: 'Use at most {maximum, number} characters',
     unknown: 'These placeholders don’t exist: {placeholders}',
   },

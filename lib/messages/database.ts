@@ -5,7 +5,8 @@ export const tDatabase = createMessages({
   readiness: {
     away: 'The database isn’t responding.',
     pending: 'The database isn’t up to date with this version. Run the migrations.',
-    readOnly: 'The database can’t save anything. Its disk may be full, or it is read-only.',
+    readOnly:
+      'The database can’t save anything. Possible causes: its disk is full, or the database is read-only.',
     timeZone:
       'The database uses the time zone {zone}. Set it to UTC for the role or the database. If you use a connection pooler, it must pass TimeZone through unchanged.',
     tooNew:
@@ -26,7 +27,7 @@ export const tDatabase = createMessages({
     text: 'The database isn’t responding. This page reloads automatically.',
   },
   reading: {
-    later: 'Stored records are checked once the database is ready.',
+    later: 'Stored records are checked as soon as the database is ready.',
     newer:
       'A newer version of Countinghouse made some records. This version may read the same callbacks differently.',
     outdated:

@@ -60,7 +60,7 @@ export const tDeposit = createMessages({
     rowHead: 'Amount',
     notInInterface: 'The service doesn’t report this amount.',
     notInCallback:
-      'Callbacks don’t report this amount. The payment hasn’t been refreshed from the service yet.',
+      'Callbacks don’t report this amount, and the payment hasn’t been refreshed from the service yet.',
     notReported: 'The service hasn’t reported this amount.',
     columns: { display: 'Display currency', settlement: 'Settlement currency', uniform: 'EUR equivalent' },
     rows: {
@@ -81,7 +81,7 @@ export const tDeposit = createMessages({
       callbackAmount:
         'The deposited amount in the callback (actualDisplayAmount). It may cover this deposit or the whole payment.',
       callbackDepegLoss:
-        'Loss that occurs when a coin loses its 1:1 rate, as the callback reported it (displayRateDepegLossAmount). The service doesn’t say in which currency.',
+        'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate. The service doesn’t say in which currency the loss is.',
       callbackSettlement:
         'The settlement amount in the callback (settlementAmount). The payment record has another amount, settlementPayableAmount.',
       credited:

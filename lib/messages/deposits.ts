@@ -29,12 +29,13 @@ export const tDeposits = createMessages({
     credited: 'The amount credited after fees, in the settlement currency, as reported by the service',
     eurCredited: 'Amount credited in EUR. Callbacks don’t report this amount.',
     serviceFee: 'The commission that the service charges, in the settlement currency',
-    received: 'When the service received the deposit. If not reported, when it was first recorded here.',
+    received:
+      'When the service received the deposit. If the service hasn’t reported this time, when the deposit was first recorded here.',
   },
   cells: {
     noRefund: 'None',
     notInCallback:
-      'Callbacks don’t report this value. The payment hasn’t been refreshed from the service yet.',
+      'Callbacks don’t report this value, and the payment hasn’t been refreshed from the service yet.',
     notReported: 'The service hasn’t reported this value.',
     refundNotReported: 'Callbacks don’t report refunds.',
     transactionHash: 'transaction hash',

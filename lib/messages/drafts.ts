@@ -4,17 +4,17 @@ import { createMessages } from './create-messages.ts';
 export const tDrafts = createMessages({
   restored: 'Your unsent text was restored. Last saved <time></time>.',
   discard: 'Discard draft',
-  notSaved: 'Your text wasn’t saved. {reason} Copy your text before you leave.',
+  notSaved: 'Your text couldn’t be saved. {reason} Copy your text before you leave.',
   notReached: 'The server did not answer.',
   payment: {
-    title: 'Unsent payments',
-    offer: 'You have an unsent payment {reference}. Last saved <time></time>.',
+    title: 'Payment drafts',
+    offer: 'You have an unsent payment draft {reference}. Last saved <time></time>.',
     continue: 'Continue draft',
   },
   rows: {
-    title: 'Unsent copied rows',
+    title: 'Copied rows not checked yet',
     offer:
-      '{count, plural, one {You have # copied line} other {You have # copied lines}} that you didn’t check. Last saved <time></time>.',
+      '{count, plural, one {You have # copied row} other {You have # copied rows}} that you haven’t checked yet. Last saved <time></time>.',
     tabOnly: 'Your rows are saved only in this tab. {reason}',
   },
   closed: {
@@ -25,6 +25,7 @@ export const tDrafts = createMessages({
     tooLong: 'This text is too long to be saved as a draft.',
     unknownField: 'Text in this field can’t be saved as a draft.',
     closed: 'This form isn’t available any more.',
-    tooMany: 'You have {count, number} drafts in this business. Send or discard one first.',
+    tooMany:
+      'You already have {count, number} drafts in this business, which is the maximum. Send or discard one of them.',
   },
 });

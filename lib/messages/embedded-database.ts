@@ -29,7 +29,7 @@ export const tEmbeddedDatabase = createMessages({
     'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.',
   incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
   moved:
-    'The database files are in {folder} instead of {dataDir}. PostgreSQL does not run as root, and its system user has no access to {dataDir}.',
+    'The database files are in {folder} instead of {dataDir}, because PostgreSQL does not run as root. The system user of PostgreSQL has no access to {dataDir}.',
   otherAccount:
     'The database in {folder} belongs to another system user. Start as that user or as root, or set DATA_DIR to another folder.',
   wrongPassword:

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tEnvironment = createMessages({
   missing: '{name} is missing: it should be {expected}.',
   missingForRealService:
-    '{name} is missing. It is required when SERVICE_BASE_URL is set, and it is not generated.',
+    '{name} is missing. When SERVICE_BASE_URL is set, you must set {name} yourself, because it is not generated.',
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
   missingSender: 'SMTP_FROM is missing: with SMTP_URL or SMTP_HOST it should be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tTolerance = createMessages({
   title: 'Tolerance for exceptions',
   explanation:
-    'A payment is not an exception if it differs from the expected amount by no more than this. The tolerance also applies to existing payments.',
+    'A payment is not an exception if it differs from the expected amount by no more than the tolerance. The tolerance also applies to existing payments.',
   none: 'Not set. Every difference is an exception.',
   amount: 'Up to <amount></amount>',
   percent: 'Up to {percent} % of the expected amount',
@@ -15,11 +15,11 @@ export const tTolerance = createMessages({
   fields: {
     amount: 'Largest difference',
     amountHelp: 'Leave empty for no limit. Payments without a known EUR difference stay exceptions.',
-    percent: 'Largest share of the expected amount',
+    percent: 'Largest difference, in % of the expected amount',
     percentHelp: 'Leave empty for no limit.',
   },
   saved: 'Tolerance saved',
-  failed: 'Tolerance not saved',
+  failed: 'The tolerance couldn’t be saved',
   errors: {
     ambiguous: 'This could be {first} or {second}. Enter the number without thousands separators.',
     amount: 'Enter an amount above 0, such as 0.50, or leave it empty.',

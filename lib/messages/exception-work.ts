@@ -47,8 +47,9 @@ export const tExceptionWork = createMessages({
     legend: 'Actions for the selected exceptions',
     noteHelp: 'This text is added to the note of each selected exception.',
     question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
-    text: 'Resolved exceptions leave the list. They return if the payment gets another problem.',
-    tooMany: 'Narrow the list with filters first. You can change up to {maximum, number} exceptions at once.',
+    text: 'Resolved exceptions leave the list. They appear again if their payment has a new problem.',
+    tooMany:
+      'You can change up to {maximum, number} exceptions at once. Narrow the list with filters to select fewer exceptions.',
   },
   outcome: {
     assigned: '{count, plural, one {Assigned # exception} other {Assigned # exceptions}}',
@@ -62,7 +63,7 @@ export const tExceptionWork = createMessages({
     addedSince:
       '{count, plural, one {# newer exception wasn’t changed. It was added after you made your selection.} other {# newer exceptions weren’t changed. They were added after you made your selection.}}',
     manyAddedSince:
-      'More than {count, number} newer exceptions weren’t changed. They were added after you made your selection.',
+      'More than {count, number} newer exceptions weren’t changed, because they were added after you made your selection.',
     partly: 'Some exceptions may have been changed',
   },
   errors: {
@@ -75,7 +76,8 @@ export const tExceptionWork = createMessages({
       'New reasons since you opened this exception: {reasons}. Review the exception, then resolve it.',
     notFound: 'This exception doesn’t exist.',
     noteTooLong: 'Use at most {maximum, number} characters',
-    tooMany: 'More than {maximum, number} exceptions are selected. Narrow the list with filters first.',
+    tooMany:
+      'More than {maximum, number} exceptions are selected. Narrow the list with filters to select fewer exceptions.',
   },
   formerColleague: 'Former member',
 });

@@ -27,16 +27,16 @@ export const tExceptions = createMessages({
     age: 'Full days since the payment was initiated. Counted only while the exception is open.',
     difference: 'Actual minus expected amount, in the same currency',
     expected:
-      'The amount to be paid, as reported by the service. If no payment is reported, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested.',
   },
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
     today: 'Less than a day',
-    noDifference: 'The amounts can’t be compared. One amount is unknown or in another currency.',
+    noDifference: 'The amounts can’t be compared, because one of them is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
     noRequestedAmount: 'The payment request has no amount.',
     requested: 'Requested amount',
-    requestedHint: 'From your payment request. The service hasn’t reported an amount.',
+    requestedHint: 'Amount of your payment request, because the service hasn’t reported an amount.',
     resolved: 'Resolved <time></time>',
     resolvedBecause: 'Resolved <time></time>: {reason}',
     resolvedWithNote: '<good>Resolved <time></time>:</good> <note></note>',
@@ -44,13 +44,13 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount to be paid, as reported by the service. If no payment is reported, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',
     heading: 'Exception',
     noNote: 'None',
-    unknownOutcome: 'The service sent no usable answer. The payment may exist.',
+    unknownOutcome: 'The service sent no usable answer, so it’s unknown whether the payment exists.',
   },
   filters: {
     actual: 'Actual amount',

@@ -34,7 +34,7 @@ export const tFactors = createMessages({
     codeHelp: 'Six digits. The app shows a new code every 30 seconds.',
     confirm: 'Turn on',
     done: 'Two-factor authentication is on',
-    failed: 'Two-factor authentication wasn’t turned on',
+    failed: 'Two-factor authentication couldn’t be turned on',
     effect: 'Turning on two-factor authentication ends all your other sessions.',
   },
   recovery: {
@@ -52,7 +52,7 @@ export const tFactors = createMessages({
     regenerateDetail: 'The previous codes stop working. Enter a code from your app, or a recovery code.',
     regeneratePasskeyDetail: 'The previous codes stop working.',
     regenerated: 'New recovery codes created',
-    regenerateFailed: 'The new recovery codes weren’t created',
+    regenerateFailed: 'The new recovery codes couldn’t be created',
   },
   current: {
     label: 'Current code',
@@ -71,12 +71,12 @@ export const tFactors = createMessages({
       'Your passkeys and recovery codes stay, and sign-in asks for one of them. Enter a code from your app, or a recovery code.',
     confirm: 'Turn off',
     done: 'Two-factor authentication is off',
-    failed: 'Two-factor authentication wasn’t turned off',
+    failed: 'Two-factor authentication couldn’t be turned off',
   },
   forget: {
     button: 'Forget browsers',
     done: 'All browsers forgotten. The next sign-in asks for a code.',
-    failed: 'The remembered browsers weren’t forgotten',
+    failed: 'The remembered browsers couldn’t be forgotten',
   },
   notice: {
     title: 'Set up two-factor authentication by <time></time>',
@@ -99,7 +99,7 @@ export const tFactors = createMessages({
     firstTitle: 'Your role requires two-factor authentication',
     firstDetail: 'Set up an authenticator app to continue. The setup takes a minute.',
     firstStart: 'Set up authenticator app',
-    firstFailed: 'The setup of the authenticator app didn’t start',
+    firstFailed: 'The setup of the authenticator app couldn’t be started',
     open: 'Continue',
     passedTitle: 'Two-factor authentication is on',
     passedDetail: 'Continue to Countinghouse. You can create new recovery codes in Settings.',
@@ -108,7 +108,8 @@ export const tFactors = createMessages({
     title: 'Two-factor authentication',
     states: { on: 'On', off: 'Off', required: 'Required', overdue: 'Overdue', exempt: 'Exempt' },
     hints: {
-      required: 'The role requires two-factor authentication. The person has 7 days from the first sign-in.',
+      required:
+        'The role requires two-factor authentication. The person must set it up within 7 days of the first sign-in.',
       overdue: 'This person must set up two-factor authentication at the next sign-in.',
       exempt: 'Demo people of the sandbox don’t need two-factor authentication.',
     },
@@ -119,24 +120,24 @@ export const tFactors = createMessages({
       'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',
     rolesSaved: 'Roles for two-factor authentication saved',
-    rolesFailed: 'The roles for two-factor authentication weren’t saved',
+    rolesFailed: 'The roles for two-factor authentication couldn’t be saved',
     reset: 'Reset two-factor authentication',
     resetTitle: 'Reset two-factor authentication of {name}?',
     resetDetail:
       'Make sure that {name} requested the reset. It removes their authenticator app, recovery codes and passkeys, and ends their sessions. For 72 hours, you and {name} can’t approve each other’s proposals.',
     resetConfirm: 'Reset two-factor authentication',
     resetDone: 'Two-factor authentication of {name} reset',
-    resetFailed: 'Two-factor authentication wasn’t reset',
+    resetFailed: 'Two-factor authentication couldn’t be reset',
   },
   fewer: {
-    reason: 'Reason for removing roles',
+    reason: 'Reason for the change',
     reasonHelp: 'Another owner reads this reason before approving. It is stored in the audit log.',
     reasonMissing: 'Enter a reason.',
     propose: 'Propose change',
     proposed: 'Change proposed. Another owner must approve it.',
-    proposeFailed: 'The change to two-factor authentication wasn’t proposed',
+    proposeFailed: 'The change to two-factor authentication couldn’t be proposed',
     title: '{name} proposes that fewer roles need two-factor authentication',
-    detail: 'No longer needed for: {removed}. Reason: {reason}',
+    detail: 'Two-factor authentication would no longer be needed for: {removed}. Reason: {reason}',
     waiting: 'Another owner must approve this proposal. Until then, nothing changes.',
     comment: 'Comment',
     approve: 'Approve',
@@ -145,7 +146,7 @@ export const tFactors = createMessages({
     approved: 'Change approved',
     declined: 'Proposal declined',
     withdrawn: 'Proposal withdrawn',
-    answerFailed: 'Your decision on the proposal wasn’t saved',
+    answerFailed: 'Your decision on the proposal couldn’t be saved',
     problem: {
       nothingRemoved: 'This proposal removes no role. Reload the page.',
       noOwner: 'Only an owner can approve this proposal.',
@@ -153,9 +154,10 @@ export const tFactors = createMessages({
         'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this.',
       notYours: 'Only the person who made this proposal can withdraw it.',
       oneOwner:
-        'Removing a role needs two owners. This business has only one active owner. Add another owner first.',
+        'Removing a role needs a second owner’s approval, but this business has only one active owner. Add another owner.',
       proposalClosed: 'This proposal is already closed. Reload the page.',
-      proposalOpen: 'Another proposal is open. Approve, decline or withdraw it first.',
+      proposalOpen:
+        'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
       rolesChanged:
         'The roles or the owners have changed since this proposal. Withdraw it, then propose the change again.',
       yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',
@@ -169,7 +171,8 @@ export const tFactors = createMessages({
     keyMissing:
       'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
     noFactor: 'This person has no two-factor authentication to reset.',
-    required: 'Your role requires two-factor authentication. Replace the app instead.',
+    required:
+      'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
     resetSelf: 'To replace your own app, open Settings.',
     setUpExpired: 'This setup took too long. Start again.',
     signInExpired: 'This sign-in has ended. Sign in again.',

@@ -17,7 +17,7 @@ export const tGlossary = createMessages({
     },
     received: {
       term: 'Received',
-      text: 'The deposited amount in its coin, as the payment record or a callback reported it.',
+      text: 'The deposited amount in its coin, as reported by the payment record or a callback.',
     },
     serviceFee: {
       term: 'Service fee',
@@ -25,7 +25,7 @@ export const tGlossary = createMessages({
     },
     netCredited: {
       term: 'Net credited',
-      text: 'The amount that the service credits for a deposit after fees, as reported. Countinghouse doesn’t calculate it.',
+      text: 'The amount that the service credits for a deposit after fees, as reported by the service. Countinghouse doesn’t calculate it.',
     },
     payerFee: {
       term: 'Fee paid by payer',
@@ -81,7 +81,7 @@ export const tGlossary = createMessages({
     over: { term: 'Above expected', text: 'The confirmed deposits are more than the requested amount.' },
     tolerance: {
       term: 'Within tolerance',
-      text: 'The difference is small enough for this business, so the payment is not an exception. Owners set the tolerance under Business.',
+      text: 'The difference is small enough for this business, so the payment is not an exception. Owners set the tolerance on the Business page.',
     },
     late: { term: 'Late deposit', text: 'A deposit arrived after the payment expired.' },
     mismatch: { term: 'Wrong currency', text: 'A deposit used another coin or network than requested.' },
@@ -91,7 +91,7 @@ export const tGlossary = createMessages({
     },
     byCallback: {
       term: 'Reported by callback',
-      text: 'Only a callback reported this record or value. The payment record hasn’t confirmed it yet.',
+      text: 'Only a callback reported this record or value. No payment record from the service confirms it yet.',
     },
     reusable: {
       term: 'Reusable',

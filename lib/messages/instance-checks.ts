@@ -17,13 +17,13 @@ export const tInstanceChecks = createMessages({
     'live-updates': 'Live updates',
     mail: 'Mail server',
     migrations: 'Migrations',
-    restore: 'Restored backup',
+    restore: 'Restore from a backup',
     service: 'Payment service',
     'service-clock': 'Clock of the service',
     'stored-records': 'Stored records',
     'single-sign-on': 'Single sign-on',
-    jobs: 'Jobs',
-    worker: 'Worker',
+    jobs: 'Background jobs',
+    worker: 'Background worker',
   },
   states: { attention: 'warning', bad: 'failed', good: 'ok', unknown: 'skipped' },
   summary:
@@ -35,7 +35,7 @@ export const tInstanceChecks = createMessages({
     unset: 'Not checked, because environment variables are wrong or missing.',
   },
   database: {
-    away: 'The database isn’t responding: {reason}. Start it, or correct DATABASE_URL.',
+    away: 'The database isn’t responding: {reason}. Start the database, or correct DATABASE_URL.',
     good: 'PostgreSQL {version} responds in UTC and accepts writes.',
     notStarted: 'There is no database in {folder} yet. Run npm start once.',
     pending: 'PostgreSQL responds in UTC. Writes are checked after the migrations are applied.',
@@ -59,7 +59,7 @@ export const tInstanceChecks = createMessages({
     good: '{folder} has {free} free of {total}.',
     low: '{folder} has {free} free of {total}. Free up space soon.',
     missing: '{folder} doesn’t exist and can’t be created: {reason}.',
-    unwritable: '{folder} can’t be written: {reason}.',
+    unwritable: 'Files can’t be written to {folder}: {reason}.',
   },
   databaseDisk: {
     remote: 'The database uses {size}. Its free disk space can’t be checked from this server.',
@@ -67,7 +67,7 @@ export const tInstanceChecks = createMessages({
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {
-    deaf: 'Database notifications don’t arrive, so pages and the worker see changes late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
+    deaf: 'Database notifications don’t arrive, so pages and the background worker notice changes late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
     good: 'Database notifications arrive.',
     polling: 'Database notifications are off. Pages check for changes every 15 seconds (LIVE_UPDATES=poll).',
   },
@@ -85,7 +85,7 @@ export const tInstanceChecks = createMessages({
       '{count, plural, one {# secret is} other {# secrets are}} encrypted with an older key. Run npm run person -- rotate-keys, then remove the older keys from FACTOR_KEYS.',
     good: 'All secrets are encrypted with the newest key.',
     missing:
-      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the older keys. Until then, the people affected need a recovery code.',
+      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} missing from FACTOR_KEYS. Add the older keys. Until then, the people affected need a recovery code to sign in.',
   },
   callbackUrls: {
     good: 'The business record of {business} has the right callback URLs with the newest key.',
@@ -98,28 +98,28 @@ export const tInstanceChecks = createMessages({
   },
   jobs: {
     failing:
-      'These jobs failed several times in a row: {jobs}. Search the worker’s log for their names. The Status page shows the last run of each job.',
-    good: '{count, plural, one {The only job} other {All # jobs}} ran as planned.',
-    late: 'These jobs are late: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
-    none: 'No job has run yet.',
+      'These background jobs failed several times in a row: {jobs}. Search the worker’s log for their names. The Status page shows the last run of each job.',
+    good: '{count, plural, one {The only background job} other {All # background jobs}} ran as planned.',
+    late: 'These background jobs are late: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
+    none: 'No background job has run yet.',
   },
   silence: {
-    good: 'No payment is waiting for an overdue deposit callback.',
+    good: 'No deposit callback is overdue.',
     silent:
-      '{count, plural, one {# payment is} other {# payments are}} waiting, and no deposit callback has arrived for hours. Open Connection and check the callback URLs.',
+      '{count, plural, one {# payment is} other {# payments are}} waiting for a deposit callback, but none has arrived for hours. Open Connection and check the callback URLs.',
   },
   backup: {
-    good: 'The latest backup by npm run backup contains everything up to {at}.',
-    none: 'No backup by npm run backup is recorded. If you use another backup program, check its backups.',
-    old: 'The latest backup by npm run backup is from {at}. Back up each day, or check your backup program.',
+    good: 'The latest backup made with npm run backup contains everything up to {at}.',
+    none: 'No backup made with npm run backup is recorded. If you use another backup program, check its backups.',
+    old: 'The latest backup made with npm run backup is from {at}. Back up each day. If you use another backup program, check its backups.',
   },
   worker: {
     silent:
-      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Otherwise, payments aren’t refreshed and emails aren’t sent.',
-    reports: 'The worker reported {seconds, plural, one {# second} other {# seconds}} ago.',
+      'The worker was last active {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Otherwise, payments aren’t refreshed and emails aren’t sent.',
+    reports: 'The worker was last active {seconds, plural, one {# second} other {# seconds}} ago.',
     late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Without it, payments aren’t refreshed and emails aren’t sent.',
     never: 'The worker hasn’t run yet.',
     good: 'The worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
-    unknown: 'The worker’s last run isn’t known, because audit anchors are off.',
+    unknown: 'The time of the worker’s last run is unknown, because audit anchors are off.',
   },
 });

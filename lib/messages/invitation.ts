@@ -7,7 +7,8 @@ export const tInvitation = createMessages({
     subject: 'Invitation to {business} on Countinghouse',
     invited: '{inviter} invites you to {business} on Countinghouse, with the role {role}.',
     invitedByOperator: 'You are invited to {business} on Countinghouse, with the role {role}.',
-    nextStep: 'Open this link to accept. The link works once, within {hours} hours.',
+    nextStep:
+      'Open this link to accept the invitation. The link works only once and expires after {hours} hours.',
     unexpected: 'If you don’t expect this invitation, you can ignore this email.',
   },
   open: {
@@ -17,7 +18,7 @@ export const tInvitation = createMessages({
     expires: 'The invitation expires on <time></time>.',
     address: 'Invited address',
     email: 'Email',
-    setUp: 'You set up this installation and become its first owner.',
+    setUp: 'By accepting this invitation, you will set up this installation and become its first owner.',
     setUpTitle: 'Set up Countinghouse',
     newAccount: 'Choose a name and a password. You sign in with the invited address.',
     name: 'Name',
@@ -50,7 +51,7 @@ export const tInvitation = createMessages({
     },
     accepted: {
       title: 'This invitation was already accepted',
-      detail: 'Each invitation works once. If you accepted it, sign in.',
+      detail: 'Each invitation works only once. If you accepted the invitation, sign in.',
     },
     revoked: {
       title: 'This invitation was revoked',
@@ -59,14 +60,14 @@ export const tInvitation = createMessages({
     },
     expired: {
       title: 'This invitation has expired',
-      detail: 'Ask an owner of {business} to send it again.',
+      detail: 'Ask an owner of {business} to send the invitation again.',
     },
   },
   problem: {
     emailMissing: 'Enter your email address.',
-    failed: 'The invitation wasn’t accepted',
+    failed: 'The invitation couldn’t be accepted',
     hasAccount: 'This address now has an account. Sign in with the address to accept the invitation.',
-    isMember: 'The invited person already belongs to this business. Sign in, or ask an owner for help.',
+    isMember: 'The invited person is already a member of this business. Sign in, or ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',
     connectionLost: 'The connection was lost. Check your internet connection, then try again.',
   },

@@ -26,8 +26,8 @@ export const tListExports = createMessages({
     rowsOfTotal: '{rows} of {total} rows',
     done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
     cut: {
-      xlsx: 'A workbook can’t hold all rows. Create a CSV file instead.',
-      csv: 'The file reached its limit of 4 GB. Use the Export button to get all rows.',
+      xlsx: 'The workbook is incomplete, because it can’t hold all rows. Create a CSV file instead.',
+      csv: 'The file is incomplete, because it reached its limit of 4 GB. Use the Export button to get all rows.',
     },
     stop: 'Stop export',
     stopped: 'The export was stopped. The file is incomplete.',

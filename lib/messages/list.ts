@@ -32,7 +32,7 @@ export const tList = createMessages({
       'Sort by {column}. Amounts in different currencies are compared in EUR. Rows without an EUR amount come last.',
     inEur: 'by EUR amount',
     reverse: 'Reverse the order',
-    missing: 'To sort by this column, choose one value in the filter “{filter}”',
+    missing: 'To sort by this column, first choose one value in the filter “{filter}”',
     time: { ascending: 'Earliest', descending: 'Latest' },
     amount: { ascending: 'Smallest', descending: 'Largest' },
     first: {
@@ -49,7 +49,7 @@ export const tList = createMessages({
     selectRow: 'Select {row}',
     clear: 'Clear selection',
     leftList: 'No longer in this list: {count}',
-    later: 'Arrived later, not selected: {count}',
+    later: 'Added later, not selected: {count}',
     limit: 'You can select at most {maximum, number} individual rows',
     limitReached: 'You can select at most {maximum, number} individual rows',
     limitAdvice: 'Use filters, then select all matching rows.',
@@ -75,8 +75,8 @@ export const tList = createMessages({
   notices: {
     ignored: 'Part of the page address was ignored: {names}',
     ignoredAdvice: 'This list doesn’t have these filters, columns or pages.',
-    start: 'This is the beginning of the list',
-    startAdvice: 'The page address pointed to a position in another list or with other filters.',
+    start: 'The list is shown from the beginning',
+    startAdvice: 'The page address was for a position in another list, or for other filters.',
   },
   outdated: 'This list could not be updated and may show older data',
   failed: '{title} could not be loaded',

@@ -12,7 +12,7 @@ export const tMail = createMessages({
       'Make sure that you don’t use this password anywhere else. Then contact an owner of your business.',
     frequency: 'You receive this email at most once a day.',
   },
-  invitationEnded: 'The invitation has ended, or a newer link replaced this one.',
+  invitationEnded: 'The invitation is no longer valid, or a newer link replaced it.',
   newDevice: {
     subject: 'New sign-in to your Countinghouse account',
     happened: 'Your account was used to sign in from a new browser.',
@@ -24,7 +24,7 @@ export const tMail = createMessages({
   sessionLimit: {
     subject: 'A session of your Countinghouse account ended',
     happened:
-      'You signed in while {limit, plural, one {# session was} other {# sessions were}} open. The oldest session ended.',
+      'You signed in while {limit, plural, one {# session was} other {# sessions were}} open, which is the maximum. Therefore, your oldest session was ended.',
     nextStep: 'Settings lists your sessions. Revoke those that you no longer need.',
   },
   passwordChanged: {
@@ -38,23 +38,25 @@ export const tMail = createMessages({
       'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on gives access to your account.',
     nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
-  linkEnded: 'The link has expired or was used, or a newer link replaced it.',
+  linkEnded: 'The link has expired, was already used, or was replaced by a newer link.',
   reset: {
     subject: 'Set a new Countinghouse password',
     happened: 'Someone requested a new password for your account.',
-    nextStep: 'This link works once, for 30 minutes. Your sessions end when you set the password.',
+    nextStep:
+      'This link works only once and expires after 30 minutes. When you set the new password, all your sessions end.',
     unexpected: 'If this wasn’t you, ignore this email. Your password stays as it is.',
   },
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
     happened: 'You asked to use this address for your account.',
-    nextStep: 'This link works once, for 24 hours. After you confirm, you sign in with this address.',
+    nextStep:
+      'This link works only once and expires after 24 hours. After you confirm the new address, use it to sign in.',
     unexpected: 'If this wasn’t you, ignore this email.',
   },
   emailRequested: {
     subject: 'A new email address was requested for your Countinghouse account',
     happened: 'Someone entered your password and asked to change the email address of your account.',
-    nextStep: 'If this wasn’t you, change your password now. That cancels the request.',
+    nextStep: 'If this wasn’t you, change your password now. The new password cancels the request.',
   },
   emailChanged: {
     subject: 'The email address of your account was changed',

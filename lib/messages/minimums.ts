@@ -10,7 +10,7 @@ export const tMinimums = createMessages({
   notReported: 'No minimum reported. This doesn’t mean 0.',
   changes: {
     title: 'Latest changes of minimums',
-    firstRead: 'Changes found <time></time>',
+    firstRead: 'Changes found when the minimums were refreshed <time></time>',
     notReportedBefore: 'Not reported before',
     notReportedNow: 'No longer reported',
   },
@@ -41,7 +41,7 @@ export const tMinimums = createMessages({
   flaws: {
     item: '{path} {problem}',
     more: '{items}; {count, plural, one {and # more minimum} other {and # more minimums}}',
-    title: 'Some minimums are invalid and count as unknown',
+    title: 'Some minimums are invalid and are treated as unknown',
   },
   noMatch: {
     notReported: 'The service reports no minimum for this coin and network. This doesn’t mean 0.',

@@ -4,7 +4,8 @@ import { createMessages } from './create-messages.ts';
 export const tMoney = createMessages({
   allFigures: 'All figures',
   byCallbackOnly: 'reported by callback only: ',
-  byCallbackReason: 'Only a callback reported this amount. It may cover the whole payment.',
+  byCallbackReason:
+    'Only a callback reported this amount. The amount may be for the whole payment, not for one deposit.',
   coinUnknown: 'coin unknown',
   coinUnknownReason: 'A deposit used another coin or network. Open the deposits to see which one.',
   copyExact: 'Copy exact amount',

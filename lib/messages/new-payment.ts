@@ -7,7 +7,7 @@ export const tNewPayment = createMessages({
   submit: 'Create payment',
   sendAgain: 'Send again',
   created: 'Payment created',
-  notConfirmed: 'The service did not confirm that the payment was created',
+  notConfirmed: 'The service didn’t confirm that the payment was created',
   uncheckable: 'The form could not be checked. Check your internet connection and try again.',
   waiting: 'Waiting for the payment service. The answer can take up to 15 seconds.',
   summary: 'Summary',
@@ -32,13 +32,13 @@ export const tNewPayment = createMessages({
     chooseNetwork: 'Choose a network',
     notEnabled: 'Not enabled for this business',
     disabledHelp: 'Currencies at the end of the list aren’t enabled for this business at the service.',
-    networkHelp: 'The networks that the business enabled for this coin.',
+    networkHelp: 'The networks that are enabled for this coin at the service.',
     networkUnknownHelp: 'The service hasn’t reported the enabled networks, so all are shown.',
   },
   terms: {
     type: 'Type',
     types: { ONE_TIME: 'One-time (ONE_TIME)', REUSABLE: 'Reusable (REUSABLE)' },
-    oneTimeHelp: 'The link is for one payment. The service may refund later deposits.',
+    oneTimeHelp: 'The link is for one payment. The service may refund any later deposits.',
     reusableHelp: 'The link is for any number of deposits.',
     rate: 'Rate',
     rates: { FIXED: 'Fixed until expiry (FIXED)', FLOATING: 'Floating (FLOATING)' },
@@ -71,7 +71,8 @@ export const tNewPayment = createMessages({
   redirect: {
     url: 'Redirect URL',
     urlPlaceholder: 'https://',
-    urlHelp: 'Opens after checkout. A visit to this URL does not prove that the customer paid.',
+    urlHelp:
+      'Opens in the customer’s browser after checkout. A visit to this URL doesn’t prove that the customer paid.',
     mode: 'Redirect opens in',
     modeHelp: 'Applies only if you enter a redirect URL.',
     parent: 'The whole window',
@@ -117,20 +118,21 @@ export const tNewPayment = createMessages({
     coinOnNetwork: '{coin} on {network}',
     mixed: 'The amount is below the minimum on {below}, but large enough on {enough}.',
     someUnknown: 'The service reported no minimum for {unknown}.',
-    enoughFor: 'The amount is large enough for',
-    tooSmallFor: 'The amount is too small for',
+    enoughFor: 'Payment options that accept this amount',
+    tooSmallFor: 'Payment options that need a larger amount',
     notKnown: 'Minimum deposit not reported',
   },
   duplicate: {
     label: 'Create another checkout link with this client payment ID',
-    help: 'A payment with this ID exists. The customer could pay twice, so share only one of the links.',
-    error: 'Confirm the additional checkout link, or use another client payment ID.',
+    help: 'A payment with this client payment ID already exists. The customer could pay twice, so share only one of the links.',
+    error: 'Confirm that you want another checkout link, or use another client payment ID.',
   },
   attention: {
     title: 'Payment requests that need attention',
     heading:
       '{count, plural, one {An earlier payment request needs attention} other {# earlier payment requests need attention}}',
     payment: 'A payment with this client payment ID exists.',
-    several: 'Several payments were created, so a customer could pay more than once.',
+    several:
+      'Several payments with this client payment ID were created, so a customer could pay more than once.',
   },
 });

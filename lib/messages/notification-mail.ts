@@ -7,5 +7,5 @@ export const tNotificationMail = createMessages({
     '{count, plural, one {There is one new notification} other {There are # new notifications}} for {business}.',
   item: '{event}: {label}',
   more: '{count, plural, one {# more notification is in the app.} other {# more notifications are in the app.}}',
-  reason: 'Choose in your settings which emails you get: {url}',
+  reason: 'You can choose in your settings which emails you get: {url}',
 });

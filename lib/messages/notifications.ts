@@ -9,8 +9,8 @@ export const tNotifications = createMessages({
   markAllRead: 'Mark all as read',
   showMore: 'Show more',
   failed: {
-    list: 'Your notifications didn’t load. Reload this page.',
-    mark: 'The notifications weren’t marked as read.',
+    list: 'Your notifications couldn’t be loaded. Reload this page.',
+    mark: 'The notifications couldn’t be marked as read.',
   },
   empty: {
     title: 'No notifications yet',

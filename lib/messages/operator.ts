@@ -34,7 +34,7 @@ ROLE is {roles}.`,
   rotated:
     '{count, plural, =0 {All secrets are already encrypted with the newest key.} one {# secret is now encrypted with the newest key.} other {# secrets are now encrypted with the newest key.}}',
   unreadable:
-    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the older keys and run the command again, or reset two-factor authentication of the people affected.',
+    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the older keys and run the command again. Otherwise, reset two-factor authentication of the people affected.',
   unchanged: 'Nothing to change for {email}.',
   ownerless: 'These businesses no longer have an active owner: {ids}.',
   noPeople: 'No people yet.',

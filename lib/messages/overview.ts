@@ -55,7 +55,7 @@ export const tOverview = createMessages({
       '{count, plural, one {This amount isn’t reported for the row.} other {This amount isn’t reported for any of the {rows} rows.}}',
     plus: '+ ',
     byCallback:
-      '{reported} of {count} amounts are reported by callback only. They may cover whole payments, so the total excludes them.',
+      '{reported} of {count} amounts are reported by callback only. These amounts may be for whole payments, so the total excludes them.',
     partly: 'This amount is reported for {known} of {count} rows. The total excludes the other rows.',
     known: '{known} of {count} amounts reported',
   },
@@ -63,11 +63,12 @@ export const tOverview = createMessages({
     title: 'Payments by status',
     table: 'Payments by status, as a table',
     asReported: 'As last reported by the service',
-    asFirstReported: 'As first reported. Payments aren’t refreshed from the service.',
+    asFirstReported:
+      'As first reported by the service. Payments aren’t refreshed from the service, so a status may have changed.',
     summary:
       '<current></current> initiated in the {days} days ending yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
-      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {was} other {were}} reported by callback only. Callbacks don’t report a status.',
+      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. {count, plural, one {It was} other {They were}} reported by callback only, and callbacks don’t report a status.',
     atLeast: '{count}+',
     notReported: 'Not reported',
     unknown: 'Unknown',

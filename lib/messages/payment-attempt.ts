@@ -3,26 +3,26 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the last attempt to create a payment, beside the form. */
 export const tPaymentAttempt = createMessages({
   requestId: 'Request ID <id></id>',
-  connectionLost: 'The connection was lost before the answer came',
+  connectionLost: 'The connection was lost before the server answered',
   payments: {
     title: 'More than one payment may exist. Share only one link.',
-    confirmed: 'Also created: <link></link>',
+    confirmed: 'Another payment was created: <link></link>',
     observed: 'Other payment with this client payment ID: <link></link>',
     unaccounted:
-      '{attempts, plural, one {# request was sent, but it was not answered} other {# requests were sent, but not all of them were answered}}. Another payment may exist. Its link is unknown.',
+      '{attempts, plural, one {# request was sent, but the service didn’t answer it} other {# requests were sent, but the service didn’t answer all of them}}. Therefore, another payment may exist. Its link is unknown.',
   },
   error: {
-    lost: 'The request may have been sent. Before you send another, check the requests that need attention and the list of payments. Your entries are saved.',
+    lost: 'The request may have been sent. Before you send another request, check the requests that need attention and the list of payments. Your entries are saved.',
     refusedButSeen: 'The service refused the last request, but a payment with this client payment ID exists',
     unsentButSeen: 'Nothing was sent, but a payment with this client payment ID exists',
     again: 'Another request with the same ID may create a second checkout link.',
-    refused: 'The service refused the request: no payment was created',
+    refused: 'The service refused the request, so no payment was created',
     credentials:
-      'The service does not accept this dashboard’s credentials. Check the API key, secret and scope. Your entries are saved.',
+      'The service doesn’t accept the credentials of this dashboard. Check the API key, its secret and its scope. Your entries are saved.',
     correct: 'Correct the request, then create the payment again with the same ID.',
-    unsent: 'Nothing was sent: no payment was created',
+    unsent: 'Nothing was sent, so no payment was created',
     unsentBody: 'Your entries are saved. Send the request again when the service is available.',
-    signedOut: 'You were signed out: nothing was sent',
+    signedOut: 'You were signed out, so nothing was sent',
     signedOutBody: 'Your entries are saved in this tab.',
     signIn: 'Sign in again',
   },

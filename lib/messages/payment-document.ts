@@ -23,7 +23,8 @@ export const tPaymentDocument = createMessages({
   notes: {
     amounts:
       'Amounts are exact, as the payment service reported them. “—” means that a value was not reported, not that it is zero.',
-    stale: 'The status is as last reported. It may have changed since.',
+    stale:
+      'The status is the one that the payment service last reported. The status may have changed since then.',
   },
   parts: {
     deposit: 'Deposit',

@@ -10,7 +10,7 @@ export const tPaymentForm = createMessages({
     amount: 'Enter an amount',
     aboveZero: 'Enter an amount above 0',
     decimalPoint: 'Use a point before the decimals, such as 49.90',
-    thousands: 'Remove thousands separators, as in 1234.50',
+    thousands: 'Remove thousands separators, such as the comma in 1,234.50',
     decimals:
       '{maximum, plural, =0 {{currency} has no decimals. Enter a whole amount} one {{currency} has # decimal. Remove the extra decimals} other {{currency} has # decimals. Remove the extra decimals}}',
     leadingZero: 'Remove the zero at the start',

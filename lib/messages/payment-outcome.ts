@@ -7,11 +7,11 @@ export const tPaymentOutcome = createMessages({
   createLikeThis: 'Create another like this',
   created: {
     title: 'Payment created',
-    confirmed: 'The service confirmed the payment under the client payment ID {clientPaymentId}.',
+    confirmed: 'The service confirmed the payment with the client payment ID {clientPaymentId}.',
     observed:
-      'No answer to this request was saved, but a payment record with the client payment ID {clientPaymentId} exists.',
+      'The service’s response to this request wasn’t saved, but a payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
-    noLink: 'The checkout link is unknown, because the answer to this request didn’t report the payment.',
+    noLink: 'The checkout link is unknown, because the service’s response didn’t include it.',
     copyName: 'checkout link',
     open: 'Open checkout',
     copy: 'Copy link',
@@ -24,18 +24,19 @@ export const tPaymentOutcome = createMessages({
   unknown: {
     title: 'Outcome unknown: the payment may exist',
     noAnswer: 'No usable answer from the service was received.',
-    resent: 'The request may have been sent again. If so, “Times sent” counts it after the next update.',
+    resent: 'The request may have been sent again. If it was, “Times sent” increases after the next update.',
     options: 'Ways to find the outcome',
     callback:
       'A callback or an <link>imported record</link> for <id></id> shows whether the payment exists. This page then updates automatically.',
     account:
       'Check your account at the service. This dashboard can’t search the service by client payment ID.',
-    again: 'Send the same request again. If the first request worked, the customer could pay twice.',
+    again:
+      'Send the same request again. If the first request created a payment, the customer could pay twice.',
     search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:
-      'The first request may have worked. Sending it again may create a second checkout link. Share only one link.',
+      'The first request may have created a payment. Sending it again may create a second checkout link. Share only one link.',
   },
   sent: {
     title: 'Sent request',

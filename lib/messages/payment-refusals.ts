@@ -19,19 +19,19 @@ export const tPaymentRefusals = createMessages({
   },
   duplicate: {
     unknown:
-      'Sending again may create a second checkout link. Confirm that you want another link. Nothing was sent.',
-    seen: 'A payment with this client payment ID already exists. Nothing was sent. Confirm that you want another link.',
+      'Nothing was sent, because sending again may create a second checkout link. Confirm that you want another link.',
+    seen: 'A payment with this client payment ID already exists, so nothing was sent. Confirm that you want another checkout link.',
     confirm: 'Confirm that you want another checkout link',
   },
   sendAgain: {
     notFound: 'This business has no payment request with this ID.',
     interrupted: 'The payment request was interrupted before the service’s answer was saved.',
-    created: 'This payment was created in the meantime. Nothing was sent.',
-    sending: 'This payment request is already being sent. Nothing was sent again.',
+    created: 'Nothing was sent, because this payment has been created in the meantime.',
+    sending: 'This payment request is already being sent, so it was not sent again.',
   },
   outcome: {
     notSaved:
-      'The request was sent, but its outcome ({state}) was not saved. Do not create the payment again. In a minute, search for its client payment ID.',
+      'The request was sent, but its outcome ({state}) couldn’t be saved. Don’t create the payment again. Wait a minute, then search for its client payment ID.',
     notJson: 'The service answered with HTTP status {status}, but not in valid JSON: the answer {problem}.',
     notEchoed: 'The service answered with HTTP status {status}, but for a different payment.',
     unsafeLink: 'The service created the payment, but its checkout link is missing or unsafe.',

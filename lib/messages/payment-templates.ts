@@ -7,7 +7,7 @@ export const tPaymentTemplates = createMessages({
   shared: '{name} (shared)',
   problems: {
     title: 'Some values of “{name}” are no longer valid for this business',
-    body: 'These values were not taken from the template. Check them in the form:',
+    body: 'These values couldn’t be taken from the template. Check them in the form:',
     line: '{field}: {problem}',
     manageTitle: '{count, plural, one {# value is} other {# values are}} no longer valid for this business',
   },
@@ -26,7 +26,7 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'The next ID from the template. The ID is reserved when you create the payment. If a colleague uses this ID first, you get the next one.',
+    'This is the next ID of the template. It is reserved for you when you create the payment. If a colleague uses this ID before you, you get the next one.',
   reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
@@ -74,7 +74,7 @@ export const tPaymentTemplates = createMessages({
   },
   bulk: {
     help: 'The template fills in values that your file has no column for.',
-    misfit: 'Some values of this template are no longer valid for this business. They were left out.',
+    misfit: 'Some values of this template are no longer valid for this business, so they were left out.',
   },
   problem: {
     nameMissing: 'Enter a name for the template',
@@ -82,7 +82,7 @@ export const tPaymentTemplates = createMessages({
     tooLong: 'Use at most {maximum, number} characters',
     invisible: 'Remove invisible characters',
     amount: 'Enter digits only, such as 49.90',
-    tooMany: 'You can save up to {maximum, number} templates. Delete one first.',
+    tooMany: 'You can save up to {maximum, number} templates. Delete a template before you save another one.',
     unavailable: 'This template was deleted or is no longer shared. Reload the page.',
     noPattern: 'This template has no pattern for client payment IDs. Enter a client payment ID.',
     allUsed:

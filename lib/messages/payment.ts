@@ -44,8 +44,8 @@ export const tPayment = createMessages({
         body: 'No QR code is shown, so that the customer doesn’t pay twice.',
       },
       expired: {
-        title: 'The service reported an expiry in the past',
-        body: 'No QR code is shown. Create a new payment instead.',
+        title: 'The expiry time that the service reported has passed',
+        body: 'No QR code is shown, because the expiry time has passed. Create a new payment instead.',
       },
       paid: {
         title: 'Confirmed deposits cover this payment',
@@ -65,13 +65,13 @@ export const tPayment = createMessages({
     neverExpires: 'Never: reusable payments don’t expire',
     coin: 'Coin',
     address: 'Deposit address',
-    noAddress: 'The address is known once the payer has chosen a coin.',
+    noAddress: 'The address is unknown until the payer chooses a coin.',
     destinationTag: 'Destination tag',
     destinationTagHint: 'Without this tag, a deposit can’t be assigned to the payment',
     link: 'Checkout link',
     paymentUrl: 'Second checkout link',
     paymentUrlHint:
-      'The link in the answer to the payment request (paymentUrl). It differs from the link in the payment record.',
+      'The link in the service’s response to the payment request (paymentUrl). It differs from the link in the payment record.',
     copyNames: {
       address: 'deposit address',
       destinationTag: 'destination tag',
@@ -126,12 +126,12 @@ export const tPayment = createMessages({
     initiated: 'Initiated at',
     initiatedBy: 'Initiated by',
     initiatedByHint: 'As reported by the service (initiatedBy)',
-    createdHere: 'Created here by',
+    createdHere: 'Created in this dashboard by',
     createdHereHint:
-      'These values come from the request sent from this dashboard. The service’s response confirmed the payment.',
-    requestedHere: 'Requested here by',
+      'These values come from a request that this dashboard sent. The service’s response confirmed the payment.',
+    requestedHere: 'Requested in this dashboard by',
     requestedHereHint:
-      'These values come from a request sent from this dashboard with the same client payment ID. No response confirmed the payment.',
+      'These values come from a request with the same client payment ID that this dashboard sent. No response from the service confirmed the payment.',
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
     requested: 'Requested at',
@@ -143,18 +143,18 @@ export const tPayment = createMessages({
     redirectHint: 'A visit to this URL does not prove that the customer paid',
     redirectMode: 'Redirect opens in',
     processor: 'Processor type',
-    processorHint: 'The service has marked this value as outdated',
+    processorHint: 'The service’s documentation calls this field outdated',
     yes: 'Yes',
     no: 'No',
   },
   policies: {
     title: 'Payment policies',
     overpayment: 'Overpayment policy',
-    refundFollowUps: 'Follow-up deposits refunded',
+    refundFollowUps: 'Refund of follow-up deposits',
     refundFollowUpsHint: 'Whether later deposits to a one-time payment are refunded',
     payerFee: 'Payer’s share of service fee',
     payerFeeHint:
-      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define its scale.',
+      'Shown as the service reported it (userServiceFeeDistributionPercentage). The service’s documentation doesn’t define the scale of this value.',
   },
   reading: {
     title: 'Updates from the service',
@@ -165,11 +165,11 @@ export const tPayment = createMessages({
     nextRead: 'Next refresh',
     onDemand: 'Only when someone refreshes the payment',
     lastError: 'Last refresh error',
-    failures: '(failed {count, plural, one {once} other {# times}})',
+    failures: '(refresh failed {count, plural, one {once} other {# times}})',
     firstSeen: 'First recorded',
     changed: 'Last changed',
     readNow: 'Refresh from service',
-    notRead: 'The payment was not refreshed',
+    notRead: 'The payment couldn’t be refreshed',
     noAnswer: 'The server did not answer. Try again.',
     readChanged: 'Payment updated',
     readUnchanged: 'Payment is already up to date',
@@ -177,6 +177,7 @@ export const tPayment = createMessages({
   pause: {
     title: 'Payment refresh paused since <time></time>',
     failures: 'Refreshing payments failed {count, plural, one {once} other {# times in a row}}.',
-    retry: 'The next attempt is <time></time>. Until then, statuses are the last reported ones.',
+    retry:
+      'The next attempt is <time></time>. Until then, you see the statuses that the service last reported.',
   },
 });

@@ -41,15 +41,16 @@ export const tPayments = createMessages({
     deposits: 'Number of deposits. The status column shows whether a deposit is in review or has a refund.',
     changed: 'When the service last reported a change',
     initiated:
-      'When the payment was initiated. If this time isn’t reported, when the payment was requested or first recorded here.',
+      'When the payment was initiated. If the service hasn’t reported this time, when the payment was requested or first recorded here.',
   },
   copyName: 'payment ID',
   neverExpires: 'Never',
   estimatedExpiry: 'estimated',
-  unknownExpiry: 'Expiry unknown. Open the payment to see why.',
+  unknownExpiry: 'The expiry is unknown. Open the payment to see why.',
   otherCoinReceived: 'The deposit is in another coin or network. Open the payment to see the deposit.',
   sumsReported: '{count, number} of {all, number} reported',
-  tooManyDeposits: 'Too many deposits for a total here. Calculate totals in the list of deposits.',
+  tooManyDeposits:
+    'This payment has too many deposits to calculate a total here. Calculate totals in the list of deposits.',
   noDifference: {
     reusable: 'A reusable payment has no single expected amount.',
     noConfirmedDeposit: 'No confirmed deposits yet.',

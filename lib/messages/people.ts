@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Messages of signing in and of setting up a person. */
 export const tPeople = createMessages({
-  commonPassword: 'This password is in lists of breached passwords. Choose another one.',
+  commonPassword: 'This password is in lists of stolen passwords. Choose another one.',
   currentPasswordMissing: 'Enter your current password.',
   device: { named: '{browser} on {system}', samsung: 'Samsung Internet', unknown: 'Unknown browser' },
   enterCredentials: 'Enter your email and password.',
@@ -10,10 +10,10 @@ export const tPeople = createMessages({
   unusualEmail:
     'This address contains a letter outside A to Z that looks like another letter. Type the address again.',
   nameMissing: 'Enter a name.',
-  passwordChangedMeanwhile: 'Your password was changed in the meantime. Reload the page.',
+  passwordChangedMeanwhile: 'Your password was changed after you opened this page. Reload the page.',
   patternPassword: 'This password is a simple pattern, such as aaaa or 1234. Choose another one.',
   personalPassword:
-    'This password is made of your name, your email or the name of the product. Choose another one.',
+    'This password contains only your name, your email address or the name of the product. Choose another one.',
   revokeCurrent: 'This is your current session. Sign out to end it.',
   samePassword: 'This is your current password. Choose another one.',
   shortPassword: 'Use at least 12 characters for the password.',

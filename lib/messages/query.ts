@@ -5,10 +5,10 @@ export const tQuery = createMessages({
   about: '{object}: {title}',
   connectionLost: 'The connection was lost. Try again.',
   connectionLostPartly:
-    'The connection was lost. Check the list, then repeat the action for the rows that did not change.',
+    'The connection was lost, so some rows may not have changed. Check the list, then repeat the action for those rows.',
   outdated: 'A new version is available. Nothing was sent. Reload the page.',
   serverFailedPartly:
-    'Something went wrong on our side. Check the list, then repeat the action for the rows that did not change.',
+    'Something went wrong on our side, so some rows may not have changed. Check the list, then repeat the action for those rows.',
   unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
   serverAnswered: 'The server returned an error ({status}). Try again.',
 });

@@ -5,13 +5,13 @@ export const tReadings = createMessages({
   age: 'Refreshed <time></time>',
   ageUnchanged: 'Refreshed <time></time>, unchanged since <since></since>',
   failed: 'Could not refresh the {subject}',
-  failedAgain: 'Could not refresh the {subject}. The last version is shown.',
+  failedAgain: 'Could not refresh the {subject}. You see the data from the last refresh.',
   never: 'Not yet refreshed from the service',
-  tried: 'Last attempt: <time></time>.',
+  tried: 'Last attempt to refresh: <time></time>.',
   refresh: {
     button: 'Refresh from service',
     connectionLost: 'The connection was lost. Try again.',
     done: 'Refreshed from the service',
-    failed: 'The data wasn’t refreshed from the service',
+    failed: 'The data couldn’t be refreshed from the service',
   },
 });

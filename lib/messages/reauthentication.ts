@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReauthentication = createMessages({
   title: 'Confirm it’s you',
   description:
-    'You signed in a while ago. To continue, confirm that it’s you. You won’t be asked again for 15 minutes.',
+    'You signed in a while ago, so confirm your identity to continue. Then you won’t be asked again for 15 minutes.',
   password: 'Current password',
   recoveryCode: 'Recovery code',
   recoveryCodeHelp: 'Enter one if you can’t use your passkey.',
@@ -12,22 +12,28 @@ export const tReauthentication = createMessages({
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {
     button: 'Continue with {name}',
-    reload: 'When you return, this page reloads. Text that you typed is kept.',
+    reload: 'When you return, this page reloads. The text that you entered is kept.',
     confirmed: 'Identity confirmed. Repeat the action within 15 minutes.',
     problem: {
-      unavailable: 'Your identity wasn’t confirmed. The provider can’t be reached. Try again in a minute.',
-      invalid: 'Your identity wasn’t confirmed. The provider sent an invalid response. Try again.',
-      refused: 'Your identity wasn’t confirmed. Your account at the provider has no access here.',
-      canceled: 'Your identity wasn’t confirmed. The sign-in at the provider was canceled. Try again.',
-      restart: 'Your identity wasn’t confirmed. This attempt has expired or was already used. Start again.',
-      throttled: 'Your identity wasn’t confirmed. Too many attempts. Wait 15 minutes, then try again.',
-      failed: 'Your identity wasn’t confirmed. Something went wrong on our side. Try again.',
+      unavailable:
+        'Your identity couldn’t be confirmed, because the provider can’t be reached. Try again in a minute.',
+      invalid:
+        'Your identity couldn’t be confirmed, because the provider sent an invalid response. Try again.',
+      refused:
+        'Your identity couldn’t be confirmed, because your account at the provider has no access here.',
+      canceled:
+        'Your identity couldn’t be confirmed, because the sign-in at the provider was canceled. Try again.',
+      restart:
+        'Your identity couldn’t be confirmed, because this attempt has expired or was already used. Start again.',
+      throttled:
+        'Your identity couldn’t be confirmed, because there were too many attempts. Wait 15 minutes, then try again.',
+      failed: 'Your identity couldn’t be confirmed, because something went wrong on our side. Try again.',
       'other-person':
-        'Your identity wasn’t confirmed. You used another account at the provider. Try again with your own account.',
+        'Your identity couldn’t be confirmed, because you used another account at the provider. Try again with your own account.',
       'not-recent':
-        'Your identity wasn’t confirmed. The provider didn’t ask you to sign in again. Use a passkey or your password instead.',
+        'Your identity couldn’t be confirmed, because the provider didn’t ask you to sign in again. Use a passkey or your password instead.',
     },
   },
-  noMethod: 'Sign out and sign in again, then repeat the action.',
-  downloadFailed: 'The download didn’t start',
+  noMethod: 'To confirm your identity, sign out and sign in again. Then repeat the action.',
+  downloadFailed: 'The download couldn’t be started',
 });

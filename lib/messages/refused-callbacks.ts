@@ -13,7 +13,7 @@ export const tRefusedCallbacks = createMessages({
     older: 'Older refused callbacks',
     show: 'Show stored part of the content',
     stored: '{size} of the content stored',
-    withheld: 'Only compliance and owners can see the stored content.',
+    withheld: 'Only compliance staff and owners can see the stored content.',
   },
   reason: {
     encoded: 'Unsupported content encoding: {encoding}',
@@ -25,13 +25,13 @@ export const tRefusedCallbacks = createMessages({
     unavailable:
       '{kind, select, unknown {Callbacks can’t be stored and are sent again} other {{label} callbacks can’t be stored and are sent again}}',
     withCountdown: '{title}: <countdown></countdown>',
-    expired: 'the service no longer sends the first callbacks again',
+    expired: 'the service has stopped sending the earliest callbacks again',
     count:
-      '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, last <last></last>.',
+      '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, most recently <last></last>.',
     mayNotRepeat: 'The service might not send these callbacks again.',
     repeats: 'The service retries a deposit callback every 2 minutes for 24 hours.',
     compare: 'Compare the callback URLs in the business record with those on the Connection page.',
-    anyone: 'Anyone who knows the business ID can send such requests.',
+    anyone: 'Anyone who knows the business ID can send requests to a wrong callback URL.',
   },
   withdrawals: {
     title:
@@ -40,12 +40,12 @@ export const tRefusedCallbacks = createMessages({
     acknowledge: 'Acknowledge',
     acknowledged: 'Refused callbacks acknowledged',
     connectionLost: 'The connection was lost. Try again.',
-    failed: 'The refused callbacks weren’t acknowledged',
+    failed: 'The refused callbacks couldn’t be acknowledged',
     note: 'Note',
   },
   days: {
     address: 'Refused: wrong callback URL',
-    addressText: 'The senders are not verified. {span}.',
+    addressText: 'The senders of these callbacks can’t be verified. {span}.',
     count: 'Number of callbacks',
     day: 'Day',
     first: 'First received',
@@ -53,11 +53,11 @@ export const tRefusedCallbacks = createMessages({
     last: 'Last received',
     reason: 'Reason',
     span: 'This list covers the last {days, number} days, including today (time zone {timeZone})',
-    unavailable: 'Could not be stored',
+    unavailable: 'Refused: could not be stored',
     unavailableText:
-      'The database was unavailable or too busy, so the service was asked to send the callbacks again. {span}.',
+      'The database was unavailable or too busy, so Countinghouse asked the service to send the callbacks again. {span}.',
     unknownKind: 'The callback type in the URL isn’t valid.',
-    withdrawals: 'Withdrawals',
+    withdrawals: 'Withdrawal callbacks',
     withdrawalsText:
       'These withdrawal callbacks had a wrong URL or could not be stored. {span}. Older callbacks stay here until someone acknowledges them.',
   },
@@ -66,7 +66,7 @@ export const tRefusedCallbacks = createMessages({
     secret: 'Wrong secret in the callback URL (404)',
     signature: 'Missing or wrong signature (404)',
     source: 'Sender’s IP address isn’t allowed (404)',
-    unavailable: 'Could not be stored (503). The service was asked to send it again',
+    unavailable: 'Couldn’t be stored (503). Countinghouse asked the service to send the callback again',
   },
   errors: {
     acknowledged: 'A colleague has already acknowledged these callbacks.',

@@ -5,11 +5,12 @@ export const tRelatedRecords = createMessages({
   title: 'Related records',
   none: 'No other record has the same client ID, address or transaction.',
   noneFound: 'No related records found.',
-  compared: 'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared.',
+  compared:
+    'For this comparison, only the newest {count, plural, one {deposit was} other {# deposits were}} used.',
   needsTag:
-    'Records with the same address aren’t listed. Many payers share this address, and no destination tag was reported.',
+    'Records with the same address aren’t listed, because many payers share this address and no destination tag was reported.',
   senderHint:
-    'An exchange can send for many customers from one address, so these payers may be different people.',
+    'An exchange can send deposits for many customers from one address, so these payers may be different people.',
   more: 'More records: {count}',
   moreOfAll: 'More records: {count} ({all} in total)',
   atLeast: '{count}+',
@@ -27,11 +28,11 @@ export const tRelatedRecords = createMessages({
     sender: {
       payment: 'Payments from the same sender address',
       deposit: 'Deposits from the same sender address',
-      withdrawal: 'Withdrawals to the sender address',
+      withdrawal: 'Withdrawals to the sender’s address',
     },
     destination: {
       payment: 'Payments to the same address',
-      deposit: 'Deposits from the recipient address',
+      deposit: 'Deposits from the recipient’s address',
       withdrawal: 'Withdrawals to the same address',
     },
     transaction: {

@@ -4,6 +4,6 @@ import { createMessages } from './create-messages.ts';
 export const tReports = createMessages({
   contentNotFound: 'This business has no stored content with this ID.',
   contentUnreadable:
-    'This content isn’t valid JSON. It can’t be shown, because risk details can’t be removed from it.',
-  invalidCursor: 'This link to a part of the timeline is invalid. Open the page again.',
+    'This content isn’t valid JSON, so risk details can’t be removed from it. Therefore, the content can’t be shown.',
+  invalidCursor: 'The link to this part of the timeline is invalid. Open the page again.',
 });

@@ -4,11 +4,11 @@ import { createMessages } from './create-messages.ts';
 export const tReprocess = createMessages({
   title: 'Reprocess callbacks',
   back: 'Callbacks',
-  empty: 'No reprocessing runs yet.',
+  empty: 'No callbacks have been reprocessed yet.',
   form: {
     all: 'Callbacks to reprocess',
     any: 'Any',
-    failed: 'The dry run was not started',
+    failed: 'The dry run couldn’t be started',
     from: 'First day',
     kind: 'Callback type',
     one: 'One callback',
@@ -23,7 +23,7 @@ export const tReprocess = createMessages({
     apply: 'Apply changes',
     applyQuestion: '{count, plural, one {Apply # change?} other {Apply # changes?}}',
     applyText:
-      'Records are rebuilt from the stored content, which stays unchanged. Each change is in the audit log.',
+      'Records are rebuilt from the stored content, which doesn’t change. Each change is recorded in the audit log.',
     author: 'By {name}, <time></time>: {selection}',
     changed: 'Number of applied changes',
     checked: 'Callbacks checked',
@@ -31,8 +31,8 @@ export const tReprocess = createMessages({
     dry: 'Dry run',
     firstDifferences: 'the first {count, number} are shown',
     formerMember: 'Former member',
-    notApplied: 'The changes of the dry run were not applied',
-    notStopped: 'The reprocessing run wasn’t stopped',
+    notApplied: 'The changes of the dry run couldn’t be applied',
+    notStopped: 'The reprocessing run couldn’t be stopped',
     progress:
       '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
     progressApplied:
@@ -64,6 +64,6 @@ export const tReprocess = createMessages({
     applied: 'The changes of this dry run are already applied.',
     ended: 'This run has ended already.',
     notFound: 'This dry run doesn’t exist or hasn’t ended yet.',
-    running: 'Another run of this business isn’t finished. Wait until the run ends, or stop it.',
+    running: 'Another run of this business is still in progress. Wait until that run ends, or stop it.',
   },
 });

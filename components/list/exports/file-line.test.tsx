@@ -30,13 +30,13 @@ const renderFile = (file: Partial<ExportFileView>) =>
   ).replaceAll(/<[^>]*>/g, ' ');
 
 test('says that a workbook is incomplete and which format holds all rows', () => {
-  expect(renderFile({ isCut: true })).toContain('A workbook can’t hold all rows.');
+  expect(renderFile({ isCut: true })).toContain('because it can’t hold all rows.');
   expect(renderFile({ isCut: true })).toContain('Create a CSV file instead.');
 });
 
 test('does not offer CSV for an incomplete archive of CSV', () => {
   const text = renderFile({ format: 'csv', rows: 2_700_000, total: 10_000_000, isCut: true });
-  expect(text).toContain('The file reached its limit of 4 GB.');
+  expect(text).toContain('because it reached its limit of 4 GB.');
   expect(text).toContain('Use the Export button to get all rows.');
   expect(text).not.toMatch(/sheet|workbook/i);
 });

@@ -62,7 +62,9 @@ test('keeps the order by EUR value when one currency is selected, and offers its
 
 test('explains that sorting by amount needs one currency where no EUR value is reported', () => {
   const { markup } = listOrders(withdrawalList, withdrawalColumns(''), '');
-  expect(markup.match(/To sort by this column, choose one value in the filter “[^<]*”/g)).toHaveLength(2);
+  expect(markup.match(/To sort by this column, first choose one value in the filter “[^<]*”/g)).toHaveLength(
+    2,
+  );
 });
 
 test('marks the earliest due time as the default of the review queue', () => {

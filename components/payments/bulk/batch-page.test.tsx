@@ -100,7 +100,7 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('1 row has an error and is left out');
   expect(text).toContain('Amount: Use a point');
   expect(text).toContain('Correct row 3');
-  expect(text).toContain('The workbook has macros. They are ignored.');
+  expect(text).toContain('The workbook has macros. The macros are ignored.');
   expect(text).toContain('Create payments');
   expect(text).toContain('Minutes until expiry 7 days');
   expect(text).toContain('One-time (ONE_TIME) (8 rows) Reusable (REUSABLE) (1 row)');
@@ -138,7 +138,7 @@ test('shows progress, the reason of a pause and the results after the confirmati
   const confirmed = { ...batch, confirmedAt: instant(0), confirmedBy: 'Ana' };
   const running = { ...counts, draft: 0, queued: 1, done: 1 };
   const text = render({ ...confirmed, state: 'running', counts: running, notBefore: instant(60_000) });
-  expect(text).toContain('1 of 2 sent');
+  expect(text).toContain('1 of 2 rows sent');
   expect(text).toContain('Pause');
   expect(text).toContain('Download results');
   const paused = render({

@@ -44,7 +44,7 @@ test('the commands verify, record a restore and rotate the key', async () => {
   ]);
   expect(withoutFile.code).toBe(0);
   expect([missing.output, missing.code]).toEqual([expect.stringContaining('can’t be read'), 1]);
-  expect([cut.output, cut.code]).toEqual([expect.stringContaining('Entry 4 of chain'), 1]);
+  expect([cut.output, cut.code]).toEqual([expect.stringContaining('Entry 4 of audit chain'), 1]);
 
   const restored = await runCommand('audit-restored.ts', '--note', 'Backup of yesterday');
   expect([restored.output, restored.code]).toEqual([expect.stringContaining('Anchor 3 records'), 0]);

@@ -57,7 +57,7 @@ test('verifies an unchanged log and reports that existing chains were adopted', 
   await anchors(3);
   const { breaches, notes, anchors: count, unanchored } = await desk.verify();
   expect([breaches, count, unanchored]).toEqual([[], 3, 0n]);
-  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* covers 2 chains with 5 entries\./)]);
+  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* covers 2 audit chains with 5 entries\./)]);
 });
 
 test('detects a tail that was cut, which the chain alone does not', async () => {
@@ -65,7 +65,7 @@ test('detects a tail that was cut, which the chain alone does not', async () => 
   await cutTail(chainId(), 1n);
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches).toEqual([
-    `Entry 2 of chain ${chainId()} is missing, although anchor 2 covers it.`,
+    `Entry 2 of audit chain ${chainId()} is missing, although anchor 2 covers it.`,
   ]);
 });
 
@@ -76,7 +76,7 @@ test('detects a chain that was removed as a whole', async () => {
     `DELETE FROM audit_head WHERE chain_id = '${chainId()}'`,
   );
   expect((await verifyAudit()).breaches).toEqual([]);
-  expect((await desk.verify()).breaches[0]).toContain('Entry 1 of chain');
+  expect((await desk.verify()).breaches[0]).toContain('Entry 1 of audit chain');
 });
 
 test('detects an entry that was rewritten with every hash after it', async () => {
@@ -84,7 +84,7 @@ test('detects an entry that was rewritten with every hash after it', async () =>
   await rewrite(chainId(), 2n);
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches).toEqual([
-    `Chain ${chainId()} was rewritten: entry 2 differs from the one that anchor 2 covers.`,
+    `Audit chain ${chainId()} was rewritten: entry 2 differs from the one that anchor 2 covers.`,
   ]);
 });
 
@@ -199,8 +199,8 @@ test('reports an unrecorded restore, and the worker anchors nothing on top of it
   await anchors(2);
   await restoreBackup();
   expect((await desk.verify()).breaches).toEqual([
-    'Anchors 3 to 4 are in the file but not in the database. A restore was not recorded, or rows were removed.',
-    `Entry 3 of chain ${chainId()} is missing, although anchor 3 covers it.`,
+    'Anchors 3 to 4 are in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
+    `Entry 3 of audit chain ${chainId()} is missing, although anchor 3 covers it.`,
   ]);
   await desk.anchor(3);
   expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: 'file-ahead' });
