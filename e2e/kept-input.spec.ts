@@ -203,7 +203,7 @@ test('keeps a note on a case', async ({ compliance }) => {
   const note = {
     field: page.getByRole('textbox', { name: 'Note', exact: true }),
     button: page.getByRole('button', { name: 'Add note' }),
-    said: page.getByText('Note not saved'),
+    said: page.getByText('The note couldn’t be saved'),
   };
   await staysRefused(page, note, `${next()} ${tenKilobytes}${tenKilobytes}`, tooLong);
   const mark = `kept-${randomUUID()}`;

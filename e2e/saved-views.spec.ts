@@ -88,7 +88,7 @@ test('refuses a view that is too long, with the reason', async ({ finance }) => 
   await field.fill('Many');
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect(
-    page.getByText('This view has too many filters. Remove some and save it again.'),
+    page.getByText('This view has too many filters. Remove some filters and save the view again.'),
   ).toBeVisible();
   await expect(field).toHaveValue('Many');
 });

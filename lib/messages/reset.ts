@@ -12,11 +12,11 @@ export const tReset = createMessages({
   request: {
     pageTitle: 'Forgot your password?',
     title: 'Get a link for a new password',
-    detail: 'We email a link to the address of your account. The link works once, for 30 minutes.',
+    detail: 'We email a link to the address of your account. You can use the link once, within 30 minutes.',
     email: 'Email',
     submit: 'Send link',
     back: 'Back to sign-in',
-    failed: 'The password reset link wasn’t requested',
+    failed: 'The password reset link couldn’t be requested',
     done: {
       title: 'Check your email',
       detail:
@@ -37,8 +37,8 @@ export const tReset = createMessages({
     },
   },
   problem: {
-    failed: 'The password wasn’t changed',
+    failed: 'The password couldn’t be changed',
     accountDisabled: 'This account is disabled. Ask the operator of Countinghouse.',
-    connectionLost: 'The connection was lost. Check it, then try again.',
+    connectionLost: 'The connection was lost. Check your internet connection, then try again.',
   },
 });

@@ -2,14 +2,14 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts about a restored backup, for owners. */
 export const tRestores = createMessages({
-  intent: 'A backup was restored. The request may have been sent after the backup was made.',
+  intent: 'A backup was restored. This payment request may have been sent after the backup was made.',
   batchRow:
-    'A backup was restored. This row may have been sent after the backup was made. Check the payment at the service.',
+    'A backup was restored. This row may have been sent after the backup was made, so check the payment at the service.',
   title: 'A backup was restored',
   age: 'The restored data ends at <until></until>. Callbacks, payments and changes after this time are missing.',
   people: {
     title: 'Confirm who has access',
-    help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. First remove anyone who should no longer have access.',
+    help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. Before you confirm, remove anyone who should no longer have access.',
     button: 'Confirm people',
     done: 'People confirmed',
     disabled: 'Disabled',
@@ -20,7 +20,7 @@ export const tRestores = createMessages({
     button: 'Resume jobs and emails',
     done: 'Jobs and emails resumed',
   },
-  failed: 'The change wasn’t saved',
+  failed: 'The change couldn’t be saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
     good: 'No restored backup needs to be confirmed by an owner.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tRetention = createMessages({
   title: 'Data retention',
   explanation:
-    'Records are kept forever unless you set a time here. The time starts at the last change of a record. When it ends, the record is removed with its notes, labels and callback contents. The hash and size of each callback stay.',
+    'Records are kept forever unless you set a retention time here. The time starts at the last change of a record. After this time, the record is removed with its notes, labels and callback contents. The hash and size of each callback are kept.',
   kinds: {
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
@@ -31,13 +31,14 @@ export const tRetention = createMessages({
   proposed: 'Change proposed. A second owner has to approve it.',
   failed: 'The change of the retention time could not be saved',
   preview: {
-    none: 'All records have changed within that time.',
-    total: '{count, plural, one {# record has} other {# records have}} not changed within that time.',
-    totalMore: 'More than {count, number} records have not changed within that time.',
-    all: '{expiring, plural, =0 {None will be removed} one {# will be removed} other {# will be removed}} in the next run.',
+    none: 'All records have changed within the retention time.',
+    total:
+      '{count, plural, one {# record has} other {# records have}} not changed within the retention time.',
+    totalMore: 'More than {count, number} records have not changed within the retention time.',
+    all: '{expiring, plural, =0 {No records will be removed} one {# record will be removed} other {# records will be removed}} in the next run.',
     oldest:
-      'Of the {checked, number} oldest, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} in the next run.',
-    kept: 'Not removed:',
+      'Of the {checked, number} oldest records, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} in the next run.',
+    kept: 'Records that will not be removed:',
   },
   obstacle: {
     held: '{count, plural, one {# under a legal hold} other {# under a legal hold}}',
@@ -57,12 +58,13 @@ export const tRetention = createMessages({
     payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
     withdrawal:
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
-    irreversible: 'Removed records can’t be restored. Export what you need first.',
+    irreversible:
+      'Removed records can’t be restored. Export the records that you need before they are removed.',
   },
   answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
   confirm: {
-    title: 'Approve the shorter time?',
-    body: 'Older records are removed within a day. This can’t be undone.',
+    title: 'Approve the shorter retention time?',
+    body: 'Records past the new retention time are removed within a day. This can’t be undone.',
     label: 'Approve and remove records',
   },
   holds: {
@@ -102,7 +104,7 @@ export const tRetention = createMessages({
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. For this reason, another person must approve this proposal.',
     noRecord: 'There is no such record in this business. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',

@@ -12,10 +12,10 @@ export const tBacktest = createMessages({
   from: 'First day',
   to: 'Last day',
   run: 'Run backtest',
-  notStarted: 'The backtest was not started',
+  notStarted: 'The backtest couldn’t be started',
   stop: 'Stop backtest',
   stopped: 'Backtest stopped',
-  notStopped: 'The backtest was not stopped',
+  notStopped: 'The backtest couldn’t be stopped',
   noSource: 'No source of risk data connected',
   noSourceNote:
     'Payments can’t be refreshed from the service, so EUR amounts, totals and risk assessments are missing.',
@@ -32,7 +32,7 @@ export const tBacktest = createMessages({
   daily: 'That is about {all} cases a day. About {withoutCase} of them would be new.',
   end: {
     full: 'The backtest stopped because the rule matches too many records. Narrow the rule.',
-    stopped: 'The backtest was stopped early.',
+    stopped: 'The backtest was stopped before it finished.',
   },
   range: '<from></from> to <until></until>, run by {person}',
   weeks: {

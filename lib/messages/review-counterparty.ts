@@ -7,7 +7,7 @@ export const tReviewCounterparty = createMessages({
   tag: 'Tag {tag}',
   copyAddress: 'address',
   description: {
-    address: 'Deposits from this address, their refunds, and withdrawals to it.',
+    address: 'Deposits from this address, the refunds of these deposits, and withdrawals to this address.',
     tagged: 'Withdrawals to this address with this tag.',
     entity: 'Records whose risk assessment names this entity.',
   },
@@ -25,7 +25,7 @@ export const tReviewCounterparty = createMessages({
     help: 'Visible to Compliance and Owners. You can’t edit the note later.',
     add: 'Add note',
     added: 'Note added',
-    failed: 'Note not saved',
+    failed: 'The note couldn’t be saved',
     empty: 'No notes yet.',
     ofCase: 'Notes about the addresses and risk entities of this case',
   },
@@ -96,7 +96,7 @@ export const tReviewCounterparty = createMessages({
     added: 'Added to the watch list',
     saved: 'Watch list entry saved',
     removed: 'Removed from the watch list',
-    notSaved: 'The watch list was not changed',
+    notSaved: 'The watch list couldn’t be changed',
     ofCase: 'This case involves a watched address or risk entity',
   },
   list: {

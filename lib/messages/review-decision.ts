@@ -18,13 +18,13 @@ export const tReviewDecision = createMessages({
     propose: 'Propose decision',
     decided: 'Decision saved',
     proposed: 'Decision proposed for approval',
-    failed: 'Decision not saved',
+    failed: 'The decision couldn’t be saved',
   },
   approval: {
     afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
     eurUnknown: 'The service reported no EUR amount for this case, so a second person must approve.',
     eurUnknownOfMany:
-      'The service reported no EUR amount for {missing} of {total} cases. A second person must approve.',
+      'The service reported no EUR amount for {missing} of {total} cases, so a second person must approve.',
     required:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
     notRequired:
@@ -47,7 +47,7 @@ export const tReviewDecision = createMessages({
   },
   proposal: {
     summary: '<name>{person}</name> proposed: <decisionName>{decision}</decisionName>',
-    failed: 'Your decision on the proposal wasn’t saved',
+    failed: 'Your decision on the proposal couldn’t be saved',
   },
   history: {
     title: 'Decisions on this case',
@@ -88,6 +88,6 @@ export const tReviewDecision = createMessages({
     propose: 'Propose reopening',
     reopened: 'Case reopened',
     proposed: 'Reopening proposed for approval',
-    failed: 'Case not reopened',
+    failed: 'The case couldn’t be reopened',
   },
 });

@@ -7,6 +7,6 @@ export const tReviewManual = createMessages({
   record: 'Record',
   description: 'Only people who work on reviews see the case.',
   reasonHelp: 'The reason becomes part of the case and of the audit log.',
-  failed: 'The case was not opened',
+  failed: 'The case couldn’t be opened',
   opened: 'Case opened',
 });

@@ -34,7 +34,7 @@ export const tReviewMerge = createMessages({
     effect:
       'The separated case reopens with the content it had before the merge. Work done since the merge stays in this case.',
     done: 'Case {number} separated',
-    failed: 'Case not separated',
+    failed: 'The case couldn’t be separated',
   },
   subjects: {
     label: 'Flagged record of case {number}',

@@ -15,7 +15,7 @@ export const tReviewQueue = createMessages({
   views: { label: 'Queue views', boundedCount: '{count}+' },
   takeNext: {
     button: 'Take next case',
-    failed: 'The next case was not assigned',
+    failed: 'The next case couldn’t be assigned to you',
     none: 'No unassigned cases',
   },
   columns: {
@@ -34,7 +34,7 @@ export const tReviewQueue = createMessages({
     noAssignee: 'Unassigned',
     caseWithMerged: 'Case {number}, with {count, plural, one {# merged case} other {# merged cases}}',
     amountsNotReported: 'Some amounts aren’t reported, or their currencies differ',
-    eurNotReported: 'EUR amount not reported. A second person must approve.',
+    eurNotReported: 'EUR amount not reported, so a second person must approve.',
     notSnoozed: 'Not snoozed',
     notDecided: 'Not decided',
     overdue: 'overdue',
@@ -47,25 +47,25 @@ export const tReviewQueue = createMessages({
     button: 'Undo',
     done: '{count, plural, =0 {Nothing was undone} one {Change to # case undone} other {Changes to # cases undone}}',
     skipped:
-      '{count, plural, one {# case was changed again in the meantime. Your change to this case was not undone.} other {# cases were changed again in the meantime. Your changes to these cases were not undone.}}',
-    failed: 'The change was not undone',
+      '{count, plural, one {# case was changed again in the meantime, so your change to this case was not undone.} other {# cases were changed again in the meantime, so your changes to these cases were not undone.}}',
+    failed: 'The change couldn’t be undone',
   },
   selected: {
     legend: 'Actions for the selected cases',
     notLoaded: 'The selected cases could not be loaded. Try again',
-    tooMany: 'You can select at most {limit} cases. Narrow the list with filters first.',
+    tooMany: 'You can select at most {limit} cases. Use filters to show fewer cases.',
     none: 'The selected cases are no longer in the list.',
     assignTo: 'Assign to',
     assign: 'Assign',
     assigned: '{count, plural, one {# case assigned} other {# cases assigned}}',
-    notAssigned: 'The cases were not assigned',
+    notAssigned: 'The cases couldn’t be assigned',
     snoozeFor: 'Snooze for',
     snooze: 'Snooze',
     snoozed: '{count, plural, one {# case snoozed} other {# cases snoozed}}',
     unsnoozed: '{count, plural, one {# case unsnoozed} other {# cases unsnoozed}}',
     skipped:
-      '{count, plural, one {# case was} other {# cases were}} skipped: only open cases can be snoozed.',
-    notSnoozed: 'The cases were not snoozed',
+      '{count, plural, one {# case was} other {# cases were}} skipped, because only open cases can be snoozed.',
+    notSnoozed: 'The cases couldn’t be snoozed',
   },
   empty: {
     views: {

@@ -43,9 +43,9 @@ export const tReviewRefusals = createMessages({
     caseChanged: 'The case has changed since you opened it. Reload the case and review it before you decide.',
     mergedCaseChanged: 'The case has changed since you opened it. Reload the page.',
     caseMerged: 'This case was merged into another case. Continue there.',
-    notAssigned: 'One of these cases doesn’t belong to this business. No case was assigned.',
-    notSnoozed: 'One of these cases doesn’t belong to this business. No case was snoozed.',
-    notMerged: 'One of these cases doesn’t belong to this business. No case was merged.',
+    notAssigned: 'One of these cases doesn’t belong to this business, so no case was assigned.',
+    notSnoozed: 'One of these cases doesn’t belong to this business, so no case was snoozed.',
+    notMerged: 'One of these cases doesn’t belong to this business, so no case was merged.',
     snoozeOpenOnly: 'You can only snooze open cases.',
     notAssignable: 'This person doesn’t review cases here. Choose someone else.',
     alreadyProposed: 'This case is already decided or has a proposal. Reload the page.',
@@ -61,19 +61,20 @@ export const tReviewRefusals = createMessages({
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. For this reason, another person must approve this proposal.',
     fileNotFound: 'This file isn’t attached to this case.',
     reportMissing: 'The report has no draft yet. Save a draft first.',
     reportFiled: 'The report is already filed and can’t be changed.',
     reportChanged: 'Someone else saved the report. Copy your text, then reload the page.',
     reportChangedBeforeFiling:
-      'Someone else saved the report. Reload and review the report before you file it.',
+      'Someone else saved the report. Reload the page and review the report before you file it.',
     reportUndecided: 'Two people must approve the decision to report before you can file it.',
   },
   settings: {
     answered: 'This proposal is already closed. Reload the page.',
     outdated: 'The settings have changed since the proposal. Decline the proposal, or ask for a new one.',
-    pending: 'Another change of the settings is pending approval. Approve or decline it first.',
+    pending:
+      'Another change of the settings is pending approval. Approve or decline that change before you propose a new one.',
     missingPeople: 'Less strict settings need approval by a second person. {missing}',
     reason: 'Enter why less strict settings are needed.',
   },
@@ -81,13 +82,14 @@ export const tReviewRefusals = createMessages({
     itself: 'A case can’t be merged into itself.',
     changed: 'Case {number} has changed since you opened it. Reload the page.',
     merged: 'Case {number} was already merged into another case.',
-    proposed: 'Case {number} has an open proposal. Approve, decline or withdraw it first.',
+    proposed:
+      'Case {number} has an open proposal. Approve, decline or withdraw the proposal before you merge the case.',
     twoPeople:
-      'Two people decided case {number}. Reopen it first. A second person must approve the reopening.',
+      'Two people decided case {number}, so a second person must approve reopening it. Reopen the case before you merge it.',
     undecided:
       'Case {stays} is decided and case {joins} is not. Reopen case {stays}, or merge it into case {joins}.',
     differentDecisions:
-      'Cases {stays} and {joins} have different decisions ({staysDecision}, {joinsDecision}). Reopen case {stays} first.',
+      'Cases {stays} and {joins} have different decisions ({staysDecision}, {joinsDecision}). Reopen case {stays} before you merge these cases.',
     decided: 'decided',
     notMerged: 'This case is not merged into another case.',
     separateProposed:

@@ -72,14 +72,17 @@ export const tReviewReport = createMessages({
   problem: {
     noDraft: 'This report has no draft yet. Save a draft first.',
     alreadyFiled: 'This report has already been filed.',
-    changedBeforeFiling: 'Someone else saved this report after you opened it. Reload and review it.',
+    changedBeforeFiling:
+      'Someone else saved this report after you opened it. Reload the page and review the report.',
     missingSections:
       '{count, plural, one {This section is missing or empty} other {These sections are missing or empty}}: {sections}. Complete the report, then file it.',
     futureFiling: 'Enter today’s date or an earlier date.',
     amendsFiledOnly: 'This report is not filed yet. Edit the draft instead.',
-    amendedMeanwhile: 'Someone else amended this report after you opened it. Reload and review it.',
+    amendedMeanwhile:
+      'Someone else amended this report after you opened it. Reload the page and review the report.',
     undecided: 'Two people must approve the decision to report before you can file it.',
     filed: 'This report has been filed. Amend it instead.',
-    changedBeforeSaving: 'Someone else saved this report after you opened it. Copy your text, then reload.',
+    changedBeforeSaving:
+      'Someone else saved this report after you opened it. Copy your text, then reload the page.',
   },
 });

@@ -102,7 +102,7 @@ export const tRuleForm = createMessages({
     dueHours: 'Within {count, plural, one {# hour} other {# hours}}',
     dueHelp: 'An earlier due time raises the priority of the case.',
     assign: 'Assign new cases to',
-    assignHelp: 'If this person can’t work on cases later, new cases stay unassigned.',
+    assignHelp: 'If this person is no longer allowed to review cases, new cases stay unassigned.',
     noOne: 'No one',
     former: 'Former member',
   },
@@ -114,5 +114,5 @@ export const tRuleForm = createMessages({
   cancel: 'Cancel',
   saved: 'Draft saved',
   savedVersion: 'New version saved',
-  failed: 'The rule was not saved',
+  failed: 'The rule couldn’t be saved',
 });

@@ -131,11 +131,11 @@ export const tRuleChange = createMessages({
     retire: 'Propose retirement',
   },
   proposed: 'Rule change proposed for approval',
-  notProposed: 'The rule change wasn’t proposed',
+  notProposed: 'The rule change couldn’t be proposed',
   takesEffect: 'The change takes effect once another person approves it.',
   discard: 'Discard draft',
   discarded: 'Draft discarded',
-  notDiscarded: 'The draft was not discarded',
+  notDiscarded: 'The draft couldn’t be discarded',
   proposals: {
     activate: '<name>{person}</name> proposed to <change>activate</change> version {number}:',
     pause: '<name>{person}</name> proposed to <change>pause</change> version {number}:',
@@ -143,5 +143,5 @@ export const tRuleChange = createMessages({
     retire: '<name>{person}</name> proposed to <change>retire</change> version {number}:',
   },
   replaces: 'Replaces version {number}: {summary}',
-  failed: 'Your decision on the proposal wasn’t saved',
+  failed: 'Your decision on the proposal couldn’t be saved',
 });

@@ -125,7 +125,8 @@ export const tReviewRules = createMessages({
       withdrawal: 'An address is new until its first withdrawal.',
     },
     sharedAddress: {
-      deposit: 'Deposits on XRP and XLM are excluded because many payers share one address there.',
+      deposit:
+        'Deposits on XRP and XLM are excluded, because many payers share one address on these networks.',
       withdrawal: 'On XRP and XLM, the tag counts as part of the address.',
     },
     everyCase: {
@@ -147,7 +148,8 @@ export const tReviewRules = createMessages({
     choice: 'Choose an option.',
     wholeNumber: 'Enter a whole number from 1 to {most, number}.',
     currency: 'Choose a currency.',
-    amount: 'Enter an amount in digits, such as 0.5. At most 35 digits before the point and 30 after.',
+    amount:
+      'Enter an amount in digits, such as 0.5. Use at most 35 digits before the decimal point and 30 after it.',
     score: 'Enter a score in digits, such as 75 or 0.8.',
     days: 'Choose at least one day.',
     time: 'Enter a time, such as 22:00.',
@@ -165,10 +167,11 @@ export const tReviewRules = createMessages({
     notFound: 'This business has no rule with this ID.',
     changed: 'This rule has changed since you opened it. Reload the page.',
     retired: 'A retired rule can’t be changed. Create a new rule.',
-    pendingBeforeSaving: 'A change to this rule is pending approval. Withdraw or decide it first.',
+    pendingBeforeSaving:
+      'A change to this rule is pending approval. Withdraw, approve or decline that change before you save a new version.',
     pendingBeforeProposing: 'A change to this rule is already pending approval. Reload the page.',
     notPossible: 'This change isn’t possible now. Reload the page.',
-    notDraft: 'You can only discard a draft that isn’t proposed. Reload the page.',
+    notDraft: 'You can only discard a draft that has not been proposed for approval. Reload the page.',
     noProposal: 'This rule has no proposal to decide. Reload the page.',
     backtestEnded: 'This backtest has already ended. Reload the page.',
     writing:

@@ -68,7 +68,7 @@ export const tReviewSettings = createMessages({
     toggle: 'Email me about reviews',
     toggleHelp: 'Applies only to you at this business.',
     toggleHelpOff: 'Applies only to you at this business, once email is on.',
-    toggleFailed: 'Email alerts were not changed',
+    toggleFailed: 'The email alerts couldn’t be changed',
   },
   settings: {
     title: 'Review settings',
@@ -85,8 +85,8 @@ export const tReviewSettings = createMessages({
     note: 'The queue and “Take next case” follow this order. Sanctions and terrorism always come first. A category that isn’t listed counts as more serious than listed ones.',
     label: 'Categories, most serious first, one on each line',
     save: 'Save order',
-    saved: 'Order saved. The queue is updated shortly.',
-    failed: 'Order of risk categories not saved',
+    saved: 'Order saved. The queue will be updated shortly.',
+    failed: 'The order of risk categories couldn’t be saved',
   },
   form: {
     secondFrom: 'Amount that requires a second person (EUR)',
@@ -100,15 +100,15 @@ export const tReviewSettings = createMessages({
     weakerUnavailable: 'You can’t make the settings less strict right now',
     reason: 'Reason for less strict settings',
     reasonHelp: 'The approver sees this reason. It is stored in the audit log.',
-    pending: 'Approve, decline or withdraw the pending proposal first.',
+    pending: 'Approve, decline or withdraw the pending proposal before you change the settings.',
     save: 'Save settings',
     propose: 'Propose settings',
     saved: 'Settings saved',
     proposed: 'Settings proposed for approval',
-    failed: 'The settings were not saved',
+    failed: 'The settings couldn’t be saved',
   },
   proposal: {
     outdated: 'The settings have changed since this proposal. Decline or withdraw it.',
-    failed: 'Your decision on the proposal wasn’t saved',
+    failed: 'Your decision on the proposal couldn’t be saved',
   },
 });

@@ -39,21 +39,21 @@ export const tReviews = createMessages({
       'In the service’s own dashboard, ask the service to release the money. State the transaction and your reason.',
     'release-if-held':
       'The service status is not known. If the service holds the money, ask it to release the money.',
-    credited: 'The service has already credited this deposit. There is nothing to release.',
-    sent: 'The service has already sent this withdrawal. There is nothing to release.',
+    credited: 'The service has already credited this deposit, so there is nothing to release.',
+    sent: 'The service has already sent this withdrawal, so there is nothing to release.',
     paid: 'The service has already credited this payment. There is nothing to release.',
     'not-paid': 'No one has paid this payment yet. There is nothing to release.',
-    'not-held': 'The service doesn’t hold this money. There is nothing to release.',
+    'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
     'keep-blocked':
       'Ask the service to keep the money blocked. Agree with your team who replies to the customer.',
     'block-if-held':
       'The service status is not known. If the service holds the money, ask it to keep the money blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
-    'report-held': 'Ask the service to keep the money blocked. Don’t give the payer the reason.',
+    'report-held': 'Ask the service to keep the money blocked. Don’t explain the reason to the payer.',
     'report-deposit':
-      'Don’t give the payer the reason. Countinghouse doesn’t send this report to the service.',
+      'Don’t explain the reason to the payer. Countinghouse doesn’t send this report to the service.',
     'report-withdrawal':
-      'Don’t give the customer the reason. Countinghouse doesn’t send this report to the service.',
+      'Don’t explain the reason to the customer. Countinghouse doesn’t send this report to the service.',
   },
   checklist: {
     deposit: {
@@ -86,12 +86,13 @@ export const tReviews = createMessages({
     clear: {
       blocked: 'Your team cleared this case, but the service has blocked the money.',
       'let-through': 'Your team cleared this case, and the service released the money.',
-      'not-refundable': 'Your team cleared this case. The service can’t refund the money.',
+      'not-refundable': 'Your team cleared this case, and the service can’t refund the money.',
     },
     'keep-blocked': {
       blocked: 'Your team decided to keep the money blocked, and the service has blocked the money.',
       'let-through': 'Your team decided to keep the money blocked, but the service released the money.',
-      'not-refundable': 'Your team decided to keep the money blocked. The service can’t refund the money.',
+      'not-refundable':
+        'Your team decided to keep the money blocked, and the service can’t refund the money.',
     },
     'recommend-refund': {
       blocked: 'Your team recommended a refund, but the service has blocked the money.',
@@ -101,7 +102,7 @@ export const tReviews = createMessages({
     report: {
       blocked: 'Your team reported this case, and the service has blocked the money.',
       'let-through': 'Your team reported this case, but the service released the money.',
-      'not-refundable': 'Your team reported this case. The service can’t refund the money.',
+      'not-refundable': 'Your team reported this case, and the service can’t refund the money.',
     },
     ofMerged: 'The service’s status contradicts the decision on a merged case.',
     inMerged: 'Merged case {number}: {disagreement}',

@@ -6,8 +6,9 @@ export const tSavedViews = createMessages({
   nameMissing: 'Enter a name for the view.',
   nameTaken: 'You already have a view with this name.',
   nameTooLong: 'Use at most 60 characters.',
-  tooManyFilters: 'This view has too many filters. Remove some and save it again.',
-  tooManyViews: 'You can save up to {maximum, number} views of a list. Delete one first.',
+  tooManyFilters: 'This view has too many filters. Remove some filters and save the view again.',
+  tooManyViews:
+    'You can save up to {maximum, number} views of a list. Delete a view before you save another one.',
   unknown: 'This view doesn’t belong to this list. Reload the list.',
   unavailable: 'This view was deleted or is no longer shared. Reload the list.',
 });

@@ -13,7 +13,7 @@ export const tService = createMessages({
   },
   unknown: {
     'connection-lost': 'the connection was lost before the full answer arrived',
-    'not-http': 'the answer was not HTTP',
+    'not-http': 'the answer was not a valid HTTP response',
     timeout: 'no full answer arrived within {seconds} seconds',
     'too-large': 'the answer was longer than {kib} KiB',
   },

@@ -18,7 +18,7 @@ export const tSettings = createMessages({
     preview: 'Preview',
     save: 'Save profile',
     saved: 'Profile saved',
-    failed: 'The profile wasn’t saved',
+    failed: 'The profile couldn’t be saved',
   },
   password: {
     title: 'Password',
@@ -32,7 +32,7 @@ export const tSettings = createMessages({
     saved: 'Password changed',
     ended:
       '{count, plural, =0 {No other session was open.} one {# other session ended.} other {# other sessions ended.}}',
-    failed: 'The password wasn’t changed',
+    failed: 'The password couldn’t be changed',
   },
   singleSignOn: {
     title: 'Single sign-on',
@@ -58,7 +58,7 @@ export const tSettings = createMessages({
     revoke: 'Revoke',
     revokeNamed: 'Revoke {device}',
     revoked: 'Session ended',
-    revokeFailed: 'The session wasn’t ended',
+    revokeFailed: 'The session couldn’t be ended',
     revokeOthers: 'Revoke all other sessions',
     othersRevoked: 'All other sessions ended',
     note: 'A session ends after 30 minutes without activity, and 12 hours after sign-in.',
@@ -71,6 +71,6 @@ export const tSettings = createMessages({
       'Notices about new devices, ended sessions, many wrong passwords, and changes of your password or two-factor authentication. Sessions end when too many are open. You can’t turn these notices off.',
     reviews: 'Review alerts',
     reviewsHelp: 'New and overdue cases of this business, and decisions that wait for approval.',
-    failed: 'The review alert setting wasn’t saved',
+    failed: 'The review alert setting couldn’t be saved',
   },
 });

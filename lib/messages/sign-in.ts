@@ -10,7 +10,7 @@ export const tSignIn = createMessages({
   password: 'Password',
   submit: 'Sign in',
   sandbox:
-    'This installation uses the sandbox, where no money is real. The terminal shows the demo accounts.',
+    'This installation uses the sandbox, so no real money moves. The terminal shows the demo accounts.',
   request: 'Request ID <id></id>',
   forgotPassword: 'Forgot your password?',
   ended: {

@@ -48,7 +48,7 @@ export const tStart = createMessages({
   ready: 'Countinghouse is ready after {seconds} s:  {address}',
   intake: 'Callback address that works without the web app:  {address}',
   sandbox: 'Sandbox of the payment service:  {address}',
-  signIns: 'Sign in with one of these:',
+  signIns: 'Sign in with one of these accounts:',
   stop: 'Ctrl-C stops it. The data stays.',
   notAnchored: 'The audit log has no current audit anchor. {reason}',
   noIntakePort: 'The callback intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',

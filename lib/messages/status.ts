@@ -33,7 +33,8 @@ export const tStatus = createMessages({
   inferred: {
     paid: {
       label: 'Paid (inferred)',
-      reason: 'Confirmed deposits cover the requested amount. The service hasn’t confirmed the status yet.',
+      reason:
+        'Confirmed deposits cover the requested amount, but the service hasn’t confirmed the status yet.',
     },
     'reported-by-callback': {
       label: 'Reported by callback',
@@ -63,12 +64,12 @@ export const tStatus = createMessages({
     several: { label: 'Multiple deposits', reason: 'The payment has more than one deposit.' },
     'expected-expired': {
       label: 'Past expiry',
-      reason: 'The expiry time has passed. The service has not reported a new status.',
+      reason: 'The expiry time has passed, but the service has not reported a new status.',
     },
     'last-told': {
       label: 'As last reported',
       reason:
-        'The status may have changed since the last report. Payments aren’t refreshed from the service.',
+        'The status may have changed since the last report, because payments aren’t refreshed from the service.',
     },
     contradiction: {
       label: 'Conflicting data',

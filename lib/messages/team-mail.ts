@@ -16,12 +16,12 @@ export const tTeamMail = createMessages({
   },
   fewerDeclined: {
     subject: 'A change to two-factor authentication was declined',
-    happened: 'An owner declined a proposal. These roles still need two-factor authentication: {roles}.',
+    happened: 'An owner declined a proposal, so these roles still need two-factor authentication: {roles}.',
     nextStep: 'The audit log contains the proposal and its comment.',
   },
   fewerWithdrawn: {
     subject: 'A change to two-factor authentication was withdrawn',
-    happened: 'An owner withdrew a proposal. These roles still need two-factor authentication: {roles}.',
+    happened: 'An owner withdrew a proposal, so these roles still need two-factor authentication: {roles}.',
     nextStep: 'You don’t need to do anything.',
   },
   factorNotNeeded: {

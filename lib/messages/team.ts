@@ -41,11 +41,12 @@ export const tTeam = createMessages({
     mailOff: 'No mail server is configured. You get a link to copy.',
     submit: 'Send invitation',
     sent: 'Invitation sent to {email}',
-    failed: 'The invitation wasn’t created',
+    failed: 'The invitation couldn’t be created',
   },
   link: {
     title: 'Invitation link',
-    detail: 'Send this link to {email}. The link works once, until <time></time>. You can’t see it again.',
+    detail:
+      'Send this link to {email}. The link can be used once, until <time></time>. You can’t see it again.',
     proof:
       'Anyone who has the link can accept the invitation. Accepting it doesn’t prove that the person owns the email address.',
     field: 'Link',
@@ -54,9 +55,10 @@ export const tTeam = createMessages({
   },
   resetLink: {
     title: 'Password reset link',
-    detail: 'Send this link to {name}. The link works once, until <time></time>. You can’t see it again.',
+    detail:
+      'Send this link to {name}. The link can be used once, until <time></time>. You can’t see it again.',
     effect: 'After {name} uses the link, you and {name} can’t approve each other’s proposals for 72 hours.',
-    failed: 'The password reset link wasn’t created',
+    failed: 'The password reset link couldn’t be created',
   },
   invitations: {
     title: 'Invitations',
@@ -79,12 +81,12 @@ export const tTeam = createMessages({
     copyLink: 'Create new link',
     revoke: 'Revoke',
     resent: 'Invitation sent again to {email}',
-    resendFailed: 'The invitation wasn’t renewed',
+    resendFailed: 'The invitation couldn’t be renewed',
     revokeTitle: 'Revoke the invitation of {email}?',
     revokeDetail: 'The invitation link stops working immediately.',
     revokeConfirm: 'Revoke invitation',
     revoked: 'Invitation revoked',
-    revokeFailed: 'The invitation wasn’t revoked',
+    revokeFailed: 'The invitation couldn’t be revoked',
   },
   changeRole: {
     title: 'Change the role of {name}',
@@ -95,7 +97,7 @@ export const tTeam = createMessages({
     role: 'Role',
     confirm: 'Change role',
     done: '{name} now has the role {role}',
-    failed: 'The role wasn’t changed',
+    failed: 'The role couldn’t be changed',
   },
   disable: {
     title: 'Disable the access of {name} to this business?',
@@ -103,11 +105,11 @@ export const tTeam = createMessages({
       'The person can’t open this business any more. Pages that are already open close within 10 seconds. Access to other businesses stays.',
     confirm: 'Disable access',
     done: 'Access of {name} disabled',
-    failed: 'The person’s access wasn’t disabled',
+    failed: 'The person’s access couldn’t be disabled',
   },
   enable: {
     done: 'Access of {name} enabled',
-    failed: 'The person’s access wasn’t enabled',
+    failed: 'The person’s access couldn’t be enabled',
   },
   remove: {
     title: 'Remove {name} from this business?',
@@ -117,7 +119,7 @@ export const tTeam = createMessages({
     confirm: 'Remove person',
     confirmSelf: 'Leave business',
     done: '{name} removed',
-    failed: 'The person wasn’t removed',
+    failed: 'The person couldn’t be removed',
   },
   transfer: {
     title: 'Transfer your ownership to {name}?',
@@ -126,7 +128,7 @@ export const tTeam = createMessages({
     role: 'Your new role',
     confirm: 'Transfer ownership',
     done: '{name} is now an owner',
-    failed: 'The ownership wasn’t transferred',
+    failed: 'The ownership couldn’t be transferred',
   },
   permissions: {
     title: 'Permissions',
@@ -148,14 +150,14 @@ export const tTeam = createMessages({
       'This person also belongs to a business that you don’t own. They can reset their password by email. The operator of Countinghouse can also create a link.',
     invitationEnded: 'The invitation was accepted or revoked in the meantime. Reload the page.',
     isInvited:
-      'This email address already has an open invitation. Send the invitation again, or revoke it first.',
+      'This email address already has an open invitation. Send that invitation again, or revoke it before you create a new one.',
     isMember:
       'This person already belongs to the business. Change their role or enable their access instead.',
-    lastOwner: 'This is the only owner. Make someone else an owner first.',
-    memberDisabled: 'This person’s access is disabled. Enable it first.',
+    lastOwner: 'This person is the only owner. Make someone else an owner before you continue.',
+    memberDisabled: 'This person’s access is disabled. Enable the access before you continue.',
     noAccount: 'No account has this email address.',
     noInvitation: 'This invitation doesn’t exist.',
-    noLongerOwner: 'You are no longer an owner of this business. Nothing was changed.',
+    noLongerOwner: 'You are no longer an owner of this business, so nothing was changed.',
     notMember: 'This person doesn’t belong to the business any more.',
     resetSelf: 'To change your own password, open Settings.',
     transferToSelf: 'You are already an owner. Choose another person.',

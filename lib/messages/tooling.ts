@@ -38,7 +38,7 @@ export const tTooling = createMessages({
     noWrites: '{count, plural, one {# file} other {# files}} read',
     jobs: '{count, plural, one {# job} other {# jobs}}',
     nothingTwice: '{count, plural, one {# route} other {# routes}} called three times',
-    noListener: 'no session of the database listens',
+    noListener: 'no database session uses LISTEN',
     noPooler: 'PgBouncer is missing (Debian: apt-get install pgbouncer)',
     burstResult: '{failed} of {functions} failed, at most {mostSessions} database sessions',
     programFailed: '{file} failed.',

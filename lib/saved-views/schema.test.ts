@@ -7,6 +7,9 @@ test('refuses too many filters and says what to do', () => {
   expect(saveViewForm.safeParse({ ...input, query: 'x'.repeat(4_000) }).success).toBe(true);
   const { error } = saveViewForm.safeParse({ ...input, query: 'x'.repeat(4_001) });
   expect(error?.issues).toMatchObject([
-    { path: ['query'], message: 'This view has too many filters. Remove some and save it again.' },
+    {
+      path: ['query'],
+      message: 'This view has too many filters. Remove some filters and save the view again.',
+    },
   ]);
 });
