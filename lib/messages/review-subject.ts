@@ -9,7 +9,7 @@ export const tReviewSubject = createMessages({
     risk: 'Risk{suffix}',
     withdrawal: 'Withdrawal{suffix}',
   },
-  about: { deposit: 'Flagged deposit', payment: 'Payment', withdrawal: 'Flagged withdrawal' },
+  about: { deposit: 'Flagged deposit', payment: 'Payment under review', withdrawal: 'Flagged withdrawal' },
   paymentRecord: 'Payment record',
   /** The risk of a payment is that of its deposits. */
   depositsOfPayment: 'Risk is reported for deposits. Deposits of this payment are listed under Related.',
