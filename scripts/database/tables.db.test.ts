@@ -34,7 +34,9 @@ test.each([
   await administer(`DROP DATABASE IF EXISTS ${empty}`);
   await administer(`CREATE DATABASE ${empty}`);
   expect(await command(script, args, withName(empty))).toEqual({
-    output: ['The database does not have the tables that this version needs. Run `npm start` once, or `npm run migrate`.'],
+    output: [
+      'The database does not have the tables that this version needs. Run `npm start` once, or `npm run migrate`.',
+    ],
     code: 1,
   });
   const unreachableUrl = 'postgresql://nobody@127.0.0.1:9/none';
