@@ -122,7 +122,7 @@ export const tAssumptions = createMessages({
     },
     'callback-sources': {
       question: 'IP addresses that may send callbacks. Callbacks from other addresses are refused.',
-      means: { unset: 'not set: any IP address' },
+      means: { unset: 'not set, so any IP address is accepted' },
     },
     'withdrawal-callback-retry': {
       question: 'Whether the service sends a refused withdrawal callback again.',

@@ -10,7 +10,7 @@ export const tAuditAnchors = createMessages({
     'no-key':
       'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the background worker.',
     'other-key':
-      'Another background worker signs audit anchors with a different key. Use the same AUDIT_SIGNING_KEYS for all of them, newest key first.',
+      'Another background worker signs audit anchors with a different key. Set the same AUDIT_SIGNING_KEYS for every background worker, newest key first.',
     'file-unwritable': 'The anchor file can’t be written. Check AUDIT_ANCHOR_FILE and the disk.',
     'file-differs':
       'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',

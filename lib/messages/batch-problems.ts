@@ -74,6 +74,6 @@ export const tBatchProblems = createMessages({
   run: {
     taken: 'An earlier payment request has this client payment ID. Nothing was sent.',
     corrected:
-      'This payment request was corrected after the upload. The values of the file were not sent. Open the request to send it.',
+      'This payment request was corrected after the upload, so the values of the file were not sent. To send the corrected request, open it.',
   },
 });

@@ -60,7 +60,7 @@ export const tCommands = createMessages({
       '{count, plural, one {# entry was} other {# entries were}} stored in another time zone. A later entry explains this.',
     received: 'Received data: {result}.',
     expired:
-      '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed, and its hash and size remain.',
+      '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',
     anchors:
       '{count, plural, one {# anchor} other {# anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
   },

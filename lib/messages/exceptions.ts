@@ -36,7 +36,7 @@ export const tExceptions = createMessages({
     notReported: 'The service hasn’t reported this value.',
     noRequestedAmount: 'The payment request has no amount.',
     requested: 'Requested amount',
-    requestedHint: 'Amount of your payment request, because the service hasn’t reported an amount.',
+    requestedHint: 'This is the amount that you requested. The service hasn’t reported an amount.',
     resolved: 'Resolved <time></time>',
     resolvedBecause: 'Resolved <time></time>: {reason}',
     resolvedWithNote: '<good>Resolved <time></time>:</good> <note></note>',

@@ -103,7 +103,10 @@ export const tGlossary = createMessages({
       term: 'Source',
       text: 'Where a value came from: a refresh, the service’s reply to a new payment, a callback or an import.',
     },
-    observation: { term: 'Observation', text: 'One stored message from a source, exactly as received.' },
+    observation: {
+      term: 'Observation',
+      text: 'One message from the payment service, from an import or from a refresh, stored exactly as received.',
+    },
     conflict: { term: 'Conflict', text: 'Two sources reported contradicting values.' },
     quarantine: {
       term: 'Quarantined',

@@ -31,10 +31,9 @@ export const tRetention = createMessages({
   proposed: 'Change proposed. A second owner has to approve it.',
   failed: 'The change of the retention time could not be saved',
   preview: {
-    none: 'All records have changed within the retention time.',
-    total:
-      '{count, plural, one {# record has} other {# records have}} not changed within the retention time.',
-    totalMore: 'More than {count, number} records have not changed within the retention time.',
+    none: 'No record is past the retention time.',
+    total: '{count, plural, one {# record is} other {# records are}} past the retention time.',
+    totalMore: 'More than {count, number} records are past the retention time.',
     all: '{expiring, plural, =0 {No records will be removed} one {# record will be removed} other {# records will be removed}} in the next run.',
     oldest:
       'Of the {checked, number} oldest records, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} in the next run.',

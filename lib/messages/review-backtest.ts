@@ -45,7 +45,7 @@ export const tBacktest = createMessages({
   legend: { label: 'Colors of the bars', isNew: 'New cases', existing: 'Existing cases' },
   overlap: {
     title: 'Overlap with other rules and reasons',
-    table: 'Other reasons of the existing cases',
+    table: 'Other reasons for the existing cases',
     reason: 'Reason',
     hits: 'Matches with this reason',
     share: 'Share of all matches',

@@ -21,7 +21,7 @@ export const tRuleForm = createMessages({
   kindHelp: {
     amount: 'A deposit or withdrawal is above an amount',
     velocity: 'The number or total amount in a period is too high',
-    'new-address': 'The first deposit or withdrawal with an address is above an amount',
+    'new-address': 'The first deposit from an address, or the first withdrawal to it, is above a set amount',
     category: 'The risk assessment contains an entity of a category',
     score: 'The risk score is above a number',
     'watch-list': 'The address or a risk entity is on your watch list',
