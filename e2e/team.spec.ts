@@ -58,7 +58,7 @@ test('an owner invites a person, who joins, signs in and loses the access again'
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Disabled');
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await expect(guest.getByText(/^Your role, access or password changed/)).toBeVisible();
+  await expect(guest.getByText(/^Your access or role changed/)).toBeVisible();
   await expectAccessible(guest);
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: /already accepted/ })).toBeVisible();

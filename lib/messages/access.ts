@@ -21,7 +21,7 @@ export const tAccess = createMessages({
   waitForCode:
     'Too many wrong codes. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForInvitation:
-    'Three invitation emails were sent to this address within an hour. Copy an invitation link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
+    'Your business sent three invitation emails to this address within an hour. Copy an invitation link instead, or wait {count, plural, one {# minute} other {# minutes}}.',
   waitForPassword:
     'Too many wrong passwords. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForReset:

@@ -7,7 +7,7 @@ export const tReauthentication = createMessages({
     'You signed in a while ago, so confirm your identity to continue. Then you won’t be asked again for 15 minutes.',
   password: 'Current password',
   recoveryCode: 'Recovery code',
-  recoveryCodeHelp: 'Enter one if you can’t use your passkey.',
+  recoveryCodeHelp: 'Enter a recovery code if you can’t use your passkey. Some actions need one of them.',
   submit: 'Confirm',
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {

@@ -14,8 +14,7 @@ export const tSignIn = createMessages({
   request: 'Request ID <id></id>',
   forgotPassword: 'Forgot your password?',
   ended: {
-    access:
-      'Your role, access or password changed, so your session ended. Sign in once for all your businesses.',
+    access: 'Your access or role changed, so your session ended. If you still have access, sign in again.',
     factor: 'Your two-factor authentication changed, so your session ended. Sign in again.',
     limit: 'You had too many open sessions, so this one ended. Sign in again.',
     password: 'Your password changed, so your session ended. Sign in again.',

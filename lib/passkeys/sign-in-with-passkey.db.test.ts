@@ -4,6 +4,7 @@ import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
+import { signIn as startSignIn } from '#lib/factors/index.ts';
 import { disablePerson } from '#lib/people/index.ts';
 import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
@@ -135,6 +136,22 @@ test('signs in while strangers who guess passwords delay the account', async () 
       },
     ).catch(() => undefined);
   await expect(enter(phone)).resolves.toMatchObject({ personId: me.personId });
+});
+
+test('leaves no second step waiting for a person who is disabled during the password check', async () => {
+  await add(createAuthenticator(), me);
+  const disabling = {
+    ...sender(),
+    knownDevice: async () => {
+      await disablePerson(system(), me.personId);
+      return null;
+    },
+  };
+  const credentials = { email: me.email, password: 'a quiet long password' };
+  await expect(startSignIn(system(), credentials, disabling)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect(await database().pendingSignIn.count({ where: { personId: me.personId } })).toBe(0);
 });
 
 test('leaves a valid audit log', async () => {

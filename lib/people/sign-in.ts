@@ -67,7 +67,7 @@ export async function lockCheckedPerson(
   transaction: Transaction,
   { account: { personId, email }, checkedHash }: CheckedAccount,
 ): Promise<void> {
-  await lockPerson(transaction, personId);
+  if ((await lockPerson(transaction, personId))?.isDisabled !== false) throw refusal(email);
   if (checkedHash !== undefined && (await readPasswordHash(transaction, personId)) !== checkedHash)
     throw refusal(email);
 }

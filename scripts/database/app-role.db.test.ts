@@ -232,7 +232,7 @@ test('stores the same verifier as the server for a password', async () => {
 test('runs the product’s own commands with it', async () => {
   const verified = await command('audit-verify.ts', { direct: at(own, role), database: at(own, role) });
   // The entry that this test wrote by hand is no link of a chain: it was read, and that is said.
-  expect(verified.output).toMatch(/entr(y|ies) in \d+ chains?/);
+  expect(verified.output).toMatch(/entr(y|ies) in \d+ audit chains?/);
   const rebuilt = await command('replay.ts', { direct: at(own, role), database: at(own, role) });
   expect(rebuilt.output).not.toContain('permission denied');
 });

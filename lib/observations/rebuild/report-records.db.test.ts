@@ -21,6 +21,6 @@ test('says what is known about stored records, and what makes it known', async (
   });
   expect(await reportRecords(false)).toEqual({
     records: null,
-    recordsReason: expect.stringContaining('once the database is ready'),
+    recordsReason: expect.stringContaining('as soon as the database is ready'),
   });
 });
