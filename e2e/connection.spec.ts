@@ -30,7 +30,7 @@ test('an owner reads the assumptions, a viewer one card on what is uncertain, wi
   await expect(assumptions.getByRole('heading', { name: /^Not checked yet/ })).toBeVisible();
   const { page } = viewer;
   await viewer.open('connection');
-  await expect(page.getByText(/^The service’s documentation doesn’t define \d+ points/)).toBeVisible();
+  await expect(page.getByText(/^Countinghouse makes \d+ assumptions/)).toBeVisible();
   await expect(page.getByRole('region', { name: /^Assumptions/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Show secret' })).toHaveCount(0);

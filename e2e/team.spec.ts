@@ -99,7 +99,9 @@ test('an owner proposes that a role needs no second factor, and a new owner decl
   await page.goto(`/${owner.businessId}/team`);
   await waitForHydration(page);
   const theirs = findRoles(page);
-  await expect(theirs.getByText('No longer needed for: Accountant.')).toBeVisible();
+  await expect(
+    theirs.getByText('Two-factor authentication would no longer be needed for: Accountant.'),
+  ).toBeVisible();
   await theirs.getByRole('button', { name: 'Approve' }).click();
   await expect(theirs.getByText(/In the last 72 hours, you gave the proposer access/)).toBeVisible();
   await theirs.getByRole('button', { name: 'Decline' }).click();

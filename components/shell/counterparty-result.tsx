@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { MenuItem } from 'react-aria-components/Menu';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { tShell } from '#lib/messages/shell.ts';
+import { tPalette } from '#lib/messages/palette.ts';
 import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
 
@@ -24,9 +24,7 @@ export function CounterpartyResult({
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{ExternalText(name)}</span>
         <span className="block truncate text-muted text-xs">
-          {tShell(
-            hit.isWatched ? 'palette.watchedCounterparty' : `palette.counterparty.${hit.counterparty.kind}`,
-          )}
+          {tPalette(hit.isWatched ? 'watchedCounterparty' : `counterparty.${hit.counterparty.kind}`)}
         </span>
       </span>
     </MenuItem>

@@ -1,6 +1,6 @@
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tPalette } from '#lib/messages/palette.ts';
 import type { SearchedList } from '#lib/search/schema/search.ts';
 
 /** Returns links to the search of each list with results. Exceptions include resolved ones. */
@@ -8,7 +8,7 @@ export const listSearchLinks = (businessId: string, lists: readonly SearchedList
   lists.map((list) => {
     const choices = list === 'exceptions' ? exceptionList.unfilteredChoices : {};
     return {
-      label: tShell(`palette.seeAll.${list}`),
+      label: tPalette(`seeAll.${list}`),
       href: `/${businessId}/${list}?${listAddress({ ...wholeList, choices, q: typed })}`,
     };
   });

@@ -1,4 +1,5 @@
 import { exportNames } from '#lib/exports/schema.ts';
+import { tPalette } from '#lib/messages/palette.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { themes } from './locale.ts';
@@ -31,12 +32,12 @@ export function listActions(
   typed: string,
 ): readonly PaletteAction[] {
   const create: readonly PaletteAction[] = mayCreate
-    ? [{ id: `/${businessId}/payments/new`, label: tShell('palette.actions.newPayment'), icon: 'create' }]
+    ? [{ id: `/${businessId}/payments/new`, label: tPalette('actions.newPayment'), icon: 'create' }]
     : [];
   const exports: readonly PaletteAction[] = mayExport
     ? exported.map((list) => ({
         id: `${commandPrefix}export-${list}`,
-        label: tShell('palette.actions.export', { list: tShell(`page.${list}`).toLowerCase() }),
+        label: tPalette('actions.export', { list: tShell(`page.${list}`).toLowerCase() }),
         icon: 'export',
       }))
     : [];
@@ -44,17 +45,17 @@ export function listActions(
     .filter(({ id }) => id !== businessId)
     .map(({ id, name }) => ({
       id: `/${id}/overview`,
-      label: tShell('palette.actions.switchTo', { business: name }),
+      label: tPalette('actions.switchTo', { business: name }),
       icon: 'business',
     }));
   const themeActions: readonly PaletteAction[] = themes.map((theme) => ({
     id: `${commandPrefix}theme-${theme}`,
-    label: tShell('palette.actions.theme', { theme: tShell(`theme.${theme}`) }),
+    label: tPalette('actions.theme', { theme: tShell(`theme.${theme}`) }),
     icon: 'theme',
   }));
   const help: PaletteAction = {
     id: `${commandPrefix}help`,
-    label: tShell('palette.actions.help'),
+    label: tPalette('actions.help'),
     icon: 'help',
   };
   return [...create, ...exports, ...switches, ...themeActions, help].filter(({ label }) =>

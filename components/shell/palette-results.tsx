@@ -22,6 +22,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
 import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
+import { tPalette } from '#lib/messages/palette.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
@@ -37,10 +38,10 @@ import { requestHref } from './request-href.ts';
 import type { SearchResult } from './use-search-result.ts';
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
-  payment: { icon: <ReceiptText aria-hidden />, label: tShell('palette.kinds.payment') },
-  intent: { icon: <FilePen aria-hidden />, label: tShell('palette.kinds.intent') },
-  deposit: { icon: <ArrowDownToLine aria-hidden />, label: tShell('palette.kinds.deposit') },
-  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, label: tShell('palette.kinds.withdrawal') },
+  payment: { icon: <ReceiptText aria-hidden />, label: tPalette('kinds.payment') },
+  intent: { icon: <FilePen aria-hidden />, label: tPalette('kinds.intent') },
+  deposit: { icon: <ArrowDownToLine aria-hidden />, label: tPalette('kinds.deposit') },
+  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, label: tPalette('kinds.withdrawal') },
 };
 
 const actionIcons: Readonly<Record<PaletteAction['icon'], ReactNode>> = {
@@ -115,14 +116,14 @@ export function PaletteResults({
   const lists = view?.more ? listSearchLinks(businessId, view.lists, typed) : [];
   const menu = (
     <Menu
-      aria-label={tShell('palette.results')}
+      aria-label={tPalette('results')}
       className="min-h-24 overflow-y-auto p-1.5 outline-none"
       onAction={(key) => onGo(String(key))}
       renderEmptyState={() => <EmptyResults typed={typed} found={found} />}
     >
       {hits.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>{tShell('palette.records')}</Header>
+          <Header className={headStyle}>{tPalette('records')}</Header>
           {hits.map(({ hit, href }) => (
             <Hit key={href} hit={hit} href={href} />
           ))}
@@ -138,7 +139,7 @@ export function PaletteResults({
       )}
       {cases.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>{tShell('palette.cases')}</Header>
+          <Header className={headStyle}>{tPalette('cases')}</Header>
           {cases.map((hit) => (
             <ReviewCaseHit key={hit.caseId} hit={hit} href={caseHref(businessId, hit)} />
           ))}
@@ -146,7 +147,7 @@ export function PaletteResults({
       )}
       {counterparties.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>{tShell('palette.counterparties')}</Header>
+          <Header className={headStyle}>{tPalette('counterparties')}</Header>
           {counterparties.map((hit) => {
             const href = counterpartyHref(businessId, hit);
             return <CounterpartyResult key={href} hit={hit} href={href} className={itemStyle} />;
@@ -163,7 +164,7 @@ export function PaletteResults({
       )}
       {actions.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>{tShell('palette.actionsTitle')}</Header>
+          <Header className={headStyle}>{tPalette('actionsTitle')}</Header>
           {actions.map(({ id, label, icon }) => (
             <MenuItem key={id} id={id} textValue={label} className={itemStyle}>
               <span className="text-muted">{actionIcons[icon]}</span>
@@ -180,7 +181,7 @@ export function PaletteResults({
     <>
       {isHidden && (
         <p role="alert" className="px-4 pt-3 text-bad text-sm">
-          {tShell('palette.failed', { reason: found.failure ?? '' })}
+          {tPalette('failed', { reason: found.failure ?? '' })}
         </p>
       )}
       {menu}
@@ -201,7 +202,7 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
   const { icon, label } = kinds[hit.kind];
   const name = hit.reference ?? shorten(hit.id);
   return (
-    <MenuItem id={href} textValue={tShell('palette.hitName', { kind: label, name })} className={itemStyle}>
+    <MenuItem id={href} textValue={tPalette('hitName', { kind: label, name })} className={itemStyle}>
       <span className="text-muted">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
@@ -209,7 +210,7 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
           <Status kind={hit.kind} value={hit.status} />
         </span>
         <span className="block truncate text-muted text-xs">
-          {tShell.rich('palette.hit', {
+          {tPalette.rich('hit', {
             kind: label,
             field: hit.field,
             value: () => (
@@ -264,11 +265,11 @@ function ReviewCaseHit({ hit, href }: { hit: CaseHit; href: string }) {
 
 function EmptyResults({ typed, found }: { typed: string; found: SearchResult }) {
   if (found.failure !== null) return <Note>{found.failure}</Note>;
-  if (found.isPending) return <Note>{tShell('palette.searching')}</Note>;
-  if (!isSearchable(typed)) return <Note>{tShell('palette.tooLong', { limit: String(searchLength) })}</Note>;
+  if (found.isPending) return <Note>{tPalette('searching')}</Note>;
+  if (!isSearchable(typed)) return <Note>{tPalette('tooLong', { limit: String(searchLength) })}</Note>;
   return (
     <Note>
-      {tShell.rich('palette.none', {
+      {tPalette.rich('none', {
         typed: () => (
           <span key="typed" className="break-all font-mono">
             {typed}

@@ -1,0 +1,37 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the open search box. Its button and its frame are in the shell, which every page loads. */
+export const tPalette = createMessages({
+  results: 'Results',
+  cases: 'Review cases',
+  counterparties: 'Addresses and risk entities',
+  counterparty: { address: 'All records of the address', entity: 'All records of the risk entity' },
+  watchedCounterparty: 'On the watch list',
+  records: 'Records',
+  searching: 'Searching…',
+  tooLong: 'Use at most {limit} characters to search.',
+  none: 'Nothing begins with <typed></typed>. Type the beginning of an ID, client ID, address, destination tag or transaction.',
+  failed: 'Records could not be searched. {reason}',
+  hit: '{kind} · {field} <value></value>',
+  hitName: '{kind} {name}',
+  kinds: {
+    payment: 'Payment',
+    intent: 'Payment request',
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal',
+  },
+  actionsTitle: 'Actions',
+  actions: {
+    newPayment: 'New payment',
+    export: 'Export {list} as CSV',
+    switchTo: 'Switch to {business}',
+    theme: 'Theme: {theme}',
+    help: 'Help: keyboard shortcuts',
+  },
+  seeAll: {
+    payments: 'See all results in payments',
+    deposits: 'See all results in deposits',
+    withdrawals: 'See all results in withdrawals',
+    exceptions: 'See all results in exceptions',
+  },
+});
