@@ -73,7 +73,7 @@ export const tReviews = createMessages({
       evidence: 'Evidence attached or noted',
     },
     payment: {
-      identity: 'The payer is a customer whom you know',
+      identity: 'The payer is a customer you know',
       source: 'Deposits of this payment and their cases checked',
       history: 'Other payments and refunds of this customer checked',
       sanctions: 'Names checked against the applicable sanctions lists',
