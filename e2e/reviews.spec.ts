@@ -86,7 +86,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   expect((await download).suggestedFilename()).toMatch(/^case-.+\.zip$/);
 });
 
-test('opens a case on a payment that nobody has paid', async ({ compliance, finance }) => {
+test('opens a case on a payment without deposits', async ({ compliance, finance }) => {
   const { page } = compliance;
   const clientPaymentId = `watched-${randomUUID()}`;
   const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '49.90' });

@@ -85,7 +85,7 @@ type Hub = {
   readonly listeners: Set<(event: LiveEvent) => void>;
   /** The changes of the last minute, oldest first. */
   recent: { readonly at: Instant; readonly event: ChangeEvent }[];
-  /** `recent` has every change since then. Null while nobody listens. */
+  /** `recent` has every change since then. Null without a connection. */
   completeSince: Instant | null;
   stop: AbortController | null;
   /** Closes the connection some time after the last listener. */

@@ -17,7 +17,7 @@ const sinceParameter = z
   .transform(Number)
   .transform(instant);
 
-/** A page tells when it was rendered. Without a valid time it reads everything again by itself. */
+/** Returns when the page was rendered, if its request has a valid time. Otherwise the page reads everything again. */
 function parseSince(text: string | null): Instant | undefined {
   return sinceParameter.safeParse(text).data;
 }
