@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { tDatabase } from '#lib/messages/database.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -7,7 +8,7 @@ import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { databasePool } from './pools.ts';
 
 /**
- * Runs reads that may take long in a read-only transaction. Aborting the signal cancels the running statement.
+ * Runs reads that may take long in a read-only transaction. Aborting the signal cancels its running and later statements.
  *
  * @throws {Problem} 'unavailable' after an abort.
  */
@@ -32,10 +33,12 @@ export async function beginCancellableRead(
 ): Promise<{ readonly client: pg.PoolClient; readonly end: () => Promise<void> }> {
   if (signal?.aborted) throw requestAborted();
   const client = await acquireClient(pool);
-  let cancellation: Promise<unknown> | null = null;
+  let cancellation: Promise<void> | null = null;
+  const ended = new AbortController();
   let cancel = () => {};
   const end = async () => {
     signal?.removeEventListener('abort', cancel);
+    ended.abort();
     await cancellation;
     // A cancellation may arrive late and must not hit the next user's statement.
     releaseClient(client, (await rollBack(client)) && cancellation === null);
@@ -44,9 +47,7 @@ export async function beginCancellableRead(
     await client.query(`BEGIN ISOLATION LEVEL ${isolation} READ ONLY`);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     cancel = () => {
-      cancellation ??= databasePool()
-        .query('SELECT pg_cancel_backend($1)', [rows[0]?.pid])
-        .catch(() => undefined);
+      cancellation ??= cancelUntil(ended.signal, rows[0]?.pid);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     if (signal?.aborted) throw requestAborted();
@@ -55,6 +56,19 @@ export async function beginCancellableRead(
     throw error;
   }
   return { client, end };
+}
+
+/** Time between two cancellations of one read. */
+const repeatCancelMs = 250;
+
+/** Cancels the statements of a backend until the read ends. PostgreSQL ignores a cancellation between two statements. */
+async function cancelUntil(ended: AbortSignal, pid: number | undefined): Promise<void> {
+  while (!ended.aborted) {
+    await databasePool()
+      .query('SELECT pg_cancel_backend($1)', [pid])
+      .catch(() => undefined);
+    await delay(repeatCancelMs, undefined, { signal: ended }).catch(() => undefined);
+  }
 }
 
 const requestAborted = () => new Problem('unavailable', tDatabase('requestAborted'));
