@@ -32,7 +32,7 @@ function* where(file: SourceFile, matches: (node: ts.Node) => boolean): Generato
   for (const node of listNodes(file.tree)) if (matches(node)) yield node;
 }
 
-const argumentsOf = (node: ts.Node) =>
+const listArguments = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
 
 function startsWithDirective(file: SourceFile, directive: string): boolean {
@@ -67,6 +67,15 @@ function isFormFunction(file: SourceFile, node: ts.JsxAttribute): boolean {
   return (
     name === 'formAction' || (name === 'action' && node.parent.parent.tagName.getText(file.tree) === 'form')
   );
+}
+
+/** A function whose name is a noun with "Of", such as `rowsOf(page)`. */
+function hasNounName(file: SourceFile, node: ts.Node): boolean {
+  if (!ts.isFunctionDeclaration(node) && !ts.isVariableDeclaration(node) && !ts.isPropertyAssignment(node))
+    return false;
+  if (!/^[a-z]\w*Of$/.test(node.name?.getText(file.tree) ?? '')) return false;
+  const value = ts.isFunctionDeclaration(node) ? node : node.initializer;
+  return value !== undefined && ts.isFunctionLike(value);
 }
 
 /** Returns true for files that only the server loads: all but those that a form or a table also loads. */
@@ -118,7 +127,7 @@ export const houseRules: readonly HouseRule[] = [
       where(
         file,
         (node) =>
-          (calledName(node) === 'json' && argumentsOf(node).length === 0) ||
+          (calledName(node) === 'json' && listArguments(node).length === 0) ||
           (ts.isCallExpression(node) && node.expression.getText(file.tree) === 'JSON.parse'),
       ),
   },
@@ -188,6 +197,12 @@ export const houseRules: readonly HouseRule[] = [
         : [],
   },
   {
+    name: 'functions are verbs',
+    instead: 'begin the name with what it does: listRows(page), not rowsOf(page)',
+    appliesTo: () => true,
+    find: (file) => where(file, (node) => hasNounName(file, node)),
+  },
+  {
     name: 'files of one reason',
     instead: 'split it by reason, or list it in longFiles with its reason',
     appliesTo: (path) => longFiles[path] === undefined,
@@ -201,7 +216,7 @@ export const houseRules: readonly HouseRule[] = [
       where(file, (node) => {
         const name = calledName(node);
         if (name === 'parseFloat') return true;
-        const text = argumentsOf(node)[0]?.getText(file.tree) ?? '';
+        const text = listArguments(node)[0]?.getText(file.tree) ?? '';
         if (name === 'Number' || name === 'parseInt') return money.test(text);
         if (name === 'toFixed' || name === 'toNumber') return money.test(node.getText(file.tree));
         return (
@@ -220,7 +235,7 @@ export const houseRules: readonly HouseRule[] = [
         file,
         (node) =>
           (ts.isCallExpression(node) && node.expression.getText(file.tree) === 'Date.now') ||
-          (ts.isNewExpression(node) && calledName(node) === 'Date' && argumentsOf(node).length === 0),
+          (ts.isNewExpression(node) && calledName(node) === 'Date' && listArguments(node).length === 0),
       ),
   },
   {

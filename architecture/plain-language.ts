@@ -64,7 +64,7 @@ const wordsOfName = (name: string): string[] =>
     .toLowerCase()
     .split(/[\s_-]+/);
 
-const sentencesOf = (text: string): string[] =>
+const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?])\s+(?=[A-Z“"`])|\n\n/)
     .map((sentence) => sentence.trim())
@@ -82,7 +82,7 @@ function findProseBreach(text: string, longest: number): string | undefined {
     const match = pattern.exec(plain);
     if (match !== null) return `"${match[0]}": say ${instead}`;
   }
-  const long = sentencesOf(plain).find((sentence) => countWords(sentence) > longest);
+  const long = splitSentences(plain).find((sentence) => countWords(sentence) > longest);
   if (long !== undefined) return `a sentence of ${countWords(long)} words; at most ${longest}`;
   return undefined;
 }

@@ -36,7 +36,7 @@ const isExported = (verb: Verb) =>
  * Lists the calls of a verb in the order of the text. Calls of functions in the same file are replaced by their
  * calls.
  */
-function callsOf(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): string[] {
+function listCalls(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): string[] {
   const neighbours = file.tree.statements.filter(isVerb);
   const calls: string[] = [];
   for (const node of listNodes(verb.body)) {
@@ -45,7 +45,7 @@ function callsOf(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): 
     calls.push(name);
     const neighbour = neighbours.find((other) => other.name?.text === name);
     if (neighbour !== undefined && neighbour !== verb && !unfolded.includes(neighbour)) {
-      calls.push(...callsOf(file, neighbour, [...unfolded, verb]));
+      calls.push(...listCalls(file, neighbour, [...unfolded, verb]));
     }
   }
   return calls;
@@ -61,7 +61,7 @@ export function isUnguardedVerb(file: SourceFile, node: ts.Node): boolean {
     given.type?.getText(file.tree).includes('Context<PersonActor>'),
   );
   if (!isOfAPerson) return false;
-  const calls = callsOf(file, node);
+  const calls = listCalls(file, node);
   const opens = calls.indexOf('inTransaction');
   if (opens < 0) return false;
   const asks = calls.indexOf('requirePermission');

@@ -4,7 +4,7 @@ import { product } from './fixtures/product.ts';
 import { sendCallback } from './fixtures/send-callback.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 20);
+const shortHash = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 20);
 
 const reported = (fields: Readonly<Record<string, unknown>>) => ({
   paymentId: crypto.randomUUID(),
@@ -56,7 +56,7 @@ test('rejects an invalid callback with a note that every role can read', async (
   const { page } = owner;
   const garbled = `{"depositId": "garbled-${crypto.randomUUID()}`;
   expect(await sendCallback(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
-  await owner.open(`callbacks?q=${hashOf(garbled)}`);
+  await owner.open(`callbacks?q=${shortHash(garbled)}`);
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByText(garbled.slice(0, 20))).toBeVisible();
   await page.getByLabel('Note').fill('Rubbish on the line');
@@ -75,7 +75,7 @@ test('shows an exchanged deposit as received', async ({ owner, viewer }) => {
   const body = `{"anything":0.100000000000000000001,"n":"${crypto.randomUUID()}"}`;
   expect(await sendCallback(viewer, 'depositExchangedCallbackUrl', body)).toBe(200);
   // Only people who may see risk detail find content by its hash. Its link opens for every role, reformatted.
-  await owner.open(`callbacks?q=${hashOf(body)}`);
+  await owner.open(`callbacks?q=${shortHash(body)}`);
   await owner.page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(owner.page.getByText(body)).toBeVisible();
   await viewer.page.goto(owner.page.url());

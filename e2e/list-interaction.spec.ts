@@ -10,9 +10,9 @@ test('opens a clicked row beside the list, and moves, opens and closes it by key
   // Sorts by oldest, so that payments of other tests move no row.
   await finance.open('payments?sort=oldest');
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
-  const nameOf = async (row: typeof first) =>
+  const readName = async (row: typeof first) =>
     (await row.getByRole('link').first().getAttribute('data-tooltip')) ?? '';
-  const names = [await nameOf(first), await nameOf(second)];
+  const names = [await readName(first), await readName(second)];
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
   await expect(drawer).toBeFocused();

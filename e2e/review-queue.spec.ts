@@ -59,9 +59,9 @@ test('on a phone, selected cases are assigned and snoozed, and messages cover no
     inputs.map((input) => (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : '')),
   );
   const names = all.slice(6).filter((name) => all.indexOf(name) === all.lastIndexOf(name));
-  const boxOf = (at: number) => page.getByRole('checkbox', { name: names[at] ?? '', exact: true });
-  await boxOf(0).check();
-  await boxOf(1).check();
+  const findBox = (at: number) => page.getByRole('checkbox', { name: names[at] ?? '', exact: true });
+  await findBox(0).check();
+  await findBox(1).check();
   await expect(bar).toContainText('2 selected');
   await expectAccessible(page);
   // The message appears before the list is read again.
@@ -74,13 +74,13 @@ test('on a phone, selected cases are assigned and snoozed, and messages cover no
   // Pressed while the message is still visible: it must not cover the link.
   await view(compliance, 'Assigned to me').click();
   await expect(page).toHaveURL(/queue=mine/);
-  await boxOf(0).check();
+  await findBox(0).check();
   await bar.getByRole('combobox', { name: 'Snooze for' }).selectOption('4 hours');
   await bar.getByRole('button', { name: 'Snooze' }).click();
   await expect(page.getByText('1 case snoozed')).toBeVisible();
   await view(compliance, 'Snoozed').click();
   await expect(page).toHaveURL(/queue=snoozed/);
-  await boxOf(0).check();
+  await findBox(0).check();
   await bar.getByRole('combobox', { name: 'Snooze for' }).selectOption('Unsnooze');
   await bar.getByRole('button', { name: 'Unsnooze' }).click();
   await expect(page.getByRole('heading', { name: 'No snoozed cases' })).toBeVisible();

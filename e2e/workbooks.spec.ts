@@ -21,7 +21,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   const parts = await unzip(await readFile(await file.path()));
   return parts.find((part) => part.name === 'xl/worksheets/sheet1.xml')?.bytes.toString('utf8') ?? '';
 }
-const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
+const countRows = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 
 test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;
@@ -48,7 +48,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
     bar.getByRole('button', { name: 'Excel file of selected rows' }),
     /^Download .*-deposits-.*\.xlsx$/,
   );
-  expect(rowsOf(sheet)).toBe(1 + 2);
+  expect(countRows(sheet)).toBe(1 + 2);
 });
 
 test('exports the queue and the audit log as workbooks for compliance', async ({ compliance }) => {
@@ -58,7 +58,7 @@ test('exports the queue and the audit log as workbooks for compliance', async ({
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
   expect(queue).toContain('<t>Case number</t>');
   expect(queue).not.toContain('<t>Service status</t>');
-  expect(rowsOf(queue)).toBeGreaterThan(1);
+  expect(countRows(queue)).toBeGreaterThan(1);
   await compliance.open('audit?action=session.open');
   const log = await madeBy(page, button, /^Download .*-audit-.*\.xlsx$/);
   expect(log).toContain('<t>session.open</t>');

@@ -164,7 +164,7 @@ describe('the pages', () => {
 });
 
 describe('reading everything', () => {
-  const pagesOf = async (path: string, list: string) => {
+  const readPages = async (path: string, list: string) => {
     const found: unknown[] = [];
     for (let after: number | null = 0; after !== null; ) {
       const page: { next: number | null } & Record<string, unknown[]> = (
@@ -177,7 +177,7 @@ describe('reading everything', () => {
   };
 
   test('returns earlier payments and callbacks in pages, each once', async () => {
-    const before = await pagesOf('payments', 'payments');
+    const before = await readPages('payments', 'payments');
     const past = { businessId: business, months: 2, payments: 30, seed: 5 };
     const added = await app.inject({
       method: 'POST',
@@ -186,10 +186,10 @@ describe('reading everything', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(added.json()).toMatchObject({ seed: 5, businesses: 1 });
-    const ids = (await pagesOf('payments', 'payments')).map((record) => JSON.stringify(record));
+    const ids = (await readPages('payments', 'payments')).map((record) => JSON.stringify(record));
     expect(ids).toHaveLength(before.length + 30);
     expect(new Set(ids).size).toBe(ids.length);
-    const pages = await pagesOf('history/callbacks', 'callbacks');
+    const pages = await readPages('history/callbacks', 'callbacks');
     expect(pages.length).toBeGreaterThan(20);
     expect(pages[0]).toMatchObject({
       kind: expect.any(String),

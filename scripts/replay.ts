@@ -52,7 +52,7 @@ async function verify(): Promise<boolean> {
 
 class WrongUsage extends Error {}
 
-function momentOf(text: string | undefined): number | null {
+function parseMoment(text: string | undefined): number | null {
   if (text === undefined) return null;
   const at = Date.parse(text);
   if (Number.isNaN(at)) throw new WrongUsage(tCommands('replay.noTime', { value: text }));
@@ -83,7 +83,7 @@ function settings() {
   if (kind !== null && !isCallbackKind(kind))
     throw new WrongUsage(tCommands('replay.noKind', { value: kind }));
   const message = getId<MessageId>(values.id);
-  const [from, to] = [momentOf(values.from), momentOf(values.to)];
+  const [from, to] = [parseMoment(values.from), parseMoment(values.to)];
   const isComplete = values.all && !values.business && kind === null && from === null && to === null;
   const isBounded = values.all || message !== null || from !== null || to !== null;
   if (!values.verify && !isBounded) throw new WrongUsage(tCommands('replay.noSelection'));

@@ -61,8 +61,8 @@ export function AuditLog({
       columns={auditColumns(log, getHref)}
       getId={(row) => row.entryId}
       getHref={getHref}
-      nameOf={(row) => tAuditPage('entryName', { action: labelAction(row.action), sequence: row.sequence })}
-      markOf={() => 0}
+      getName={(row) => tAuditPage('entryName', { action: labelAction(row.action), sequence: row.sequence })}
+      getMark={() => 0}
       searchFor={tAuditPage('search')}
       preview={preview}
       firstRun={

@@ -37,11 +37,11 @@ export function CallbacksList({ start, mayManage }: { start: ListStart; mayManag
       columns={callbackColumns(base)}
       getId={(row) => row.messageId}
       getHref={(row) => `${base}/callbacks/${row.reference}`}
-      markOf={(row) => row.lastReceivedAt + row.revision}
+      getMark={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
       tally={Tally}
       {...(mayManage && { bulk: SelectionActions })}
-      nameOf={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
+      getName={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
       searchFor={tCallbacks('search')}
       actions={
         mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>{tCallbacks('reprocess')}</LinkButton>

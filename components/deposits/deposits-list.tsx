@@ -70,7 +70,7 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart; mayAnno
       columns={depositColumns(base)}
       getId={(row) => row.depositId}
       getHref={(row) => `${base}/deposits/${row.depositId}`}
-      markOf={(row) => row.changedAt}
+      getMark={(row) => row.changedAt}
       totals={totals}
       preview={preview}
       {...(mayAnnotate && { bulk: LabelSelected })}

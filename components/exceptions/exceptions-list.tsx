@@ -81,10 +81,10 @@ export function ExceptionsList({
       getId={(row) => row.subjectId}
       getHref={toHref}
       // The version covers assignee and note only; the reasons change without it.
-      markOf={(row) => JSON.stringify(row)}
-      nameOf={(row) => row.clientPaymentId ?? row.subjectId}
+      getMark={(row) => JSON.stringify(row)}
+      getName={(row) => row.clientPaymentId ?? row.subjectId}
       {...(owners !== null && { bulk: SelectionActions })}
-      seenOf={(row) => row.states}
+      listSeenValues={(row) => row.states}
       totals={totals}
       preview={preview}
       searchFor={tExceptions('search')}

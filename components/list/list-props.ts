@@ -50,11 +50,11 @@ export type ListProps<Row> = {
   getId: (row: Row) => string;
   getHref: (row: Row) => string;
   /** Returns a value that changes with the content of the row. */
-  markOf: (row: Row) => RowMark;
+  getMark: (row: Row) => RowMark;
   /** The searchable fields, such as "ID, reference, transaction, address". */
   searchFor: string;
   /** Names the row in its checkbox. Default: its id. */
-  nameOf?: (row: Row) => string;
+  getName?: (row: Row) => string;
   /** The amounts with totals per currency. */
   totals?: readonly SummedColumn[];
   /** Replaces the totals in a list without amounts. */
@@ -66,11 +66,11 @@ export type ListProps<Row> = {
   /** The main button of the page. */
   main?: ReactNode;
   /** Returns the count when the page knows it, else null and the list requests it. */
-  countOf?: (query: ListQuery) => ListCount | null;
+  getCount?: (query: ListQuery) => ListCount | null;
   /** The actions on selected rows, loaded with the first selection. Cards on a phone are selectable only with it. */
   bulk?: ComponentType<BulkActionProps>;
   /** Returns the values that a decision about the row depends on and that may change before it is made. */
-  seenOf?: (row: Row) => readonly string[];
+  listSeenValues?: (row: Row) => readonly string[];
   /** Links to parts of the list, shown before the filters. */
   ways?: (state: { readonly query: ListQuery; readonly getHref: HrefOf }) => ReactNode;
   /**

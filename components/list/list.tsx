@@ -47,7 +47,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
 function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, start, columns } = props;
   const path = usePathname();
-  const list = useList<Row>(props.spec, start, props.countOf);
+  const list = useList<Row>(props.spec, start, props.getCount);
   const { spec, query, page, count, go, displaySettings } = list;
   const shown = shownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
@@ -99,7 +99,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             {start.mayExport && (
               <>
                 <ExportButton
-                  href={`${list.api}/export?${list.exportQueryOf({})}`}
+                  href={`${list.api}/export?${list.getExportQuery({})}`}
                   confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
                 />
                 {fileList && (
@@ -108,7 +108,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
                     list={fileList}
                     selection="shown"
                     columns={shown.map(({ id }) => id)}
-                    query={list.exportQueryOf({})}
+                    query={list.getExportQuery({})}
                   />
                 )}
               </>

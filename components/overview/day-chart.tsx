@@ -38,7 +38,7 @@ type DayChartProps = {
   formatCode: (choice: string) => string;
   getHref: (choice: string) => string;
   /** Returns the address of the rows of some days. */
-  rowsHrefOf: (days: Period) => string;
+  getRowsHref: (days: Period) => string;
   /** Shown where no day has a row. */
   emptyText: string;
 };
@@ -47,13 +47,13 @@ const only = (day: string): Period => ({ from: day, to: day });
 
 /** Money by day in one currency. Today is shown separately. */
 export function DayChart(props: DayChartProps) {
-  const { title, note, series, totals, currency, noun, spans, formatCode, getHref, rowsHrefOf, emptyText } =
+  const { title, note, series, totals, currency, noun, spans, formatCode, getHref, getRowsHref, emptyText } =
     props;
   const { beside = [] } = props;
   const dayCount = String(props.length);
   const { of, choices, days, highest, axis } = series;
-  const dayHrefOf = (day: string) => rowsHrefOf(only(day));
-  const rowsOf = (total: Total, span: Period) => <RowsLink count={total.count} href={rowsHrefOf(span)} />;
+  const getDayHref = (day: string) => getRowsHref(only(day));
+  const linkRows = (total: Total, span: Period) => <RowsLink count={total.count} href={getRowsHref(span)} />;
   const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
   const hasAmounts = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
@@ -74,22 +74,22 @@ export function DayChart(props: DayChartProps) {
               <Figure label={tOverview('lengthToYesterday', { days: dayCount })} large>
                 <TotalText total={totals} currency={currency} large />
                 <Settled totals={beside} pick={(one) => one} />
-                {rowsOf(totals, spans.current)}
+                {linkRows(totals, spans.current)}
               </Figure>
               <Figure label={tOverview('lengthBefore', { days: dayCount })}>
                 <TotalText total={totals.before} currency={currency} showCurrency={beside.length > 0} />
                 <Settled totals={beside} pick={({ before }) => before} />
-                {rowsOf(totals.before, spans.before)}
+                {linkRows(totals.before, spans.before)}
               </Figure>
               <Figure label={tOverview('today')}>
                 <TotalText total={totals.today} currency={currency} showCurrency={beside.length > 0} />
                 <Settled totals={beside} pick={({ today }) => today} />
-                {rowsOf(totals.today, spans.today)}
+                {linkRows(totals.today, spans.today)}
               </Figure>
             </dl>
-            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} getHref={dayHrefOf} />}
+            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} getHref={getDayHref} />}
             <Disclosure title={tOverview('viewAsTable')}>
-              <DayTable title={title} days={days} currency={currency} noun={noun} getHref={dayHrefOf} />
+              <DayTable title={title} days={days} currency={currency} noun={noun} getHref={getDayHref} />
             </Disclosure>
           </>
         )}

@@ -33,7 +33,9 @@ const view = (of: string): OverviewView => ({
 });
 
 const links = (of: string) => {
-  const text = renderToStaticMarkup(<MoneyDays base="/b" view={view(of)} pageOf={() => '/b/overview'} />);
+  const text = renderToStaticMarkup(
+    <MoneyDays base="/b" view={view(of)} getPageHref={() => '/b/overview'} />,
+  );
   return [...text.matchAll(/href="([^"]+)"[^>]*>(?:<span>)?([^<]*)(?:<\/span>)?([^<]*)/g)]
     .map(([, href = '', count = '', noun = '']) => `${count}${noun}: ${href.replaceAll('&amp;', '&')}`)
     .filter((link) => !link.endsWith('/b/overview'));
@@ -63,7 +65,7 @@ test('links totals in a coin to its deposits', () => {
 test('shows an empty state and no table where there are no deposits', () => {
   const nothing: ComparedTotal = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
   const text = renderToStaticMarkup(
-    <MoneyDays base="/b" view={{ ...view(eurChoice), eur: nothing }} pageOf={() => '/b/overview'} />,
+    <MoneyDays base="/b" view={{ ...view(eurChoice), eur: nothing }} getPageHref={() => '/b/overview'} />,
   );
   expect(text).toContain('No confirmed deposits in this period.');
   expect(text.match(/View as table/g)).toHaveLength(1);
@@ -72,7 +74,11 @@ test('shows an empty state and no table where there are no deposits', () => {
 test('shows credited settlement currencies beside the total in EUR', () => {
   const credited: CurrencyTotal = { currency: 'USDT', ...compared };
   const text = renderToStaticMarkup(
-    <MoneyDays base="/b" view={{ ...view(eurChoice), credited: [credited] }} pageOf={() => '/b/overview'} />,
+    <MoneyDays
+      base="/b"
+      view={{ ...view(eurChoice), credited: [credited] }}
+      getPageHref={() => '/b/overview'}
+    />,
   ).replaceAll(/<[^>]*>/g, ' ');
   expect(text).toMatch(/1,200\.50\s+EUR.*1,200\.50\s+USDT/);
 });

@@ -13,11 +13,11 @@ const isOtherThanEur = ({ currency }: CurrencyTotal): boolean => currency !== nu
 export function MoneyDays({
   base,
   view,
-  pageOf,
+  getPageHref,
 }: {
   base: string;
   view: OverviewView;
-  pageOf: (change: Partial<OverviewQuery>) => string;
+  getPageHref: (change: Partial<OverviewQuery>) => string;
 }) {
   const { inDays, outDays, deposited, credited, eur, withdrawn, query } = view;
   const length = query.days;
@@ -37,9 +37,9 @@ export function MoneyDays({
         noun="deposit"
         length={length}
         formatCode={(choice) => (choice === eurChoice ? tOverview('money.inEur') : choice)}
-        getHref={(choice) => pageOf({ in: choice })}
+        getHref={(choice) => getPageHref({ in: choice })}
         spans={spans}
-        rowsHrefOf={(days) => toDepositsHref(base, days, coin)}
+        getRowsHref={(days) => toDepositsHref(base, days, coin)}
         emptyText={tOverview('money.noDeposits')}
       />
       <DayChart
@@ -51,9 +51,9 @@ export function MoneyDays({
         noun="withdrawal"
         length={length}
         formatCode={(choice) => choice}
-        getHref={(choice) => pageOf({ out: choice })}
+        getHref={(choice) => getPageHref({ out: choice })}
         spans={spans}
-        rowsHrefOf={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
+        getRowsHref={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
         emptyText={tOverview('money.noWithdrawals')}
       />
     </>

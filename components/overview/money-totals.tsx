@@ -65,12 +65,12 @@ function Totals({
   getHref: (days: Period, currency: string) => string;
   none: string;
 }) {
-  const decimalsOf = (pick: (one: CurrencyTotal) => Total) =>
+  const countDecimals = (pick: (one: CurrencyTotal) => Total) =>
     mostShownDecimals(totals.map((one) => ({ amount: pick(one).total, currency: one.currency ?? '' })));
   const decimals = {
-    current: decimalsOf((one) => one),
-    before: decimalsOf(({ before }) => before),
-    today: decimalsOf(({ today }) => today),
+    current: countDecimals((one) => one),
+    before: countDecimals(({ before }) => before),
+    today: countDecimals(({ today }) => today),
   };
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>} flush>

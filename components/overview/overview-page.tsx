@@ -39,7 +39,7 @@ export function OverviewPage({
   const base = `/${businessId}`;
   const { period } = data;
   const { days } = query;
-  const pageOf = (change: Partial<OverviewQuery>) => {
+  const getPageHref = (change: Partial<OverviewQuery>) => {
     const next = writeOverviewQuery({ ...query, ...change });
     return `${base}/overview${next === '' ? '' : `?${next}`}`;
   };
@@ -63,7 +63,7 @@ export function OverviewPage({
             choices={periodLengths.map((length) => ({
               value: String(length),
               label: tOverview('length', { days: String(length) }),
-              href: pageOf({ days: length }),
+              href: getPageHref({ days: length }),
             }))}
           />
         }
@@ -83,7 +83,7 @@ export function OverviewPage({
         {news}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
           <div className="flex min-w-0 flex-col gap-6">
-            <MoneyDays base={base} view={data} pageOf={pageOf} />
+            <MoneyDays base={base} view={data} getPageHref={getPageHref} />
             <RecentPayments base={base} businessId={businessId} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">

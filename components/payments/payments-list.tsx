@@ -79,8 +79,8 @@ export function PaymentsList({
       columns={paymentColumns(toPath)}
       getId={(row) => row.paymentId}
       getHref={(row) => toPath(row.paymentId)}
-      markOf={(row) => row.changedAt}
-      nameOf={(row) => row.clientPaymentId ?? row.paymentId}
+      getMark={(row) => row.changedAt}
+      getName={(row) => row.clientPaymentId ?? row.paymentId}
       totals={totals}
       preview={preview}
       {...(mayAnnotate && { bulk: LabelSelected })}

@@ -36,7 +36,7 @@ export function RefundsList({ start, canBeRead }: { start: ListStart; canBeRead:
       columns={refundColumns(base)}
       getId={(row) => row.depositId}
       getHref={(row) => `${base}/deposits/${row.depositId}`}
-      markOf={(row) => row.changedAt}
+      getMark={(row) => row.changedAt}
       totals={totals}
       preview={preview}
       searchFor={tRefunds('search')}

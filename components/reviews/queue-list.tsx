@@ -77,12 +77,12 @@ export function QueueList({ start }: { start: ListStart }) {
       columns={queueColumns(toHref)}
       getId={(row) => row.caseId}
       getHref={toHref}
-      nameOf={formatCaseName}
+      getName={formatCaseName}
       // The whole row is compared: the subject changes without a new version of the case.
-      markOf={(row) => JSON.stringify(row)}
+      getMark={(row) => JSON.stringify(row)}
       searchFor={tReviewQueue('searchFields')}
       totals={totals}
-      countOf={(query) => {
+      getCount={(query) => {
         const view = findUnfilteredView(query);
         return view === null ? null : countCases(desk, view);
       }}

@@ -22,8 +22,8 @@ export function ReportRegister({ start }: { start: ListStart }) {
       columns={reportColumns(reviews)}
       getId={(row) => row.filingId}
       getHref={(row) => toReportHref(reviews, row)}
-      nameOf={formatReportName}
-      markOf={(row: ReportRow) => `${row.state} ${row.recordedAt} ${row.amendments}`}
+      getName={formatReportName}
+      getMark={(row: ReportRow) => `${row.state} ${row.recordedAt} ${row.amendments}`}
       searchFor={tReviewRegister('search')}
       actions={<LinkButton href={reviews}>{tReviewTerms('back.reviews')}</LinkButton>}
       firstRun={

@@ -14,7 +14,7 @@ export const totalsRefresh = { rests: 20 } as const;
 /** Queries of the review queue that show data of records. */
 const queueQueries = ['list', 'by id', 'count', 'totals'] as const;
 
-const restsOf = ({ meta }: Query): number => (typeof meta?.['rests'] === 'number' ? meta['rests'] : 0);
+const getRests = ({ meta }: Query): number => (typeof meta?.['rests'] === 'number' ? meta['rests'] : 0);
 
 type Reading = { readonly begun: number; readonly took: number };
 
@@ -32,7 +32,7 @@ export function refreshChangedQueries(queries: QueryClient, businessId: string, 
   const mayBeginAt = (query: Query): number => {
     const last = readings.get(query);
     if (last === undefined) return 0;
-    return last.begun + Math.max(restMs, last.took * restsOf(query));
+    return last.begun + Math.max(restMs, last.took * getRests(query));
   };
   const isUnderway = (query: Query) => query.state.fetchStatus === 'fetching';
   const plan = () => {

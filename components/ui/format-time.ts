@@ -54,8 +54,8 @@ export function formatRelativeTime(at: number, now: number, locale: string, zone
   const distance = at - now;
   const size = Math.abs(distance);
   if (size >= week) {
-    const yearOf = (seconds: number) => year('en', zone).format(seconds * 1000);
-    const format = yearOf(at) === yearOf(now) ? dayOfYear : day;
+    const formatYear = (seconds: number) => year('en', zone).format(seconds * 1000);
+    const format = formatYear(at) === formatYear(now) ? dayOfYear : day;
     return format(locale, zone).format(at * 1000);
   }
   const format = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' });

@@ -51,8 +51,8 @@ export function WithdrawalsList({ start, mayAnnotate }: { start: ListStart; mayA
       columns={withdrawalColumns(base)}
       getId={(row) => row.withdrawalId}
       getHref={(row) => `${base}/${row.withdrawalId}`}
-      markOf={(row) => row.changedAt}
-      nameOf={(row) => row.clientWithdrawalId ?? row.withdrawalId}
+      getMark={(row) => row.changedAt}
+      getName={(row) => row.clientWithdrawalId ?? row.withdrawalId}
       totals={totals}
       preview={preview}
       {...(mayAnnotate && { bulk: LabelSelected })}

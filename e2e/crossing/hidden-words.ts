@@ -42,7 +42,7 @@ const passing: readonly RegExp[] = [
  * Returns the data from which a page is rendered. Its markup can differ between requests, because placeholders for
  * streamed parts come and go.
  */
-function dataOf(text: string): string {
+function extractData(text: string): string {
   const pieces = [...text.matchAll(/self\.__next_f\.push\((\[[\s\S]*?\])\)<\/script>/g)];
   return pieces.length === 0
     ? text
@@ -62,7 +62,7 @@ export function countWords(
   since: number,
 ): ReadonlyMap<string, number> {
   // The time at which a page was rendered is not part of its content. Times before `since` are kept.
-  let rest = dataOf(text).replace(/\b\d{10}(?:\d{3})?\b/g, (time) =>
+  let rest = extractData(text).replace(/\b\d{10}(?:\d{3})?\b/g, (time) =>
     Number(time.padEnd(13, '0')) >= since ? '' : time,
   );
   for (const word of questionWords)

@@ -19,7 +19,7 @@ const byStatus = new Map<number, Outcome>([
   [404, 'not found'],
 ]);
 
-function outcomeOf(response: Response): Outcome {
+function classifyResponse(response: Response): Outcome {
   const location = response.headers.get('location') ?? '';
   const leadsTo = response.status === 307 ? new URL(location, response.url).pathname : '';
   if (leadsTo === '/sign-in') return 'sign in';
@@ -55,10 +55,10 @@ export type Answer = { readonly outcome: Outcome; readonly text: string };
 export async function requestAs(url: string, who: Principal): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: who.cookie } });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return { outcome: outcomeOf(response), text: await response.text() };
+    return { outcome: classifyResponse(response), text: await response.text() };
   // A live stream would not end.
   await response.body?.cancel();
-  return { outcome: outcomeOf(response), text: '' };
+  return { outcome: classifyResponse(response), text: '' };
 }
 
 /** Sends a request with a method that the route may not have. Returns the status. */
@@ -154,7 +154,7 @@ export async function getPageWithoutLayout(
   if (isRenamed) expectedAddresses.set(url, location.href);
   const response = isRenamed ? await request(location.href) : first;
   const text = await response.text();
-  return { outcome: response.status === 200 ? readOutcome(text) : outcomeOf(response), text };
+  return { outcome: response.status === 200 ? readOutcome(text) : classifyResponse(response), text };
 }
 
 function readOutcome(text: string): Outcome {

@@ -46,11 +46,11 @@ type AmountField =
 function sumField(
   deposits: readonly Figure[],
   field: AmountField,
-  currencyOf: (deposit: Figure) => string | null,
+  getCurrency: (deposit: Figure) => string | null,
 ): readonly DepositSum[] {
   const sums = new Map<string, DepositSum>();
   for (const deposit of deposits) {
-    const [amount, currency] = [deposit[field], currencyOf(deposit)];
+    const [amount, currency] = [deposit[field], getCurrency(deposit)];
     if (amount === null || currency === null) continue;
     const { total, reported } = sums.get(currency) ?? { total: zeroTotal, reported: 0 };
     sums.set(currency, { currency, total: plus(total, amount), reported: reported + 1 });

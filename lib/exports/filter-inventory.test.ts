@@ -27,7 +27,7 @@ type Inventory = {
   readonly as?: Readonly<Record<string, string>>;
   readonly leftOut: Readonly<Record<string, string>>;
   /** Selects the columns of this list, for a model that two lists show. */
-  readonly isOf?: (column: string) => boolean;
+  readonly includesColumn?: (column: string) => boolean;
 };
 
 const isRefundColumn = (column: string) => column.startsWith('refund');
@@ -48,7 +48,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'Deposit',
     record: depositRecord.shape,
     spec: depositList,
-    isOf: (column) => !isRefundColumn(column) || ['refundConfirmedAt'].includes(column),
+    includesColumn: (column) => !isRefundColumn(column) || ['refundConfirmedAt'].includes(column),
     leftOut: {
       sortAt: orderReason,
       callbackDepositAmount:
@@ -66,7 +66,7 @@ const lists: Readonly<Record<string, Inventory>> = {
       ]),
     ),
     spec: refundList,
-    isOf: isRefundColumn,
+    includesColumn: isRefundColumn,
     as: {
       refundStatus: 'status',
       refundReason: 'reason',
@@ -120,12 +120,12 @@ const isEnumeration = (field: unknown): boolean =>
   field instanceof z.ZodType && listInterfaceNames(field) !== null;
 
 /** Returns the enumerations, amounts and times of a model from its schema. */
-function listColumns({ model, record = {}, isOf = () => true }: Inventory): readonly Column[] {
+function listColumns({ model, record = {}, includesColumn = () => true }: Inventory): readonly Column[] {
   const [, body = ''] = new RegExp(`^model ${model} \\{\\n([^]*?)^\\}`, 'm').exec(schema) ?? [];
   const lines = body.split('\n').map((line) => line.trim());
   return lines.flatMap((line, at): Column[] => {
     const [, name = '', type = ''] = /^(\w+)\s+(String|Decimal|DateTime)\b/.exec(line) ?? [];
-    if (name === '' || !isOf(name)) return [];
+    if (name === '' || !includesColumn(name)) return [];
     if (type === 'Decimal') return [{ name, kind: 'amount' }];
     if (type === 'DateTime') return [{ name, kind: 'days' }];
     const isNamed = /^\/\/\/ [a-z-]+ \| [a-z-]+( |$)/.test(lines[at - 1] ?? '');

@@ -161,7 +161,7 @@ function toSmallestUnits(digits: string): bigint {
   return BigInt(whole + rest.padEnd(scale, '0'));
 }
 
-const currencyOf: Readonly<Record<string, string>> = {
+const currencyByColumn: Readonly<Record<string, string>> = {
   expectedDisplayAmount: 'displayCurrency',
   actualDisplayAmount: 'displayCurrency',
   displayAmount: 'displayCurrency',
@@ -195,7 +195,7 @@ test.each(names)('totals of %s are the exact sums of the rows per currency', asy
       if (added.kind !== 'exact') throw new Error('they are few');
       expect(added.rows).toBe(rows.length);
       for (const { field, sums } of added.fields) {
-        const currency = currencyOf[field];
+        const currency = currencyByColumn[field];
         // The row of the list doesn't have the field of the total.
         if (currency === undefined || !rows.every((row) => field in row && currency in row)) continue;
         for (const sum of sums) {

@@ -213,14 +213,14 @@ async function readBothWays(list: SearchedList, query: ListQuery, isForwardsOnly
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
     forwards.push(await page({ after }));
-  const idsOf = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
-  if (isForwardsOnly) return { forwards: idsOf(forwards), backwards: [] };
+  const listIds = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
+  if (isForwardsOnly) return { forwards: listIds(forwards), backwards: [] };
   const backwards = forwards.slice(-1);
   for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
     backwards.unshift(await page({ before }));
-  const [begin, rest] = [idsOf(backwards.slice(0, 1)), idsOf(backwards.slice(1))];
+  const [begin, rest] = [listIds(backwards.slice(0, 1)), listIds(backwards.slice(1))];
   const shared = rest.findIndex((id) => !begin.includes(id));
-  return { forwards: idsOf(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
+  return { forwards: listIds(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
 }
 
 /** Counts to the end. On a busy machine a count may stop and continue. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-const mentionsOf = async (role: Role) => {
+const readMentions = async (role: Role) => {
   const { rows } = await listNotifications(tenant.as[role], tenant.businessId, null);
   return rows.map(({ kind, recordId, transition, label }) => ({ kind, recordId, transition, label }));
 };
@@ -40,11 +40,11 @@ test('notifies a mentioned colleague once, and not again when other words of the
   const { noteId } = await writeNote(finance, { ...about, text: `@${name} please check` });
   await editNote(finance, { businessId, noteId, version: 1, text: `@${name} please check again` });
   await run();
-  expect(await mentionsOf('viewer')).toEqual([
+  expect(await readMentions('viewer')).toEqual([
     { kind: 'mention', recordId: paymentId, transition: 'payment', label: 'order-1' },
   ]);
-  expect(await mentionsOf('finance')).toEqual([]);
-  expect(await mentionsOf('owner')).toEqual([]);
+  expect(await readMentions('finance')).toEqual([]);
+  expect(await readMentions('owner')).toEqual([]);
 });
 
 test('notifies only people who work on cases of a mention in a case', async () => {
@@ -60,8 +60,8 @@ test('notifies only people who work on cases of a mention in a case', async () =
     }),
   );
   await run();
-  expect(await mentionsOf('compliance')).toMatchObject([{ kind: 'case-mention', recordId: caseId }]);
-  expect(await mentionsOf('finance')).toEqual([]);
+  expect(await readMentions('compliance')).toMatchObject([{ kind: 'case-mention', recordId: caseId }]);
+  expect(await readMentions('finance')).toEqual([]);
 });
 
 test('notifies of a mention in a note about an entity, without its name, only people who may read the note', async () => {
@@ -77,12 +77,12 @@ test('notifies of a mention in a note about an entity, without its name, only pe
   const text = `@${named('compliance')} and @${named('finance')}, please look`;
   const { noteId } = await addCounterpartyNote(owner, { businessId, counterparty, text });
   await run();
-  const [mention] = await mentionsOf('compliance');
+  const [mention] = await readMentions('compliance');
   expect(mention).toMatchObject({ kind: 'case-mention', recordId: noteId, label: '' });
   expect(findRecordPath('case-mention', noteId, mention?.transition ?? '')).toBe(
     `reviews/counterparty?note=${noteId}`,
   );
-  expect(await mentionsOf('finance')).toEqual([]);
+  expect(await readMentions('finance')).toEqual([]);
   expect(await readNotedCounterparty(compliance, businessId, noteId)).toEqual(counterparty);
   await expect(readNotedCounterparty(finance, businessId, noteId)).rejects.toMatchObject({
     code: 'forbidden',

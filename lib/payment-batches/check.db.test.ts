@@ -32,7 +32,7 @@ afterAll(closeDatabase);
 const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
   uploadRows(tenant.as.finance, tenant.businessId, file, source);
 const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
-const rowsOf = async (batchId: BatchId, show: 'all' | 'errors' = 'all') =>
+const readRows = async (batchId: BatchId, show: 'all' | 'errors' = 'all') =>
   (await listRows(tenant.as.finance, tenant.businessId, batchId, { show, after: 0 })).rows;
 const confirm = async (batchId: BatchId, revision: string | null) =>
   confirmBatch(tenant.as.finance, { businessId: tenant.businessId, batchId, revision: revision ?? '' });
@@ -70,7 +70,7 @@ describe('check', () => {
         { field: 'type', value: 'ONE_TIME', rows: 3 },
       ],
     });
-    const faulty = await rowsOf(batchId, 'errors');
+    const faulty = await readRows(batchId, 'errors');
     expect(faulty.map(({ number, issues }) => [number, issues[0]?.field])).toEqual([
       [3, 'amount'],
       [4, 'clientPaymentId'],
@@ -104,7 +104,7 @@ describe('check', () => {
   test('marks formulas and dates of a workbook', async () => {
     const row = '<row r="2"><c r="A2" s="1"><v>45000</v></c><c r="B2"><f>1</f><v>1</v></c></row>';
     const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
-    const [checked] = await rowsOf(batchId);
+    const [checked] = await readRows(batchId);
     const errors = checked?.issues.filter(({ level }) => level === 'error').map(({ field }) => field);
     expect(new Set(errors)).toEqual(new Set(['clientPaymentId', 'amount', 'currency']));
   });
@@ -210,7 +210,7 @@ describe('correction and confirmation', () => {
     expect(faulty.split('\r\n')).toHaveLength(3);
     expect(faulty).toContain("'=1+1,x,EUR");
     const again = await upload(faulty);
-    expect((await rowsOf(again))[0]?.values).toMatchObject({ clientPaymentId: '=1+1', amount: 'x' });
+    expect((await readRows(again))[0]?.values).toMatchObject({ clientPaymentId: '=1+1', amount: 'x' });
     const results = await (await exportBatchResults(as.finance, businessId, batchId, 'csv')).text();
     expect(results).toContain(`2,${id}-1,1,EUR,,draft`);
     const workbook = await exportBatchResults(as.finance, businessId, batchId, 'xlsx');

@@ -23,7 +23,7 @@ afterAll(closeDatabase);
 const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
   uploadRows(tenant.as.finance, tenant.businessId, file, source);
 const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
-const rowsOf = async (batchId: BatchId) =>
+const readRows = async (batchId: BatchId) =>
   (await listRows(tenant.as.finance, tenant.businessId, batchId, { show: 'all', after: 0 })).rows;
 
 test('keeps the problem of a cell until its own value changes', async () => {
@@ -34,7 +34,7 @@ test('keeps the problem of a cell until its own value changes', async () => {
   const correct = (values: Record<string, string>) =>
     correctRow(as.finance, { businessId, batchId, number: 2, values });
   await correct({ currency: 'EUR' });
-  expect((await rowsOf(batchId))[0]?.issues).toEqual([
+  expect((await readRows(batchId))[0]?.issues).toEqual([
     expect.objectContaining({ field: 'amount', level: 'error', problem: 'inexact' }),
   ]);
   // The corrected row keeps it as well.
@@ -64,7 +64,7 @@ test('keeps corrections when the file is checked again, unless another column ha
     });
   expect(await check(mapping)).toMatchObject({ missing: null, dropped: 0 });
   expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
-  expect((await rowsOf(batchId)).map(({ values }) => values)).toEqual([
+  expect((await readRows(batchId)).map(({ values }) => values)).toEqual([
     expect.objectContaining({ amount: '10', locale: 'de' }),
     expect.objectContaining({ clientPaymentId: `${id}-2`, locale: 'de' }),
   ]);
@@ -72,7 +72,7 @@ test('keeps corrections when the file is checked again, unless another column ha
   await expect(check(['clientPaymentId', '', '', 'currency'])).rejects.toMatchObject({ code: 'invalid' });
   expect(await view(batchId)).toMatchObject({ state: 'checked', rowCount: 2 });
   expect(await check(['clientPaymentId', '', 'amount', 'currency'])).toMatchObject({ dropped: 1 });
-  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
+  expect((await readRows(batchId)).map(({ values: { amount } }) => amount)).toEqual(['12', '24']);
   expect(await view(batchId)).toMatchObject({ rowsWithErrors: 0 });
 });
 
@@ -90,9 +90,9 @@ test('keeps corrections through checks that fail before the rows are complete', 
     expect(await view(batchId)).toMatchObject({ state: 'uploaded', rowCount: 0 });
   }
   expect(await check()).toMatchObject({ missing: null, dropped: 0 });
-  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['10', '2']);
+  expect((await readRows(batchId)).map(({ values: { amount } }) => amount)).toEqual(['10', '2']);
   // A later correction replaces what the interrupted check kept.
   await correctRow(as.finance, { businessId, batchId, number: 2, values: { amount: '11' } });
   await check();
-  expect((await rowsOf(batchId)).map(({ values: { amount } }) => amount)).toEqual(['11', '2']);
+  expect((await readRows(batchId)).map(({ values: { amount } }) => amount)).toEqual(['11', '2']);
 });

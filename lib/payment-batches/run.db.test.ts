@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const run = () => runPaymentBatches(systemContext('test', clock), new AbortController().signal);
 const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
-const keyOf = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
+const toKey = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
 const sentIds = () => service.requests.map(({ body }): string => JSON.parse(body).clientPaymentId);
 
 async function confirmRows(count: number, prefix = randomUUID()): Promise<BatchId> {
@@ -73,7 +73,7 @@ test('sends each of 20 rows once through a lost connection, an abandoned worker 
     passed += 10 * 60_000;
   }
   expect(await view(batchId)).toMatchObject({ state: 'paused', pauseReason: 'unknown' });
-  await resumeBatch(tenant.as.finance, keyOf(batchId));
+  await resumeBatch(tenant.as.finance, toKey(batchId));
   await run();
   held[0]?.destroy();
   await abandoned;
@@ -92,7 +92,7 @@ test('sends each of 20 rows once through a lost connection, an abandoned worker 
   );
   expect(new Set(created).size).toBe(15);
   expect(created.every((paymentId) => atService.includes(paymentId))).toBe(true);
-  const rows = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  const rows = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
   expect(new Set(rows.map(({ intentId }) => intentId)).size).toBe(20);
 });
 
@@ -105,7 +105,7 @@ test('pauses when the person may no longer create payments, and continues in the
   await database().membership.update({ where, data: { role: 'finance' } });
   expect(await view(batchId)).toMatchObject({ state: 'paused', pauseReason: 'role' });
   expect(service.requests).toHaveLength(0);
-  await resumeBatch(as.owner, keyOf(batchId));
+  await resumeBatch(as.owner, toKey(batchId));
   await run();
   expect(await view(batchId)).toMatchObject({ state: 'done', counts: { done: 2 } });
   const intents = await database().paymentIntent.findMany({
@@ -116,13 +116,13 @@ test('pauses when the person may no longer create payments, and continues in the
 
 test('sends nothing while paused and after a stop', async () => {
   const batchId = await confirmRows(2);
-  await pauseBatch(tenant.as.finance, keyOf(batchId));
+  await pauseBatch(tenant.as.finance, toKey(batchId));
   await run();
-  await stopBatch(tenant.as.finance, keyOf(batchId));
+  await stopBatch(tenant.as.finance, toKey(batchId));
   await run();
   expect(service.requests).toHaveLength(0);
   expect(await view(batchId)).toMatchObject({ state: 'stopped', counts: { queued: 2 } });
-  await expect(resumeBatch(tenant.as.finance, keyOf(batchId))).rejects.toMatchObject({ code: 'conflict' });
+  await expect(resumeBatch(tenant.as.finance, toKey(batchId))).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('marks a refused row as failed and continues', async () => {
@@ -188,7 +188,7 @@ test('never replaces the correction of a person with the values of the file', as
   const scope = await findScope(businessId, personId);
   if (scope === null) throw new Error('the owner has no role');
   const accepted = await readTermsOfScope(scope);
-  const [queued] = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  const [queued] = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
   const input = toFormInput(businessId, { ...storedValues.parse(queued?.values), amount: '99' });
   const { form } = checkCreateForm(input, accepted);
   if (form === null) throw new Error('the form has errors');
@@ -197,6 +197,6 @@ test('never replaces the correction of a person with the values of the file', as
   const where = { businessId, clientPaymentId: `${id}-1` };
   const intent = await database().paymentIntent.findFirst({ where });
   expect(JSON.parse(intent?.requestBody ?? '')).toMatchObject({ displayAmount: '99' });
-  const [row] = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  const [row] = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
   expect(row).toMatchObject({ state: 'failed', error: expect.stringContaining('was corrected') });
 });

@@ -42,7 +42,7 @@ const input = (more: Record<string, unknown> = {}) =>
   });
 const namesFor = async (context = tenant.as.finance) =>
   (await listTemplates(context, tenant.businessId)).templates.map(({ name }) => name);
-const auditOf = async (templateId: string) =>
+const readAudit = async (templateId: string) =>
   (
     await database().auditEntry.findMany({
       where: { chainId: tenant.businessId, objectId: templateId },
@@ -73,7 +73,7 @@ test('keeps an own template private until it is shared, and audits each change',
   expect(await namesFor()).toContain('Advice');
   await deleteTemplate(owner, key);
   expect(await namesFor()).not.toContain('Advice');
-  expect(await auditOf(templateId)).toEqual([
+  expect(await readAudit(templateId)).toEqual([
     'payment-template.save',
     'payment-template.change',
     'payment-template.change',

@@ -62,9 +62,9 @@ const listReauthentications = () =>
     where: { objectId: owner.actor.personId, action: { contains: 'reauthenticat' } },
     orderBy: { sequence: 'asc' },
   });
-const exportOf = (list: 'deposits' | 'withdrawals' | 'reviews' | 'audit' | 'payments') => () =>
+const requestExport = (list: 'deposits' | 'withdrawals' | 'reviews' | 'audit' | 'payments') => () =>
   exportList(owner, desk.businessId, list, wholeList);
-const fileOf = (list: 'deposits' | 'payments') => () =>
+const requestFile = (list: 'deposits' | 'payments') => () =>
   startExportFile(owner, { businessId: desk.businessId, list, format: 'csv', query: '' });
 /** Another member with this role. */
 const member = async (role: 'owner' | 'viewer') => {
@@ -154,14 +154,14 @@ const guarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
     });
     return () => resendInvitation(owner, { businessId: desk.businessId, invitationId, delivery: 'link' });
   },
-  'exporting deposits': async () => exportOf('deposits'),
-  'exporting withdrawals': async () => exportOf('withdrawals'),
-  'exporting the queue': async () => exportOf('reviews'),
-  'exporting the audit log': async () => exportOf('audit'),
+  'exporting deposits': async () => requestExport('deposits'),
+  'exporting withdrawals': async () => requestExport('withdrawals'),
+  'exporting the queue': async () => requestExport('reviews'),
+  'exporting the audit log': async () => requestExport('audit'),
   'ending other sessions': async () => () => revokeOtherSessions(owner, { businessId: desk.businessId }),
   'ending one session': async () => () =>
     revokeOwnSession(owner, { businessId: desk.businessId, sessionId: randomUUID() }),
-  'creating a file of deposits': async () => fileOf('deposits'),
+  'creating a file of deposits': async () => requestFile('deposits'),
 };
 
 test.each(Object.keys(guarded))('%s needs a recent authentication of this session', async (name) => {
@@ -201,7 +201,7 @@ test('transferring ownership needs a recent authentication', async () => {
 });
 
 test('downloading a file with risk detail needs a recent authentication', async () => {
-  const { fileId } = await fileOf('deposits')();
+  const { fileId } = await requestFile('deposits')();
   await database().exportFile.updateMany({ where: { fileId }, data: { state: 'done', endedAt: new Date() } });
   const { files } = await listExportFiles(owner, desk.businessId);
   expect(files.find((file) => file.fileId === fileId)?.hasRiskDetail).toBe(true);
@@ -233,7 +233,7 @@ const unguarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>>
       await removeMember(owner, target);
     };
   },
-  'exporting payments': async () => exportOf('payments'),
+  'exporting payments': async () => requestExport('payments'),
   'exporting deposits without risk detail': async () => async () => {
     await authenticateAgo(desk.as.finance, 16);
     return exportList(desk.as.finance, desk.businessId, 'deposits', wholeList);

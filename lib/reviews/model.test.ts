@@ -66,27 +66,27 @@ const subject = (fields: Partial<Subject>): Subject => ({
   was: [],
   ...fields,
 });
-const kindsOf = (fields: Partial<Subject>) => listFacts(subject(fields)).map(({ kind }) => kind);
+const listKinds = (fields: Partial<Subject>) => listFacts(subject(fields)).map(({ kind }) => kind);
 
 test('lists reasons for a case, and none for a missing, empty or malformed assessment', () => {
-  expect(kindsOf({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([
+  expect(listKinds({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([
     'deposit-review',
     'refund-restricted',
   ]);
-  expect(kindsOf({ status: 'CONFIRMED', refundReason: 'OVERPAYMENT' })).toEqual([]);
+  expect(listKinds({ status: 'CONFIRMED', refundReason: 'OVERPAYMENT' })).toEqual([]);
   for (const assessment of [null, {}, [], 'x', 7, { sourceRiskEntities: [] }, { sourceRiskEntities: 'many' }])
-    expect(kindsOf({ assessment })).toEqual([]);
-  expect(kindsOf({ assessment: { destinationRiskEntities: [null, { name: 7, category: [] }] } })).toEqual([
+    expect(listKinds({ assessment })).toEqual([]);
+  expect(listKinds({ assessment: { destinationRiskEntities: [null, { name: 7, category: [] }] } })).toEqual([
     'risk-entity',
   ]);
-  expect(kindsOf({ kind: 'withdrawal', status: 'FAILED' })).toEqual([]);
+  expect(listKinds({ kind: 'withdrawal', status: 'FAILED' })).toEqual([]);
 });
 
 test('compares a risk score only if a threshold is set and the score is a number', () => {
-  expect(kindsOf({ riskScore: '99' })).toEqual([]);
-  expect(kindsOf({ riskScore: '0.93', riskScoreFrom: '0.9' })).toEqual(['risk-score']);
-  expect(kindsOf({ riskScore: '0.899999999999999999', riskScoreFrom: '0.9' })).toEqual([]);
-  expect(kindsOf({ riskScore: 'HIGH', riskScoreFrom: '0.9' })).toEqual([]);
+  expect(listKinds({ riskScore: '99' })).toEqual([]);
+  expect(listKinds({ riskScore: '0.93', riskScoreFrom: '0.9' })).toEqual(['risk-score']);
+  expect(listKinds({ riskScore: '0.899999999999999999', riskScoreFrom: '0.9' })).toEqual([]);
+  expect(listKinds({ riskScore: 'HIGH', riskScoreFrom: '0.9' })).toEqual([]);
 });
 
 test('detects the file type by content and rejects other name endings', () => {

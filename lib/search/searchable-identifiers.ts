@@ -57,7 +57,7 @@ export const searchableIdentifiers: readonly SearchableIdentifier[] = [
 ];
 
 const fiat = { currency: 'display_currency', currencies: fiatCurrencies } as const;
-const coinOf = (currency: string) => ({ currency, currencies: cryptoCurrencies });
+const toCoin = (currency: string) => ({ currency, currencies: cryptoCurrencies });
 
 /** An amount or a link of a record, which people quote beside identifiers. */
 type QuotedColumn = {
@@ -84,9 +84,9 @@ const toAmount = (
 export const quotedColumns: readonly QuotedColumn[] = [
   toAmount('payment', 'expectedDisplayAmount', 'expected_display_amount', fiat),
   toAmount('payment', 'actualDisplayAmount', 'actual_display_amount', fiat),
-  toAmount('payment', 'expectedDepositAmount', 'expected_deposit_amount', coinOf('deposit_currency')),
+  toAmount('payment', 'expectedDepositAmount', 'expected_deposit_amount', toCoin('deposit_currency')),
   toAmount('payment', 'actualDepositAmount', 'actual_deposit_amount', {
-    ...coinOf('deposit_currency'),
+    ...toCoin('deposit_currency'),
     among: '> 0',
   }),
   {
@@ -96,9 +96,9 @@ export const quotedColumns: readonly QuotedColumn[] = [
     index: toCheckoutLink('payment'),
   },
   toAmount('deposit', 'depositAmount', 'deposit_amount', {
-    ...coinOf('deposit_currency'),
+    ...toCoin('deposit_currency'),
     fallback: 'callback_deposit_amount',
   }),
   toAmount('withdrawal', 'actualDisplayAmount', 'actual_display_amount', fiat),
-  toAmount('withdrawal', 'actualWithdrawAmount', 'actual_withdraw_amount', coinOf('withdraw_currency')),
+  toAmount('withdrawal', 'actualWithdrawAmount', 'actual_withdraw_amount', toCoin('withdraw_currency')),
 ];

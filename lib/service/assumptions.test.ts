@@ -135,7 +135,7 @@ const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: str
 /** The coverage of a payment of 10 with two deposits that only callbacks reported. */
 const covered = async (...amounts: string[]) => {
   const { deriveState } = await import('#lib/observations/model/derived-state.ts');
-  const { aggregateDeposits: tallyOf } = await import('#lib/observations/model/deposit-aggregate.ts');
+  const { aggregateDeposits } = await import('#lib/observations/model/deposit-aggregate.ts');
   const { serviceSettings } = await import('./index.ts');
   const payment = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '10' };
   const deposits = amounts.map((callbackDisplayAmount) => ({
@@ -144,7 +144,7 @@ const covered = async (...amounts: string[]) => {
     callbackDisplayAmount,
   }));
   const { callbackMeaning, expiryStart } = serviceSettings();
-  return deriveState(payment, tallyOf(deposits), { ...callbackMeaning, expiryStart }).coverage;
+  return deriveState(payment, aggregateDeposits(deposits), { ...callbackMeaning, expiryStart }).coverage;
 };
 
 const checked = async (headers: Variables, body = '{}') => {

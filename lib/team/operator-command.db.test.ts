@@ -19,7 +19,7 @@ beforeEach(async () => {
 const run = (...args: string[]) => runOperatorCommand(systemContext('operator'), args);
 const runJson = async (...args: string[]) => JSON.parse(await run(...args, '--json'));
 const businessOption = () => ['--business', tenant.businessId];
-const emailOf = (role: 'viewer' | 'owner') => tenant.as[role].actor.email;
+const getEmail = (role: 'viewer' | 'owner') => tenant.as[role].actor.email;
 const readMembership = async () =>
   database().membership.findFirst({ where: { personId: tenant.as.viewer.actor.personId } });
 
@@ -34,19 +34,19 @@ test('invites with a link on stdout', async () => {
 });
 
 test('changes a role, and disables and enables a membership or an account', async () => {
-  expect(await runJson('role', emailOf('viewer'), 'accountant', ...businessOption())).toMatchObject({
+  expect(await runJson('role', getEmail('viewer'), 'accountant', ...businessOption())).toMatchObject({
     role: 'accountant',
   });
-  await run('disable', emailOf('viewer'), ...businessOption());
+  await run('disable', getEmail('viewer'), ...businessOption());
   expect(await readMembership()).toMatchObject({ role: 'accountant', disabledAt: expect.any(Date) });
-  await run('enable', emailOf('viewer'), ...businessOption());
+  await run('enable', getEmail('viewer'), ...businessOption());
   expect(await readMembership()).toMatchObject({ disabledAt: null });
-  expect(await runJson('disable', emailOf('owner'))).toMatchObject({
+  expect(await runJson('disable', getEmail('owner'))).toMatchObject({
     changed: true,
     businessesWithoutOwner: [tenant.businessId],
   });
-  expect(await runJson('disable', emailOf('owner'))).toMatchObject({ changed: false });
-  expect(await runJson('enable', emailOf('owner'))).toMatchObject({ businessesWithoutOwner: [] });
+  expect(await runJson('disable', getEmail('owner'))).toMatchObject({ changed: false });
+  expect(await runJson('enable', getEmail('owner'))).toMatchObject({ businessesWithoutOwner: [] });
   const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entries.length).toBe(5);
   expect(new Set(entries.map(({ actorKind, actorId }) => `${actorKind} ${actorId}`))).toEqual(
@@ -55,7 +55,7 @@ test('changes a role, and disables and enables a membership or an account', asyn
 });
 
 test('prints a link for a new password', async () => {
-  const { link } = await runJson('reset', emailOf('viewer'), '--password');
+  const { link } = await runJson('reset', getEmail('viewer'), '--password');
   expect(await readResetState(link.split('/reset/')[1], systemClock.now())).toBe('open');
 });
 
@@ -76,7 +76,7 @@ test('ends all sessions of a person, who keeps the account', async () => {
 });
 
 test('unlocks an account after wrong passwords', async () => {
-  const email = emailOf('viewer');
+  const email = getEmail('viewer');
   for (let n = 0; n < 12; n += 1) await consumeSignInTurn(email, systemClock.now());
   expect(await findLastDelayedAttempt(email, systemClock.now())).not.toBeNull();
   expect(await runJson('unlock', email)).toEqual({ email, changed: true });
@@ -91,7 +91,7 @@ test('lists the people of a business', async () => {
     disabled: false,
     memberships: [{ businessId: tenant.businessId, disabled: false }],
   });
-  expect(await run('list', ...businessOption())).toContain(emailOf('viewer'));
+  expect(await run('list', ...businessOption())).toContain(getEmail('viewer'));
 });
 
 test.each([

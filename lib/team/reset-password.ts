@@ -38,7 +38,7 @@ import type { memberForm, resetForm, SentLink } from './schema.ts';
 import { findActingPerson, listForeignBusinesses, lockMember, recordGrant } from './store.ts';
 
 /** Refuses a link for a new password where no password works. Throws Problem 'conflict'. */
-async function requirePasswordOf(personId: PersonId): Promise<void> {
+async function requirePassword(personId: PersonId): Promise<void> {
   const account = await findAccountById(personId);
   if (account !== null) requirePasswordSignIn(account.email);
 }
@@ -56,7 +56,7 @@ export async function createResetLink(
   const person = await lockPerson(transaction, personId);
   if (person === null) throw new Problem('not-found', tTeam('problem.notMember'));
   if (person.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
-  await requirePasswordOf(personId);
+  await requirePassword(personId);
   const { token, hash, seed } = createOneTimeLink();
   const at = context.clock.now();
   const expiresAt = later(at, resetMinutes * 60_000);
@@ -149,7 +149,7 @@ export async function resetPassword(
   const tokenHash = hashToken(token);
   // Checked before the slow hash, so that invalid links cost nothing.
   const { personId: owner } = requireOpen(isToken(token) ? await findReset(tokenHash) : null, at);
-  await requirePasswordOf(owner);
+  await requirePassword(owner);
   await requireStrongPasswordFor(owner, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {

@@ -31,7 +31,7 @@ export function sendJson(reply: FastifyReply, status: number, value: unknown): F
     .send(JSON.stringify(value));
 }
 
-const statusOf = (error: unknown): number =>
+const getStatus = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : 500;
@@ -47,7 +47,7 @@ export function answerErrors(app: FastifyInstance): void {
       return sendJson(reply, 422, {
         error: { code: 'INVALID_REQUEST', message: error.message, fields: error.fields },
       });
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (status < 500)
       return sendJson(reply, status, {
         error: {

@@ -53,7 +53,7 @@ const pay = async (paymentId: string, sending: Readonly<Record<string, unknown>>
 const read = async (paymentId: string) =>
   paymentRecord.parse((await service.call('GET', `/api/v1/payments/${paymentId}`)).json);
 
-function objectOf(text: string | undefined): JsonObject {
+function parseObject(text: string | undefined): JsonObject {
   const { value } = parseJson(text ?? '');
   if (!isJsonObject(value)) throw new Error('the body is no object');
   return value;
@@ -66,7 +66,7 @@ describe('§6.1 deposit received', () => {
     expect(deposit.status).toBe('UNCONFIRMED');
     const [first] = await receiver.wait(1, payment.paymentId);
     expect(first).toMatchObject({ path: '/deposit', method: 'POST', type: 'application/json' });
-    const raw = objectOf(first?.body);
+    const raw = parseObject(first?.body);
     for (const name of [
       'actualDepositAmount',
       'actualDisplayAmount',
@@ -136,7 +136,7 @@ describe('§6.1 deposit received', () => {
     expect((await read(payment.paymentId)).status).toBe('EXPIRED');
     await pay(payment.paymentId);
     const [first] = await receiver.wait(1, payment.paymentId);
-    expect(depositCallback.parse(objectOf(first?.body))).toMatchObject({ rateType: 'FLOATING' });
+    expect(depositCallback.parse(parseObject(first?.body))).toMatchObject({ rateType: 'FLOATING' });
     expect((await read(payment.paymentId)).rateType).toBe('FIXED');
   });
 
@@ -147,12 +147,12 @@ describe('§6.1 deposit received', () => {
     await pay(payment.paymentId, { amount: '0.000001', depositCurrency: 'USDT', network: 'TRX' });
     const fine = await pay(payment.paymentId);
     const [first] = await receiver.wait(1, payment.paymentId);
-    expect(depositCallback.parse(objectOf(first?.body)).depositId).toBe(fine.id);
+    expect(depositCallback.parse(parseObject(first?.body)).depositId).toBe(fine.id);
     const statuses = (await read(payment.paymentId)).deposits.map(({ status }) => status);
     expect(statuses).toEqual(['COMPLIANCE_REVIEW', 'BLOCKED', 'UNPROCESSABLE', 'CONFIRMED']);
     await sandbox('POST', `deposits/${held.id}/decision`, { outcome: 'CONFIRMED' });
     const [, second] = await receiver.wait(2, payment.paymentId);
-    expect(depositCallback.parse(objectOf(second?.body)).depositId).toBe(held.id);
+    expect(depositCallback.parse(parseObject(second?.body)).depositId).toBe(held.id);
   });
 });
 
@@ -173,7 +173,7 @@ describe('§6.2 withdrawal broadcast', () => {
   test('COMPLETED has decimal strings, the actual amounts, and the tag after ?dt=', async () => {
     const [first] = await receiver.wait(1, await withdraw({ outcome: 'COMPLETED' }));
     expect(first?.path).toBe('/withdrawal');
-    const raw = objectOf(first?.body);
+    const raw = parseObject(first?.body);
     expect(typeof raw['actualWithdrawAmount']).toBe('string');
     expect(raw['deductedSettlementAmount']).toBeDefined();
     const callback = withdrawalCallback.parse(raw);
@@ -189,7 +189,7 @@ describe('§6.2 withdrawal broadcast', () => {
 
   test.each(['FAILED', 'BLOCKED'])('%s lacks a transaction and actual amounts', async (outcome) => {
     const [first] = await receiver.wait(1, await withdraw({ outcome }));
-    const callback = withdrawalCallback.parse(objectOf(first?.body));
+    const callback = withdrawalCallback.parse(parseObject(first?.body));
     expect(callback.status).toBe(outcome);
     expect(callback.transactionId).toBeUndefined();
     expect(callback.actualWithdrawAmount).toBeUndefined();

@@ -42,7 +42,7 @@ function figureIn(value: unknown, name: string, least: number, most: number, usu
   return figure;
 }
 
-function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | null {
+function parseSetting(fault: Fault, wish: unknown, now: number): FaultSetting | null {
   if (wish === false || wish === null) return null;
   const { parameter } = fault;
   const changes = isObject(wish) ? wish : {};
@@ -86,7 +86,7 @@ export function readMix(wish: unknown, now: number): FaultMix {
     : Object.entries(isObject(list) ? list : {});
   const faults: Record<string, FaultSetting> = {};
   for (const [name, one] of wishes) {
-    const setting = settingOf(faultNamed(name), one, now);
+    const setting = parseSetting(faultNamed(name), one, now);
     if (setting !== null) faults[name] = setting;
   }
   return { seed, faults };

@@ -36,7 +36,7 @@ export function moments(random: Random, from: number, to: number, count: number)
 }
 
 /** Chooses a price in cents of a euro: usually a basket, sometimes a coffee, rarely a car. */
-function centsOf(random: Random): number {
+function drawCents(random: Random): number {
   return chooseWeighted(random, [
     [60, between(random, 1_490, 18_990)],
     [18, between(random, 19_000, 89_900)],
@@ -49,7 +49,7 @@ function centsOf(random: Random): number {
 
 /** Chooses a price in that currency, as a shop would set it. */
 export function priceIn(random: Random, currency: string, at: number): Amount {
-  const cents = centsOf(random);
+  const cents = drawCents(random);
   const scale = priceScale(currency);
   const euros = amount(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
   return trimZeros(applyRatio(euros, serviceRate('EUR', currency, at), scale), scale);

@@ -22,7 +22,7 @@ export function depositAddress(state: PaymentState, network: Network): string {
 }
 
 /** Makes the destination tag of one payment. */
-const tagOf = ({ record }: PaymentState): string =>
+const buildTag = ({ record }: PaymentState): string =>
   String(Number.parseInt(record.paymentId.slice(0, 8), 16) % 4_294_967_295);
 
 /** Writes coin, network, address and the expected amounts into the record. Does not save. */
@@ -35,7 +35,7 @@ export function setCoin(world: SandboxContext, state: PaymentState, coin: string
   record.depositCurrency = coin;
   record.expectedNetwork = network;
   record.walletAddress = depositAddress(state, network);
-  if (networkUsesTag(network)) record.destinationTag = tagOf(state);
+  if (networkUsesTag(network)) record.destinationTag = buildTag(state);
   else delete record.destinationTag;
   record.expectedDepositAmount = quote.amount;
   record.expectedDepositDistributedUserServiceFee = trimZeros(quote.fee);

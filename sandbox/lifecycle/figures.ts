@@ -29,7 +29,7 @@ const fine = (currency: string): number => {
 };
 
 /** Returns fiat for a ratio of 0 and crypto for 1. In between, the deposit's id decides (assumption). */
-function settlementCurrencyOf(business: Business, depositId: string): string {
+function getSettlementCurrency(business: Business, depositId: string): string {
   const fiat = business.settlementFiatCurrency ?? 'EUR';
   const share = Number(business.settlementCryptoRatio ?? '0');
   const place = Number.parseInt(depositId.slice(0, 4), 16) / 65_536;
@@ -76,7 +76,7 @@ export function creditDeposit(
   const currency = deposit.displayCurrency;
   const worth = toDisplayAmount(state, deposit, remaining, at);
   const share = payersShare(deposit.userServiceFeeDistributionPercentage);
-  const settlement = settlementCurrencyOf(business, deposit.id);
+  const settlement = getSettlementCurrency(business, deposit.id);
   const inCurrency = (value: Amount, to: string, ratio?: Ratio): Amount => {
     const rate = ratio ? multiplyRatios(serviceRate(currency, to, at), ratio) : serviceRate(currency, to, at);
     return trimZeros(applyRatio(value, rate, fine(to)), least(to));

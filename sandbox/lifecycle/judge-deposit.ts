@@ -67,7 +67,7 @@ function block(world: SandboxContext, deposit: DepositRecord, sentBack: boolean)
 }
 
 /** Returns why a deposit can't be credited, with the reason of its refund, or null where it can. */
-function flawOf(
+function findFlaw(
   state: PaymentState,
   business: Business,
   deposit: DepositRecord,
@@ -88,14 +88,14 @@ function flawOf(
 function accept(world: SandboxContext, state: PaymentState, deposit: DepositRecord): void {
   const business = findBusiness(world, state);
   const amount = deposit.depositAmount ?? zero;
-  const flaw = flawOf(state, business, deposit);
+  const flaw = findFlaw(state, business, deposit);
   if (flaw !== null) {
     deposit.status = 'UNPROCESSABLE';
     if (flaw.refund !== null) refundDeposit(world, deposit, 'FULL', flaw.refund, amount, true);
     return;
   }
   deposit.status = 'CONFIRMED';
-  const excess = excessOf(state, deposit);
+  const excess = getExcess(state, deposit);
   creditDeposit(
     state,
     deposit,
@@ -111,7 +111,7 @@ function accept(world: SandboxContext, state: PaymentState, deposit: DepositReco
 }
 
 /** Returns the amount to refund: by how much this deposit exceeds the requested amount, in its coin. */
-function excessOf({ record }: PaymentState, deposit: DepositRecord): Amount {
+function getExcess({ record }: PaymentState, deposit: DepositRecord): Amount {
   const expected = record.expectedDepositAmount;
   if (record.overpaymentPolicy !== 'EXCESS_REFUND' || record.type !== 'ONE_TIME') return zero;
   if (!expected || deposit.depositCurrency !== record.depositCurrency) return zero;

@@ -41,7 +41,7 @@ const unknownOwner = { name: 'Not identified', category: 'Unhosted wallet' };
 const blockedOwner = { name: 'Volkhov Trading House', category: 'Sanctions' };
 
 /** Converts a price to a coin, with the digits that the network supports. */
-const worthOf = (value: Amount, currency: string, coin: string, network: string, at: number): Amount =>
+const convertWorth = (value: Amount, currency: string, coin: string, network: string, at: number): Amount =>
   trimZeros(applyRatio(value, serviceRate(currency, coin, at), requireChain(coin, network).scale));
 
 /**
@@ -76,7 +76,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
     displayCurrency,
     settlementCurrency: settlementCurrency(business),
     expectedDisplayAmount: wish.expectedDisplayAmount,
-    estimatedWithdrawAmount: worthOf(wish.expectedDisplayAmount, displayCurrency, coin, network, now),
+    estimatedWithdrawAmount: convertWorth(wish.expectedDisplayAmount, displayCurrency, coin, network, now),
     outcome: wish.outcome,
     owner: wish.outcome === 'BLOCKED' ? blockedOwner : unknownOwner,
     initiatedAt: now,
@@ -106,10 +106,10 @@ function settlementCurrency(business: {
     : fiat;
 }
 
-function broadcastOf(state: WithdrawalState, at: number): Broadcast {
+function getBroadcast(state: WithdrawalState, at: number): Broadcast {
   const { withdrawCurrency: coin, network, displayCurrency, settlementCurrency } = state;
   const { fee } = requireChain(coin, network);
-  const whole = worthOf(state.expectedDisplayAmount, displayCurrency, coin, network, at);
+  const whole = convertWorth(state.expectedDisplayAmount, displayCurrency, coin, network, at);
   const amount = minus(whole, fee);
   const scale = priceScale(displayCurrency);
   const display = (value: Amount) =>
@@ -145,7 +145,7 @@ export function processWithdrawal(world: SandboxContext, id: string): void {
   if (state === null || state.processedAt !== null) return;
   const now = seconds(world);
   state.processedAt = now;
-  if (state.outcome === 'COMPLETED') state.sent = broadcastOf(state, now);
+  if (state.outcome === 'COMPLETED') state.sent = getBroadcast(state, now);
   world.store.withdrawals.save(state);
   world.announce('withdrawal', state.businessId, state.id, withdrawalCallback(state));
 }

@@ -36,7 +36,7 @@ const cursor = (text: string | undefined): number => Number.parseInt(text ?? '0'
 const filled = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].filter(([, value]) => value.trim() !== ''));
 
-function problemOf(error: unknown): string | null {
+function describeProblem(error: unknown): string | null {
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
   const isExpected = error instanceof Refusal || error instanceof FaultError || error instanceof RangeError;
@@ -132,7 +132,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
       try {
         return reply.redirect(await act(readForm(request), request.params.id), 303);
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = describeProblem(error);
         if (problem === null) throw error;
         return show(reply, again(request), problem);
       }

@@ -7,7 +7,7 @@ import { applyRatio, toRatio, trimZeros } from '../model/money.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Returns a share of the requested amount, in its coin. */
-function shareOf(state: PaymentState, share: string): Amount {
+function getShare(state: PaymentState, share: string): Amount {
   const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
   const { scale } = requireChain(depositCurrency ?? '', expectedNetwork ?? '');
   return trimZeros(applyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(share)), scale));
@@ -28,7 +28,7 @@ export const payerScenarios: readonly Scenario[] = [
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('USDT', 'ETH'));
-      stage.pay(state, { amount: shareOf(state, '1.2') });
+      stage.pay(state, { amount: getShare(state, '1.2') });
     },
   },
   {
@@ -38,7 +38,7 @@ export const payerScenarios: readonly Scenario[] = [
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('LTC', 'BTC'));
-      stage.pay(state, { amount: shareOf(state, '0.6') });
+      stage.pay(state, { amount: getShare(state, '0.6') });
     },
   },
   {
@@ -49,11 +49,11 @@ export const payerScenarios: readonly Scenario[] = [
       const state = stage.ask();
       const pair = stage.pair('BTC', 'LTC');
       stage.choose(state, pair);
-      stage.pay(state, { amount: shareOf(state, '0.5') });
+      stage.pay(state, { amount: getShare(state, '0.5') });
       const transactionId = isNetwork(pair.network)
         ? transactionFor(pair.network, `shared:${state.record.paymentId}`)
         : 'shared';
-      stage.pay(state, { amount: shareOf(state, '0.3'), transactionId });
+      stage.pay(state, { amount: getShare(state, '0.3'), transactionId });
       // The rest, because three rounded shares can be more than the whole.
       stage.pay(state, { transactionId });
     },
@@ -187,7 +187,7 @@ export const payerScenarios: readonly Scenario[] = [
     run(stage) {
       const state = stage.ask({ rateType: 'FLOATING' });
       stage.choose(state, stage.pair('ETH', 'BTC'));
-      stage.pay(state, { amount: shareOf(state, '1') });
+      stage.pay(state, { amount: getShare(state, '1') });
     },
   },
   {

@@ -69,21 +69,21 @@ describe('scenarios', () => {
   });
 
   test('refund by the business and the sender', () => {
-    const refundOf = (name: string, business: number) => {
+    const findRefund = (name: string, business: number) => {
       const { pass, deposits } = play(name, business);
       pass(100_000);
       return deposits().flatMap(({ refund }) =>
         refund ? [`${refund.type} ${refund.status} ${refund.reason}`] : [],
       );
     };
-    expect(refundOf('over-payer', 0)).toEqual([]);
-    expect(refundOf('over-payer', 1)).toEqual(['PARTIAL CONFIRMED OVERPAYMENT']);
-    expect(refundOf('wrong-coin', 1)).toEqual(['FULL CONFIRMED CURRENCY_MISMATCH']);
-    expect(refundOf('follow-up', 0)).toEqual([]);
-    expect(refundOf('follow-up', 1)).toEqual(['FULL CONFIRMED FOLLOW_UP_DEPOSIT']);
-    expect(refundOf('restricted-coin', 1)).toEqual(['FULL CONFIRMED RESTRICTED_CURRENCY']);
-    expect(refundOf('mixer-deposit', 0)).toEqual(['FULL CONFIRMED ILLICIT_DEPOSIT']);
-    expect(refundOf('sanctioned-sender', 0)).toEqual(['FULL NON_REFUNDABLE ILLICIT_DEPOSIT']);
+    expect(findRefund('over-payer', 0)).toEqual([]);
+    expect(findRefund('over-payer', 1)).toEqual(['PARTIAL CONFIRMED OVERPAYMENT']);
+    expect(findRefund('wrong-coin', 1)).toEqual(['FULL CONFIRMED CURRENCY_MISMATCH']);
+    expect(findRefund('follow-up', 0)).toEqual([]);
+    expect(findRefund('follow-up', 1)).toEqual(['FULL CONFIRMED FOLLOW_UP_DEPOSIT']);
+    expect(findRefund('restricted-coin', 1)).toEqual(['FULL CONFIRMED RESTRICTED_CURRENCY']);
+    expect(findRefund('mixer-deposit', 0)).toEqual(['FULL CONFIRMED ILLICIT_DEPOSIT']);
+    expect(findRefund('sanctioned-sender', 0)).toEqual(['FULL NON_REFUNDABLE ILLICIT_DEPOSIT']);
   });
 
   test('reports the depeg loss of a dollar coin, and one transaction for two deposits', () => {

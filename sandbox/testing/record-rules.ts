@@ -30,32 +30,32 @@ export function findPaymentFlaws(served: unknown): string[] {
   if (!result.success)
     return [...flaws, ...result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)];
   const record = result.data;
-  const oneOf = (name: string, values: readonly string[], value: string | null | undefined) => {
+  const requireValue = (name: string, values: readonly string[], value: string | null | undefined) => {
     if (value !== undefined && value !== null && !values.includes(value)) flaws.push(`${name} is ${value}`);
   };
-  oneOf('status', paymentStatuses, record.status);
-  oneOf('type', paymentTypes, record.type);
-  oneOf('rateType', rateTypes, record.rateType);
-  oneOf('redirectMode', redirectModes, record.redirectMode);
-  oneOf('overpaymentPolicy', overpaymentPolicies, record.overpaymentPolicy);
-  oneOf('displayCurrency', fiatCurrencies, record.displayCurrency);
-  oneOf('depositCurrency', cryptoCurrencies, record.depositCurrency);
-  oneOf('expectedNetwork', networks, record.expectedNetwork);
+  requireValue('status', paymentStatuses, record.status);
+  requireValue('type', paymentTypes, record.type);
+  requireValue('rateType', rateTypes, record.rateType);
+  requireValue('redirectMode', redirectModes, record.redirectMode);
+  requireValue('overpaymentPolicy', overpaymentPolicies, record.overpaymentPolicy);
+  requireValue('displayCurrency', fiatCurrencies, record.displayCurrency);
+  requireValue('depositCurrency', cryptoCurrencies, record.depositCurrency);
+  requireValue('expectedNetwork', networks, record.expectedNetwork);
   if (record.type === 'REUSABLE' && record.rateType !== 'FLOATING') flaws.push('a REUSABLE payment is FIXED');
   if (record.depositCurrency && record.expectedNetwork)
     requireChain(record.depositCurrency, record.expectedNetwork);
   for (const deposit of record.deposits) {
-    oneOf('deposit.status', depositStatuses, deposit.status);
-    oneOf('deposit.displayCurrency', fiatCurrencies, deposit.displayCurrency);
-    oneOf('deposit.settlementCurrency', settlementCurrencies, deposit.settlementCurrency);
+    requireValue('deposit.status', depositStatuses, deposit.status);
+    requireValue('deposit.displayCurrency', fiatCurrencies, deposit.displayCurrency);
+    requireValue('deposit.settlementCurrency', settlementCurrencies, deposit.settlementCurrency);
     requireChain(deposit.depositCurrency, deposit.network);
     if (deposit.uniformCurrency !== 'EUR') flaws.push('uniformCurrency is not EUR');
     if (deposit.status === 'CONFIRMED' && !deposit.settlementPayableAmount)
       flaws.push('a credit without an amount');
     if (deposit.status !== 'CONFIRMED' && deposit.displayPayableAmount) flaws.push('a credit that is none');
-    oneOf('refund.type', refundTypes, deposit.refund?.type);
-    oneOf('refund.status', refundStatuses, deposit.refund?.status);
-    oneOf('refund.reason', refundReasons, deposit.refund?.reason);
+    requireValue('refund.type', refundTypes, deposit.refund?.type);
+    requireValue('refund.status', refundStatuses, deposit.refund?.status);
+    requireValue('refund.reason', refundReasons, deposit.refund?.reason);
     if (
       deposit.refund &&
       (deposit.refund.status === 'CONFIRMED') !== (deposit.refund.transactionId !== undefined)

@@ -10,13 +10,13 @@ export class StartFailure extends Error {
 
 const explained = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR'] as const;
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Turns an error of the file system into one clear line about `place`; passes other errors on. */
 export function fileFailure(place: string, error: unknown): unknown {
-  const code = codeOf(error);
+  const code = getCode(error);
   const known = explained.find((one) => one === code);
   return known === undefined
     ? error

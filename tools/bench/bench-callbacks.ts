@@ -189,11 +189,11 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
 
 type Measured = Awaited<ReturnType<typeof measureDoor>>;
 
-const overloadOf = ({ overload, fresh }: Measured) =>
+const getOverload = ({ overload, fresh }: Measured) =>
   overload.map(({ perSecond, ...rest }) => ({ ...rest, goodput: rounded(perSecond / fresh.perSecond, 2) }));
 
 /** Lists the goals of a door. `ratio` is the goal for its share of the reference. */
-function goalsOf(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[] {
+function listGoals(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[] {
   const { half, overload } = measured;
   print({
     what: `${door}: most memory under overload, MiB`,
@@ -202,7 +202,7 @@ function goalsOf(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[
   return [
     ratio,
     { of: `${door}: p99 at half load, ms (p50 ${half.p50})`, figure: half.p99, atMost: 250 },
-    ...overloadGoals(door, overloadOf(measured)),
+    ...overloadGoals(door, getOverload(measured)),
   ];
 }
 
@@ -228,13 +228,13 @@ async function main(): Promise<void> {
       const ratio = rounded(web.fresh.perSecond / web.empty.perSecond, 2);
       const toBare = rounded(web.fresh.perSecond / web.bare.perSecond, 2);
       const of = `web: new callbacks, of an empty route (of one without the proxy: ${toBare})`;
-      goals.push(...goalsOf('web', web, { of, figure: ratio, atLeast: 0.8 }));
+      goals.push(...listGoals('web', web, { of, figure: ratio, atLeast: 0.8 }));
     }
     if (intake !== null) {
       const sql = await measureSql(place, intake.fresh.together);
       const ratio = rounded(intake.fresh.perSecond / Math.min(sql, intake.empty.perSecond), 2);
       const of = 'intake: new callbacks, of the smaller of the same SQL and an empty route';
-      goals.push(...goalsOf('intake', intake, { of, figure: ratio, atLeast: 0.6 }));
+      goals.push(...listGoals('intake', intake, { of, figure: ratio, atLeast: 0.6 }));
     }
     for (const goal of goals) print(formatGoal(goal));
   } finally {

@@ -68,7 +68,7 @@ const ticksPerSecond = 100;
 
 type Times = { readonly parent: number; readonly seconds: number };
 
-function timesOf(pid: string): Times | null {
+function readTimes(pid: string): Times | null {
   try {
     // The name is in parentheses and may contain any character.
     const fields = fs
@@ -86,11 +86,11 @@ function timesOf(pid: string): Times | null {
 
 /** Returns the processor seconds of a process and its running children. Linux only, otherwise 0. */
 export function readProcessorSeconds(pid: number | undefined): number {
-  const own = timesOf(String(pid))?.seconds ?? 0;
+  const own = readTimes(String(pid))?.seconds ?? 0;
   if (own === 0) return 0;
   const children = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return children.reduce((sum, child) => {
-    const times = timesOf(child);
+    const times = readTimes(child);
     return times !== null && times.parent === pid ? sum + times.seconds : sum;
   }, own);
 }

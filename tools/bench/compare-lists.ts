@@ -14,7 +14,7 @@ type Answer = { readonly ms: number; readonly size: number | null };
 
 /** Times and sizes by page and read. */
 export type ListTimes = ReadonlyMap<string, Answer>;
-const keyOf = (page: string, group: string): string => `${page} ${group}`;
+const toKey = (page: string, group: string): string => `${page} ${group}`;
 
 const line = z.object({ page: z.string(), alike: z.string(), ms: z.number(), size: z.number().nullable() });
 
@@ -36,7 +36,7 @@ export async function measureSmallerDatabase(
     for await (const text of createInterface({ input: child.stdout })) {
       if (!text.startsWith('{')) continue;
       const read = line.safeParse(JSON.parse(text));
-      if (read.success) taken.set(keyOf(read.data.page, read.data.alike), read.data);
+      if (read.success) taken.set(toKey(read.data.page, read.data.alike), read.data);
     }
     const [code] = await ended;
     if (code !== 0) throw new Error('the smaller database could not be measured');
@@ -90,7 +90,7 @@ const shown = (pair: Pair | undefined) =>
  */
 export function compareWithSmaller(measured: readonly Read[], smaller: ListTimes): readonly object[] {
   const pairs = measured.flatMap((read) => {
-    const small = smaller.get(keyOf(read.page, read.group));
+    const small = smaller.get(toKey(read.page, read.group));
     return small === undefined || small.ms === 0 ? [] : [{ ...read, small, times: read.ms / small.ms }];
   });
   return [...new Set(pairs.map(({ page }) => page))].map((page) => {

@@ -15,7 +15,7 @@ const rounded = (number: number) => Math.round(number * 10) / 10;
 const begun = 1_790_000_000;
 
 /** Makes a callback with the fields of the sample in §6.1, for one deposit. */
-const callbackOf = (paymentId: string, place: number) => ({
+const buildCallback = (paymentId: string, place: number) => ({
   paymentId,
   clientPaymentId: `order-${paymentId}`,
   depositId: randomUUID(),
@@ -50,7 +50,7 @@ async function receive(businessId: BusinessId, all: readonly (readonly [payment:
     prepareCallback({
       businessId,
       kind: 'deposit-received',
-      body: new TextEncoder().encode(JSON.stringify(callbackOf(paymentId, place))),
+      body: new TextEncoder().encode(JSON.stringify(buildCallback(paymentId, place))),
       headers: {},
       receivedAt: instant((begun + place) * 1_000),
     }),

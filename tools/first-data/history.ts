@@ -30,7 +30,7 @@ const pageSize = 1_000;
 
 export type LoadedHistory = { readonly payments: number; readonly callbacks: number };
 
-async function* pagesOf(path: string, businessId: BusinessId, list: string): AsyncGenerator<JsonObject[]> {
+async function* readPages(path: string, businessId: BusinessId, list: string): AsyncGenerator<JsonObject[]> {
   let after = '0';
   for (;;) {
     const page = await readLossless(`${path}?businessId=${businessId}&after=${after}&limit=${pageSize}`);
@@ -46,7 +46,7 @@ function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += together) yield items.slice(at, at + together);
 }
 
-const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(writeJson(value));
+const toBytes = (value: Json): Uint8Array => new TextEncoder().encode(writeJson(value));
 
 const timeFields = /^(paymentInitiatedAt|paymentRequestedAt|depositReceivedAt|confirmedAt)$/;
 
@@ -68,11 +68,11 @@ const readingTime = (record: JsonObject, now: Instant): Instant =>
 
 async function loadPayments(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
   let count = 0;
-  for await (const records of pagesOf('payments', businessId, 'payments')) {
+  for await (const records of readPages('payments', businessId, 'payments')) {
     for (const batch of inBatches(records)) {
       const answers = batch.map((record): AnswerObservation => {
         const startedAt = readingTime(record, context.clock.now());
-        return { businessId, source: 'read', startedAt, body: bytesOf(record), quiet: true };
+        return { businessId, source: 'read', startedAt, body: toBytes(record), quiet: true };
       });
       const left = await inStatements((statements) => observeNewAnswers(statements, answers));
       for (const answer of left) await inTransaction((transaction) => observeAnswer(transaction, answer));
@@ -99,7 +99,7 @@ function sentTo(businessId: BusinessId, { kind, body, sentAt }: JsonObject): Pre
 
 async function loadCallbacks(businessId: BusinessId): Promise<number> {
   let count = 0;
-  for await (const callbacks of pagesOf('history/callbacks', businessId, 'callbacks')) {
+  for await (const callbacks of readPages('history/callbacks', businessId, 'callbacks')) {
     for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
       const observed = await inStatements((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {

@@ -17,7 +17,7 @@ import { demoPeople } from './people.ts';
  * verbs.
  */
 
-async function contextOf(
+async function createDemoContext(
   context: Context<SystemActor>,
   person: DemoPerson,
   role: Role,
@@ -64,7 +64,7 @@ async function approve(
 const dayMs = 86_400_000;
 const dayBefore = (now: number, days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
 
-async function rulesOf(people: People, businessId: BusinessId): Promise<void> {
+async function createRules(people: People, businessId: BusinessId): Promise<void> {
   const large = await write(people, businessId, {
     name: 'Large deposit',
     figure: 'eur',
@@ -122,11 +122,11 @@ export async function setUpDemoRules(
   businesses: readonly BusinessId[],
 ): Promise<void> {
   const people = {
-    compliance: await contextOf(context, demoPeople.compliance, 'compliance', businesses),
-    owner: await contextOf(context, demoPeople.owner, 'owner', businesses),
+    compliance: await createDemoContext(context, demoPeople.compliance, 'compliance', businesses),
+    owner: await createDemoContext(context, demoPeople.owner, 'owner', businesses),
   };
   for (const businessId of businesses) {
     const { rows } = await listRules(people.compliance, businessId);
-    if (rows.length === 0) await rulesOf(people, businessId);
+    if (rows.length === 0) await createRules(people, businessId);
   }
 }

@@ -13,7 +13,7 @@ export type NamedBusiness = { readonly id: string; readonly name: string };
 export const setUp = (): Context<SystemActor> => createContext({ kind: 'system', name: 'first-data' });
 
 /** Returns a key that changes whenever there is something new to set up. */
-function contentOf(businesses: readonly NamedBusiness[]): string {
+function buildContent(businesses: readonly NamedBusiness[]): string {
   const ids = businesses.map(({ id }) => id).sort();
   const content = JSON.stringify([
     3,
@@ -29,7 +29,7 @@ const note = { action: 'installation.set-up', objectType: 'first-data' } as cons
 
 /** Returns true where an earlier run has completed with the same key. */
 export const isLoaded = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
-  hasAuditEntry({ businessId: null, ...note, objectId: contentOf(businesses) });
+  hasAuditEntry({ businessId: null, ...note, objectId: buildContent(businesses) });
 
 export async function markLoaded(
   context: Context<SystemActor>,
@@ -37,7 +37,12 @@ export async function markLoaded(
 ): Promise<void> {
   const after = { businesses: businesses.map(({ id }) => id), demo: env.DEMO };
   await inTransaction((transaction) =>
-    writeAudit(transaction, context, { businessId: null, ...note, objectId: contentOf(businesses), after }),
+    writeAudit(transaction, context, {
+      businessId: null,
+      ...note,
+      objectId: buildContent(businesses),
+      after,
+    }),
   );
 }
 

@@ -39,7 +39,7 @@ const processors = [
 ];
 
 /** Returns the machines of a platform package, derived from its name. */
-export function machinesOf(name) {
+export function listMachines(name) {
   const words = name.split('/').at(-1).split(/[-_.]/);
   const system = systems.find((word) => words.includes(word));
   const processor = processors.find((word) => words.includes(word));
@@ -75,14 +75,14 @@ export function complete(lock) {
       if (isFound(packages, key, name)) continue;
       packages[`node_modules/${name}`] = {
         version: String(range).replace(/^[~^]/, ''),
-        ...machinesOf(name),
+        ...listMachines(name),
         ...(isForDevelopment(packages, key) ? { dev: true } : {}),
         optional: true,
       };
       changed.push(`${name} for ${key === '' ? 'the project' : key}`);
     }
     // Without it npm also tries to install the package for the other C library. Only entries made here lack it.
-    const { libc } = machinesOf(key);
+    const { libc } = listMachines(key);
     if (libc && entry.integrity === undefined && entry.os?.includes('linux') && !entry.libc) {
       entry.libc = libc;
       changed.push(`libc of ${key}`);

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { runCommand } from '../testing/run-command.ts';
 
 // The script is plain JavaScript that runs on any Node version, so the test runs it as a program.
-async function machinesOf(name: string): Promise<unknown> {
-  const code = `const { machinesOf } = await import('./tools/lockfile/complete-lockfile.mjs'); console.log(JSON.stringify(machinesOf(process.argv[1])))`;
+async function listMachines(name: string): Promise<unknown> {
+  const code = `const { listMachines } = await import('./tools/lockfile/complete-lockfile.mjs'); console.log(JSON.stringify(listMachines(process.argv[1])))`;
   const { output } = await runCommand(
     process.execPath,
     ['--input-type=module', '-e', code, name],
@@ -24,7 +24,7 @@ test.each([
   ['@oxc-parser/binding-android-arm-eabi', { cpu: ['arm'], os: ['android'] }],
   ['@tailwindcss/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
 ])('%s is for %o', async (name, machines) => {
-  expect(await machinesOf(name)).toEqual(machines);
+  expect(await listMachines(name)).toEqual(machines);
 });
 
 async function runModule(code: string): Promise<unknown> {

@@ -23,7 +23,7 @@ export type Fill = {
   readonly stop: AbortSignal;
 };
 
-async function businessOf(client: pg.Client, requestedId: string | null): Promise<string> {
+async function findBusiness(client: pg.Client, requestedId: string | null): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT id::text AS id FROM business WHERE $1::uuid IS NULL OR id = $1::uuid ORDER BY created_at, id LIMIT 1',
     [requestedId],
@@ -90,7 +90,7 @@ export async function fill({ url, business: wanted, payments, atOnce = 100_000, 
     if (locked[0]?.mine !== true) throw new SeedRefusal('Another seed is at work in this database.');
     await applyMigrations(client);
     const wasInterrupted = await makeIndexes(client, url, say);
-    const business = await businessOf(client, wanted);
+    const business = await findBusiness(client, wanted);
     const { rows } = await client.query('SELECT count(*)::int AS count FROM payment WHERE business_id = $1', [
       business,
     ]);

@@ -75,7 +75,7 @@ export function useList<Row>(
   whole: ListSpec,
   start: ListStart,
   /** Returns the count when the page knows it. */
-  countOf?: (query: ListQuery) => ListCount | null,
+  getCount?: (query: ListQuery) => ListCount | null,
 ) {
   const { businessId } = start;
   const labels = useLabels(whole, businessId);
@@ -106,7 +106,7 @@ export function useList<Row>(
     },
   });
   const page = useQuery({ ...pageQuery(address), placeholderData: keepPreviousData });
-  const knownCount = countOf?.(query) ?? null;
+  const knownCount = getCount?.(query) ?? null;
   const counting = useQuery({
     queryKey: countedKey,
     queryFn: async ({ signal }) => {
@@ -173,7 +173,7 @@ export function useList<Row>(
     change({ open: id }, parameters['open'] || id === null ? 'replace' : 'push');
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   /** Returns the export query of the shown rows, with the chosen columns. */
-  const exportQueryOf = (changes: Partial<ListQuery>) => `${listAddress({ ...begun, ...changes })}${chosen}`;
+  const getExportQuery = (changes: Partial<ListQuery>) => `${listAddress({ ...begun, ...changes })}${chosen}`;
   /** The URL query that a view saves. */
   const shownQuery = normalizeViewQuery(
     `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
@@ -196,7 +196,7 @@ export function useList<Row>(
     prefetch,
     turnTo,
     getHref,
-    exportQueryOf,
+    getExportQuery,
     displaySettings: shown,
     changeDisplaySettings,
     view,

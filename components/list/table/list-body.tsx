@@ -50,13 +50,13 @@ export function ListBody<Row extends object>({
   start,
   getId,
   getHref,
-  nameOf = getId,
-  markOf,
+  getName = getId,
+  getMark,
   totals = [],
   preview,
   tally: Tally,
   bulk,
-  seenOf,
+  listSeenValues,
   newRowsText,
   seen,
 }: ListProps<Row> & {
@@ -78,17 +78,17 @@ export function ListBody<Row extends object>({
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const see = (row: Row) => {
-    if (seenOf) seen.note(getId(row), seenOf(row));
+    if (listSeenValues) seen.note(getId(row), listSeenValues(row));
   };
   useEffect(() => page.rows.forEach(see));
   /** Returns the path of a row's page, also for a row on another page of the list. Null if it is unknown. */
-  const pathOf = (id: string): string | null => {
+  const getPath = (id: string): string | null => {
     const row = page.rows.find((one) => getId(one) === id);
     if (row) return getHref(row);
     return preview?.path ? `/${start.businessId}/${preview.path}/${encodeURIComponent(id)}` : null;
   };
   // A link with an open row can be followed on a phone, where it opens the row's page.
-  const openPath = preview === undefined || open === null ? null : pathOf(open);
+  const openPath = preview === undefined || open === null ? null : getPath(open);
   useEffect(() => {
     if (openPath !== null && !hasRoom()) router.replace(openPath);
   }, [openPath, router]);
@@ -96,7 +96,7 @@ export function ListBody<Row extends object>({
   const drawer = useDrawer({
     open: preview ? open : null,
     ids: page.rows.map(getId),
-    getHref: pathOf,
+    getHref: getPath,
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
@@ -127,14 +127,14 @@ export function ListBody<Row extends object>({
           address={list.address}
           getId={getId}
           getHref={getHref}
-          nameOf={nameOf}
-          markOf={markOf}
+          getName={getName}
+          getMark={getMark}
           newRowsText={newRowsText}
           selection={{ ...selection, toggle }}
           picksCards={bulk !== undefined}
           openId={preview ? open : null}
           onOpen={(row) => (preview && hasRoom() ? void list.setOpen(getId(row)) : router.push(getHref(row)))}
-          orderOf={(column) => createHeadSort(column, spec, query, list.getHref)}
+          getOrder={(column) => createHeadSort(column, spec, query, list.getHref)}
           dimmed={list.page.isPlaceholderData}
         />
         <ListFooter
@@ -166,7 +166,7 @@ export function ListBody<Row extends object>({
                 api={api}
                 family={list.family}
                 totals={totals}
-                exportQuery={start.mayExport ? list.exportQueryOf(selection.query) : null}
+                exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
                 confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
                 columns={shown.map(({ id }) => id)}
                 name={spec.name}

@@ -21,13 +21,13 @@ export function ListRows<Row extends object>({
   rows,
   address,
   getId,
-  markOf,
+  getMark,
   newRowsText = (_count, shown) => tList('newRows', { count: shown }),
   ...rest
 }: Omit<TableProps<Row>, 'changed' | 'left' | 'onInteraction'> & {
   frozen: FrozenRows<Row>;
   address: string;
-  markOf: (row: Row) => RowMark;
+  getMark: (row: Row) => RowMark;
   newRowsText: ListProps<Row>['newRowsText'];
 }) {
   const { locale } = useLocaleSettings();
@@ -45,7 +45,7 @@ export function ListRows<Row extends object>({
     // The focused button has disappeared, so the focus moves to the first row.
     if (isByKeys) part.current?.querySelector('tbody')?.querySelector('a')?.focus({ preventScroll: true });
   };
-  const changed = useChangedRows(new Map(rows.map((row) => [getId(row), markOf(row)])), address);
+  const changed = useChangedRows(new Map(rows.map((row) => [getId(row), getMark(row)])), address);
   // Removed rows send no event that the pointer has left.
   useEffect(() => interaction.reset, [interaction.reset]);
   return (

@@ -50,14 +50,14 @@ export function ListTable<Data extends object>({
   rows,
   getId,
   getHref,
-  nameOf,
+  getName,
   selection,
   picksCards,
   openId,
   onOpen,
   changed,
   left,
-  orderOf,
+  getOrder,
   onInteraction,
   dimmed,
 }: {
@@ -72,7 +72,7 @@ export function ListTable<Data extends object>({
   getId: (row: Data) => string;
   getHref: (row: Data) => string;
   /** Returns the row's name for its checkbox. */
-  nameOf: (row: Data) => string;
+  getName: (row: Data) => string;
   /** Null where rows can't be selected. */
   selection: Selection | null;
   /** Rows can be selected on a phone too, where each is a card. */
@@ -84,13 +84,13 @@ export function ListTable<Data extends object>({
   changed: ReadonlySet<string>;
   /** Rows that are still displayed but no longer in the list. */
   left: ReadonlySet<string>;
-  orderOf: (column: ListColumn<Data>) => HeadSort;
+  getOrder: (column: ListColumn<Data>) => HeadSort;
   /** Called when a key is pressed in the rows. */
   onInteraction: () => void;
   /** The displayed rows belong to an earlier query. */
   dimmed: boolean;
 }) {
-  const roomOf = ({ priority, staysBeside = false }: ListColumn<Data>) =>
+  const getRoom = ({ priority, staysBeside = false }: ListColumn<Data>) =>
     cx(!hasRoom && priority !== undefined && priorityStyle[priority], isSplit && !staysBeside && 'xl:hidden');
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
@@ -118,7 +118,7 @@ export function ListTable<Data extends object>({
           {selection && <PickAll ids={rows.map(getId).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column, at) => {
             const { id, head, hint, numeric = false, card } = column;
-            const order = orderOf(column);
+            const order = getOrder(column);
             return (
               <HeadCell
                 key={id}
@@ -128,7 +128,7 @@ export function ListTable<Data extends object>({
                   wrappingHead,
                   card === 'act' && 'row-act',
                   at === 0 && cx('sticky-edge md:!z-20', selection ? 'md:start-8' : 'md:start-0'),
-                  roomOf(column),
+                  getRoom(column),
                 )}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
@@ -172,7 +172,7 @@ export function ListTable<Data extends object>({
                     <Checkbox
                       hideLabel
                       {...(picksCards ? { className: pickArea } : {})}
-                      label={tList('selection.selectRow', { row: nameOf(row) })}
+                      label={tList('selection.selectRow', { row: getName(row) })}
                       checked={isPicked}
                       onChange={(event) => pick(id, event.target.checked, isWithShift(event))}
                     />
@@ -188,7 +188,7 @@ export function ListTable<Data extends object>({
                     className={cx(
                       'max-md:!h-auto max-md:min-w-0 max-md:border-b-0 max-md:p-0 max-md:empty:hidden max-md:first:pl-0 max-md:last:pe-0',
                       card === undefined ? 'max-md:hidden' : cardStyle[card],
-                      roomOf(column),
+                      getRoom(column),
                       card === 'time' && 'text-muted max-md:text-right',
                       besideEachOther,
                       hasLeft && 'max-md:[&>:first-child]:-translate-y-1.5',

@@ -12,14 +12,14 @@ import { instant } from '#lib/values/instant.ts';
 import type { RowMark } from '../list-props.ts';
 import type { ListStart } from '../query/use-list.ts';
 
-type Given<Row> = { readonly markOf: (row: Row) => RowMark };
+type Given<Row> = { readonly getMark: (row: Row) => RowMark };
 
 /** The function with which a list marks its rows. */
 const list = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 vi.mock('#components/list/list.tsx', () => ({
-  List: <Row,>({ markOf }: Given<Row>) => {
-    list(markOf);
+  List: <Row,>({ getMark }: Given<Row>) => {
+    list(getMark);
     return null;
   },
 }));

@@ -54,7 +54,7 @@ export function checkCreates(
 ): Violation[] {
   const violations: Violation[] = [];
   const add = (description: string) => violations.push({ invariant: 'I7', description });
-  const clientIdOf = new Map(
+  const clientIdByPayment = new Map(
     scene.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]),
   );
   const wasAnswered = new Set(
@@ -77,13 +77,13 @@ export function checkCreates(
       add(`we know of ${paymentId}, and its intent ${clientPaymentId} is ${intent.state}`);
   }
   for (const { payment_id: paymentId, client_payment_id: clientPaymentId } of belongings) {
-    if (clientIdOf.get(paymentId) !== clientPaymentId)
+    if (clientIdByPayment.get(paymentId) !== clientPaymentId)
       add(
-        `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdOf.get(paymentId) ?? 'nobody'}`,
+        `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdByPayment.get(paymentId) ?? 'nobody'}`,
       );
   }
   for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
-    if (state === 'CREATED' && clientIdOf.get(paymentId ?? '') !== clientPaymentId)
+    if (state === 'CREATED' && clientIdByPayment.get(paymentId ?? '') !== clientPaymentId)
       add(`the intent ${clientPaymentId} is CREATED with ${paymentId}, which was not made for it`);
     const madeForIt = scene.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
     if (madeForIt > attempts)

@@ -10,7 +10,10 @@ import type { Violation } from './violation.ts';
  * Returns the verdicts that content may have. Quarantined content may have others, depending on the requested
  * decisions.
  */
-function verdictsOf({ expectedVerdict }: Content, requests: readonly DecisionRequest[]): readonly string[] {
+function listExpectedVerdicts(
+  { expectedVerdict }: Content,
+  requests: readonly DecisionRequest[],
+): readonly string[] {
   switch (expectedVerdict) {
     case 'effective':
       return ['applied', 'new-version'];
@@ -60,7 +63,7 @@ export function checkStoredMessages(
       add('I1', `${key} was acknowledged ${acknowledged} times, ${row.deliveryRows} deliveries are there`);
     if (row.deliveryRows > tally.sent)
       add('I2', `${key} was sent ${tally.sent} times, ${row.deliveryRows} deliveries are there`);
-    if (!verdictsOf(tally.content, decisions.get(key) ?? []).includes(row.verdict))
+    if (!listExpectedVerdicts(tally.content, decisions.get(key) ?? []).includes(row.verdict))
       add('I1', `${key} should be ${tally.content.expectedVerdict}, and is ${row.verdict}`);
   }
   return violations;

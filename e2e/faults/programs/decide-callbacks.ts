@@ -45,7 +45,7 @@ async function decide({ businessId, sha256, kind, act }: z.output<typeof request
 }
 
 /** Refused: the person sees the reason, and nothing has changed. */
-const outcomeOf = (failure: unknown): 'refused' | 'unknown' =>
+const classifyFailure = (failure: unknown): 'refused' | 'unknown' =>
   failure instanceof Problem && (failure.code === 'conflict' || failure.code === 'not-found')
     ? 'refused'
     : 'unknown';
@@ -56,7 +56,7 @@ process.on('message', (message) => {
     process.send?.({ number: request.number, outcome });
   decide(request).then(
     () => reply('done'),
-    (failure) => reply(outcomeOf(failure)),
+    (failure) => reply(classifyFailure(failure)),
   );
 });
 process.on('disconnect', () => process.exit());

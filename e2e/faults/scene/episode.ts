@@ -98,7 +98,7 @@ export async function runEpisode(options: Episode): Promise<Report> {
     seed: options.seed,
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     requests: log.totals(),
-    decisions: decisionsOf(crew.deciders),
+    decisions: sumDecisions(crew.deciders),
     paymentsMade: crew.service.createdPayments.length,
     figures,
     businesses: tenants.businesses,
@@ -108,13 +108,13 @@ export async function runEpisode(options: Episode): Promise<Report> {
 
 /** Waits until enough callbacks and decisions have succeeded for the run to be meaningful. */
 async function waitForTraffic(log: SendingLog, deciders: readonly Decider[]): Promise<void> {
-  const isDecided = () => deciders.length === 0 || decisionsOf(deciders).released >= fewestReleased;
+  const isDecided = () => deciders.length === 0 || sumDecisions(deciders).released >= fewestReleased;
   for (const end = performance.now() + settleMs; performance.now() < end; await pause(20))
     if (log.totals().acknowledged >= fewest && isDecided()) return;
 }
 
 /** Counts the results of decisions. */
-function decisionsOf(deciders: readonly Decider[]): Report['decisions'] {
+function sumDecisions(deciders: readonly Decider[]): Report['decisions'] {
   const requests = deciders.flatMap((decider) => decider.requests);
   const count = (outcome: DecisionRequest['outcome'], acts: readonly Act[]) =>
     requests.filter((one) => one.outcome === outcome && acts.includes(one.act)).length;

@@ -54,7 +54,7 @@ export function startLoad(options: {
   const take = (): Content | null => {
     const isForNew = due.length === 0 || chance.happens(newShare);
     if (isForNew && !isSettling && waiting.size < mostWaiting)
-      for (const content of next()) add(content, timesOf(chance));
+      for (const content of next()) add(content, drawRepetitions(chance));
     if (due.length === 0) return null;
     const at = chance.between(0, due.length - 1);
     const [taken = null] = due.splice(at, 1);
@@ -104,7 +104,7 @@ export function startLoad(options: {
 }
 
 /** Most content is sent once, some a few times although it was acknowledged, and a little very often. */
-function timesOf(chance: SeededRandom): number {
+function drawRepetitions(chance: SeededRandom): number {
   const lot = chance.nextShare();
   if (lot < 0.85) return 1;
   return lot < 0.99 ? chance.between(2, 5) : chance.between(10, 40);

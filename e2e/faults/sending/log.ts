@@ -49,7 +49,7 @@ export function sendingLog(file: string | null): SendingLog {
     lines?.write(
       `${JSON.stringify({ at: Date.now(), event, door, key: toContentKey(content), said: details })}\n`,
     );
-  const countsOf = (content: Content): Counts => {
+  const countContent = (content: Content): Counts => {
     const key = toContentKey(content);
     const known = counts.get(key);
     if (known !== undefined) return known;
@@ -59,11 +59,11 @@ export function sendingLog(file: string | null): SendingLog {
   };
   return {
     recordSent: (content, door) => {
-      countsOf(content).sent += 1;
+      countContent(content).sent += 1;
       note(content, door, 'sent');
     },
     recordAnswer: (content, door, outcome, detail) => {
-      const counted = countsOf(content);
+      const counted = countContent(content);
       counted[outcome] += 1;
       if (outcome === 'ok' || outcome === 'kept') {
         lastAcknowledgedAt = performance.now();

@@ -6,7 +6,7 @@ import type { Outcome } from './log.ts';
 /** The callback key of all doors in the harness. */
 export const callbackKey = 'a-callback-key-of-the-fault-harness';
 
-const pathOf = ({ businessId, kind }: Content): string => {
+const buildPath = ({ businessId, kind }: Content): string => {
   const secret = createHmac('sha256', callbackKey).update(businessId).digest('base64url');
   return `/api/callbacks/${businessId}/${secret}/${kind}`;
 };
@@ -31,14 +31,14 @@ export async function post(
   content: Content,
 ): Promise<{ readonly outcome: Outcome; readonly said: string }> {
   try {
-    const { statusCode, body } = await request(`${address}${pathOf(content)}`, {
+    const { statusCode, body } = await request(`${address}${buildPath(content)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: content.body,
       dispatcher: agent,
     });
     await body.dump();
-    return { outcome: outcomeOf(statusCode, content), said: String(statusCode) };
+    return { outcome: classifyStatus(statusCode, content), said: String(statusCode) };
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
     const message = `${code} ${failure instanceof Error ? failure.message : ''}`.trim();
@@ -46,7 +46,7 @@ export async function post(
   }
 }
 
-function outcomeOf(status: number, { isUnreadable }: Content): Outcome {
+function classifyStatus(status: number, { isUnreadable }: Content): Outcome {
   if (status === 200) return 'ok';
   if (status === 400 && isUnreadable) return 'kept';
   return status === 503 ? 'failed' : 'wrong';

@@ -149,13 +149,13 @@ test('no file for a person who lost the role, and no risk detail in a file that 
   const [finance, owner] = [ownTenant.as.finance, ownTenant.as.owner];
   const forbidden = await startExportFile(owner, request);
   const withoutRisk = await startExportFile(finance, request);
-  const roleOf = (context: typeof owner, role: string) =>
+  const withRole = (context: typeof owner, role: string) =>
     database().membership.updateMany({
       where: { businessId, personId: context.actor.personId },
       data: { role },
     });
-  await roleOf(owner, 'finance');
-  await roleOf(finance, 'owner');
+  await withRole(owner, 'finance');
+  await withRole(finance, 'owner');
   await runWorker();
   const { files } = await listExportFiles(owner, businessId);
   expect(files).toMatchObject([{ fileId: forbidden.fileId, state: 'failed' }]);

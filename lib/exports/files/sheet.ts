@@ -131,12 +131,12 @@ const hasNotes = (columns: readonly SheetColumn[]): boolean => columns.some(({ k
 export const sheetFoot = (columns: readonly SheetColumn[], rows: number): string =>
   `</sheetData><autoFilter ref="A1:${columnLetters(Math.max(0, columns.length - 1))}${rows + 1}"/><ignoredErrors><ignoredError sqref="A1:XFD${maxSheetRows}" numberStoredAsText="1"/></ignoredErrors>${hasNotes(columns) ? '<legacyDrawing r:id="rId2"/>' : ''}</worksheet>`;
 
-const noteOf = (kind: CellKind): string => tExports(`sheetNotes.${kind}`);
+const describeKind = (kind: CellKind): string => tExports(`sheetNotes.${kind}`);
 
 /** Notes of the headings: what becomes a number, and the zone of the times. */
 function headingNotes(columns: readonly SheetColumn[]): Readonly<Record<string, string>> {
   if (!hasNotes(columns)) return {};
-  const noted = columns.flatMap(({ kind }, at) => (kind === null ? [] : [{ at, text: noteOf(kind) }]));
+  const noted = columns.flatMap(({ kind }, at) => (kind === null ? [] : [{ at, text: describeKind(kind) }]));
   const comments = noted.map(
     ({ at, text }) =>
       `<comment ref="${columnLetters(at)}1" authorId="0"><text><t xml:space="preserve">${xmlText(text)}</t></text></comment>`,

@@ -17,7 +17,7 @@ export function readPdf(bytes: Uint8Array): { pages: number; text: string; raw: 
   const raw = Buffer.from(bytes).toString('latin1');
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)) objects.set(id, body);
-  const streamOf = (id: string): string => {
+  const readStream = (id: string): string => {
     const [, dictionary = '', data = ''] = /^(.*?)stream\n(.*)\nendstream/s.exec(objects.get(id) ?? '') ?? [];
     const body = Buffer.from(data, 'latin1');
     return dictionary.includes('FlateDecode') ? inflateSync(body).toString('latin1') : data;
@@ -26,14 +26,14 @@ export function readPdf(bytes: Uint8Array): { pages: number; text: string; raw: 
   for (const body of objects.values())
     for (const [, name = '', id = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const [, map] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? [];
-      if (map !== undefined) fonts.set(name, readMap(streamOf(map)));
+      if (map !== undefined) fonts.set(name, readMap(readStream(map)));
     }
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
   const lines = pages.flatMap((page) => {
     const [, contents = ''] = /\/Contents (\d+) 0 R/.exec(page) ?? [];
     let font: ReadonlyMap<number, string> = new Map();
     const texts: string[] = [];
-    for (const [, name, array] of streamOf(contents).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
+    for (const [, name, array] of readStream(contents).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
       if (name !== undefined) font = fonts.get(name) ?? new Map();
       else {
         const glyphs = [...(array ?? '').matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex).join('');

@@ -80,7 +80,7 @@ class InMemory {
     const snapshot = {
       payments: this.#payments,
       deposits: this.#deposits,
-      depositsOf: (id: PaymentId) =>
+      getDeposits: (id: PaymentId) =>
         new Map(
           [...this.#deposits.values()]
             .filter(({ paymentId }) => paymentId === id)
@@ -116,10 +116,10 @@ class InMemory {
     const normal = (
       all: readonly PaymentState[],
       deposits: readonly DepositState[],
-      derivedOf: (id: PaymentId) => unknown,
+      readDerived: (id: PaymentId) => unknown,
     ) => ({
       payments: all
-        .map((state) => ({ ...normalizePayment(state), derived: derivedOf(state.paymentId) }))
+        .map((state) => ({ ...normalizePayment(state), derived: readDerived(state.paymentId) }))
         .toSorted(byText),
       deposits: deposits.map((state) => normalizeDeposit(state, 0)).toSorted(byText),
     });

@@ -106,7 +106,7 @@ export class BatchRecords {
     return {
       payments,
       deposits,
-      depositsOf: (id) => this.#whole.get(toKey(businessId, id)) ?? (this.#isWhole ? new Map() : null),
+      getDeposits: (id) => this.#whole.get(toKey(businessId, id)) ?? (this.#isWhole ? new Map() : null),
       isForeign: this.#elsewhere.has(toKey(businessId, paymentId)),
       versions: this.#applied(businessId, depositIds) + (isRepeat ? 0 : 1),
     };

@@ -231,7 +231,7 @@ function recalculateAggregate(
   paymentId: PaymentId,
   touched: readonly TouchedDeposit[],
 ): DepositAggregate {
-  const own = new Map(snapshot.depositsOf(paymentId) ?? throwIncomplete(paymentId));
+  const own = new Map(snapshot.getDeposits(paymentId) ?? throwIncomplete(paymentId));
   for (const { state } of touched)
     if (readDepositOwner(state) === paymentId) own.set(state.depositId, state.registers.values);
     else own.delete(state.depositId);

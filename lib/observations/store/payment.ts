@@ -10,7 +10,7 @@ export type PaymentSnapshot = {
   /** The named deposits. */
   readonly deposits: ReadonlyMap<DepositId, StoredDeposit>;
   /** Returns all deposits of a payment. Null if its row stores an aggregate and they were not loaded. */
-  readonly depositsOf: (paymentId: PaymentId) => ReadonlyMap<DepositId, Values> | null;
+  readonly getDeposits: (paymentId: PaymentId) => ReadonlyMap<DepositId, Values> | null;
   /** True if another business has a record of this payment, and this one has none. */
   readonly isForeign: boolean;
   /** The number of applied contents of the named deposits’ callbacks, without risk detail. */

@@ -105,11 +105,11 @@ describe('text files', () => {
 });
 
 describe('workbooks', () => {
-  const rowOf = (cells: string) => buildWorkbook(`${headRow}<row r="3">${cells}</row>`);
+  const buildRow = (cells: string) => buildWorkbook(`${headRow}<row r="3">${cells}</row>`);
 
   test('reads shared, inline and numeric cells at their columns', async () => {
     const table = await read(
-      await rowOf('<c r="A3" t="s"><v>3</v></c><c r="C3" t="inlineStr"><is><t>EUR</t></is></c>'),
+      await buildRow('<c r="A3" t="s"><v>3</v></c><c r="C3" t="inlineStr"><is><t>EUR</t></is></c>'),
       'xlsx',
     );
     expect(table).toMatchObject({ encoding: null, headers: ['id', 'amount', 'currency'] });
@@ -126,7 +126,7 @@ describe('workbooks', () => {
     ['error', '<c r="A3" t="e"><v>#REF!</v></c>'],
     ['inexact', '<c r="A3"><v>12345678901234568</v></c>'],
   ])('marks a cell with a %s', async (problem, cell) => {
-    const { rows } = await read(await rowOf(cell), 'xlsx');
+    const { rows } = await read(await buildRow(cell), 'xlsx');
     expect(rows[0]?.cells[0]).toMatchObject({ problem });
   });
 
@@ -149,7 +149,7 @@ describe('workbooks', () => {
 
   test('reads no text for a cell that names none', async () => {
     const cells = '<c r="A3" t="s"/><c r="B3" t="s"><v>9</v></c><c r="C3"><v>1</v></c>';
-    const { rows } = await read(await rowOf(cells), 'xlsx');
+    const { rows } = await read(await buildRow(cells), 'xlsx');
     expect(rows[0]?.cells.map(({ text }) => text)).toEqual(['', '', '1']);
   });
 
@@ -217,13 +217,13 @@ describe('workbooks', () => {
     ['one column twice', '<c r="A3"><v>1</v></c><c r="A3"><v>2</v></c>'],
     ['columns out of order', '<c r="B3"><v>1</v></c><c r="A3"><v>2</v></c>'],
   ])('refuses a row with %s', async (_name, cells) => {
-    await expect(read(await rowOf(cells), 'xlsx')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(read(await buildRow(cells), 'xlsx')).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('reads a text in a cell without its phonetic hints', async () => {
     const hint = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
     const cell = `<c r="A3" t="inlineStr"><is><r><t>東</t></r>${hint}<r><t>京</t></r></is></c>`;
-    expect(texts(await read(await rowOf(cell), 'xlsx'))).toEqual([['東京']]);
+    expect(texts(await read(await buildRow(cell), 'xlsx'))).toEqual([['東京']]);
   });
 
   test('refuses a workbook with more texts than its rows can use', async () => {

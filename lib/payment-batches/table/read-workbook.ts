@@ -23,7 +23,7 @@ export type TableRow = { readonly number: number; readonly cells: readonly Table
 const emptyCell: TableCell = { text: '' };
 
 /** Returns the position of a column by its letters, as in `AB12`. */
-function columnOf(reference: string | null, next: number): number {
+function findColumn(reference: string | null, next: number): number {
   const letters = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '')?.[1];
   if (letters === undefined) return next;
   let column = 0;
@@ -98,7 +98,7 @@ async function* readSheet(
         break;
       case 'c':
         if (token.kind === 'open') {
-          const next = columnOf(readAttribute(token.attributes, 'r'), column + 1);
+          const next = findColumn(readAttribute(token.attributes, 'r'), column + 1);
           if (next <= column) throw new Error('the columns are not in order');
           column = next;
           const style = Number(readAttribute(token.attributes, 's') ?? '0');

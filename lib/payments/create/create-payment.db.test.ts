@@ -49,9 +49,9 @@ const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePayment
   ...more,
 });
 const create = (input: CreatePaymentForm) => createPayment(tenant.as.finance, input);
-const intentsOf = (clientPaymentId: string) =>
+const readIntents = (clientPaymentId: string) =>
   database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
-const auditOf = async (intentId: string) => {
+const readAudit = async (intentId: string) => {
   const rows = await database().auditEntry.findMany({
     where: { chainId: tenant.businessId, objectId: intentId },
     orderBy: { sequence: 'asc' },
@@ -88,7 +88,7 @@ describe('created', () => {
   test('audits the person and the outcome', async () => {
     const intent = await create(form());
     const by = { actorKind: 'person', actorId: tenant.as.finance.actor.personId };
-    expect(await auditOf(intent.intentId)).toEqual([
+    expect(await readAudit(intent.intentId)).toEqual([
       { action: 'payment.create', ...by },
       { action: 'payment.outcome', ...by },
     ]);
@@ -98,7 +98,7 @@ describe('created', () => {
     const values = form();
     let before: string[] = [];
     service.answerWith(async (request, response) => {
-      before = (await intentsOf(values.clientPaymentId)).map(({ state }) => state);
+      before = (await readIntents(values.clientPaymentId)).map(({ state }) => state);
       response.writeHead(200).end(createdBody(request.body));
     });
     await create(values);
@@ -110,7 +110,7 @@ describe('stores and sends nothing without the permission or with invalid values
   test.each(['viewer', 'compliance'] as const)('refuses %s', async (role) => {
     const input = form();
     await expect(createPayment(tenant.as[role], input)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await intentsOf(input.clientPaymentId)).toEqual([]);
+    expect(await readIntents(input.clientPaymentId)).toEqual([]);
     expect(service.requests).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('refused', () => {
       unaccounted: 0,
     });
     expect(created.sent).toContainEqual({ field: 'displayAmount', value: '50.00' });
-    expect(await intentsOf(input.clientPaymentId)).toHaveLength(1);
+    expect(await readIntents(input.clientPaymentId)).toHaveLength(1);
   });
 });
 
@@ -259,7 +259,7 @@ describe('unknown outcome', () => {
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
     expect(await again(true)).toMatchObject({ state: 'CREATED', attempts: 2, unaccounted: 1 });
     expect(service.requests.map(({ body }) => body)).toEqual([requestBody, requestBody]);
-    expect((await auditOf(intentId)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(intentId)).map(({ action }) => action)).toEqual([
       'payment.create',
       'payment.outcome',
       'payment.send-again',

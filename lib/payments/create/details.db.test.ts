@@ -53,7 +53,7 @@ const create = (details: Readonly<Record<string, unknown>>, clientPaymentId = `O
       ...details,
     }),
   );
-const annotationsOf = async (paymentId: string | null) => {
+const readAnnotations = async (paymentId: string | null) => {
   const { notes, labels } = await readRecordAnnotations(
     tenant.as.viewer,
     tenant.businessId,
@@ -78,11 +78,11 @@ const report = async (clientPaymentId: string) => {
 
 test('adds the note and the labels to the created payment, in the name of the person, and sends neither', async () => {
   const { paymentId } = await create({ note: ' Call first\r\nThen send ', labels: ['VIP', 'vip', 'Shop 7'] });
-  expect(await annotationsOf(paymentId)).toEqual({
+  expect(await readAnnotations(paymentId)).toEqual({
     notes: ['Call first\nThen send'],
     labels: expect.arrayContaining(['VIP', 'Shop 7']),
   });
-  expect((await annotationsOf(paymentId)).labels).toHaveLength(2);
+  expect((await readAnnotations(paymentId)).labels).toHaveLength(2);
   expect(service.requests[0]?.body).not.toMatch(/Call first|VIP/);
   const audited = await database().auditEntry.findMany({
     where: { chainId: tenant.businessId, objectId: paymentId ?? '' },
@@ -99,13 +99,13 @@ test('adds them once an unknown outcome is settled, but not to a further payment
     labels: ['Late'],
   });
   const first = await report(clientPaymentId);
-  expect(await annotationsOf(first)).toEqual({ notes: ['Ask again'], labels: ['Late'] });
+  expect(await readAnnotations(first)).toEqual({ notes: ['Ask again'], labels: ['Late'] });
   const listed = async () =>
     (await listOpenIntents(tenant.as.finance, tenant.businessId)).map((line) => line.intentId);
   expect(await listed()).not.toContain(intentId);
 
   const second = await report(clientPaymentId);
-  expect(await annotationsOf(second)).toEqual({ notes: [], labels: [] });
+  expect(await readAnnotations(second)).toEqual({ notes: [], labels: [] });
   expect(await listed()).toContain(intentId);
   const related = (payment: string) => findRelatedPayments(tenant.as.viewer, tenant.businessId, payment);
   expect(await related(first)).toMatchObject({ preferred: null, further: [{ paymentId: second }] });
@@ -163,5 +163,5 @@ test('replaces the details when a refused request is corrected, and keeps those 
   const { clientPaymentId } = await create({ note: 'First', labels: ['A'] });
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
   const { paymentId } = await create({ note: 'Second' }, clientPaymentId);
-  expect(await annotationsOf(paymentId)).toEqual({ notes: ['Second'], labels: ['A'] });
+  expect(await readAnnotations(paymentId)).toEqual({ notes: ['Second'], labels: ['A'] });
 });

@@ -39,7 +39,7 @@ const interrupted: IntentError = {
   httpStatus: null,
 };
 
-function errorOf(row: Row, state: IntentState): IntentError | null {
+function toError(row: Row, state: IntentState): IntentError | null {
   if (state === 'CREATED' || state === 'SENDING') return null;
   if (row.errorCode === null) return interrupted;
   return { code: row.errorCode, message: row.errorMessage ?? '', httpStatus: row.httpStatus };
@@ -51,7 +51,7 @@ function sentFields(requestBody: string): { field: string; value: string }[] {
   return Object.entries(value).map(([field, inner]) => ({ field, value: fieldText(inner) }));
 }
 
-async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readNames(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const people = await database().person.findMany({
     where: { id: { in: [...new Set(personIds)] } },
     select: { id: true, name: true },
@@ -59,7 +59,7 @@ async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string
   return new Map(people.map((person) => [person.id, person.name]));
 }
 
-function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
+function toLine(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
   const state = toEffectiveState(parseIntentState(row.state), fromDate(row.changedAt), now);
   const sent = new Map(sentFields(row.requestBody).map(({ field, value }) => [field, value]));
   const amount = sent.get('displayAmount') ?? sent.get('depositAmount');
@@ -71,7 +71,7 @@ function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): Int
     createdAt: fromDate(row.createdAt),
     changedAt: fromDate(row.changedAt),
     createdBy: names.get(row.createdById) ?? '',
-    error: errorOf(row, state),
+    error: toError(row, state),
     payments: row.payments.map(({ paymentId, confirmed }) => ({
       paymentId: toId<PaymentId>(paymentId),
       confirmed,
@@ -81,7 +81,7 @@ function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): Int
 }
 
 /** Returns a payment's checkout link from any source other than the create answer. */
-async function linkOf(businessId: BusinessId, paymentId: string | null): Promise<string | null> {
+async function readLink(businessId: BusinessId, paymentId: string | null): Promise<string | null> {
   if (paymentId === null) return null;
   const payment = await database().payment.findUnique({
     where: { businessId_paymentId: { businessId, paymentId } },
@@ -111,8 +111,8 @@ export async function findIntent(
       include: { payments: intentPaymentsSql, _count: { select: { attempts: true } } },
     }));
   if (!row) return null;
-  const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
-  const link = row.paymentUrl ?? (await linkOf(businessId, row.paymentId));
+  const line = toLine(row, await readNames([row.createdById]), context.clock.now());
+  const link = row.paymentUrl ?? (await readLink(businessId, row.paymentId));
   return {
     ...line,
     businessId,
@@ -182,8 +182,8 @@ export async function listOpenIntents(
   const { businessId } = requirePermission(context, business, 'read');
   const now = context.clock.now();
   const rows = await openRows(businessId, now, await findWatchedIntents(businessId, now));
-  const names = await namesOf(rows.map((row) => row.createdById));
-  return rows.map((row) => lineOf(row, names, now));
+  const names = await readNames(rows.map((row) => row.createdById));
+  return rows.map((row) => toLine(row, names, now));
 }
 
 /** Returns the time of the payment's request at the service, or null when no source reported it. */

@@ -52,9 +52,9 @@ const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePayment
   ...more,
 });
 const create = (input: CreatePaymentForm) => createPayment(tenant.as.finance, input);
-const intentsOf = (clientPaymentId: string) =>
+const readIntents = (clientPaymentId: string) =>
   database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
-const auditOf = async (intentId: string) => {
+const readAudit = async (intentId: string) => {
   const rows = await database().auditEntry.findMany({
     where: { chainId: tenant.businessId, objectId: intentId },
     orderBy: { sequence: 'asc' },
@@ -83,7 +83,7 @@ describe('interrupted between the two transactions', () => {
     const both = await Promise.allSettled([create(input), create(input)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(service.requests).toHaveLength(1);
-    expect(await intentsOf(input.clientPaymentId)).toHaveLength(1);
+    expect(await readIntents(input.clientPaymentId)).toHaveLength(1);
   });
 });
 
@@ -108,7 +108,7 @@ describe('settling by a later observation', () => {
       unaccounted: 0,
       error: null,
     });
-    expect((await auditOf(intentId)).at(-1)).toEqual({
+    expect((await readAudit(intentId)).at(-1)).toEqual({
       action: 'payment.settle',
       actorKind: 'system',
       actorId: 'callback',
@@ -161,7 +161,7 @@ describe('settling by a later observation', () => {
         paymentId: intent.paymentId,
         payments: [...intent.payments, { paymentId, confirmed: false }],
       });
-      expect((await auditOf(intent.intentId)).at(-1)).toMatchObject({ action: 'payment.also-seen' });
+      expect((await readAudit(intent.intentId)).at(-1)).toMatchObject({ action: 'payment.also-seen' });
     },
   );
 
@@ -188,14 +188,14 @@ describe('settling by a later observation', () => {
         await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
       await reportByCallback(clientPaymentId, toId<PaymentId>(randomUUID()));
       service.requests.length = 0;
-      const audited = (await auditOf(intentId)).length;
+      const audited = (await readAudit(intentId)).length;
       const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
       await expect(create(values)).rejects.toMatchObject(refused);
       await expect(
         sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
       ).rejects.toMatchObject(refused);
       expect(service.requests).toEqual([]);
-      expect(await auditOf(intentId)).toHaveLength(audited);
+      expect(await readAudit(intentId)).toHaveLength(audited);
       answer(422);
       expect(await create({ ...values, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
       await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });

@@ -29,13 +29,13 @@ const form = (record: unknown, fileName: string | null = null, businessId: strin
 });
 const bring = (record: unknown, fileName: string | null = null) =>
   importRecord(tenant.as.finance, form(record, fileName));
-const rowOf = async (paymentId: string) => {
+const readRow = async (paymentId: string) => {
   const where = { businessId: tenant.businessId, paymentId };
   const deposits = await database().deposit.findMany({ where });
   return { ...(await database().payment.findFirstOrThrow({ where })), deposits };
 };
 const record = (fields: Record<string, unknown> = {}) => paymentRecordSample(tenant.businessId, fields);
-const auditOf = (paymentId: string) =>
+const readAudit = (paymentId: string) =>
   database().auditEntry.findMany({
     where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.import' },
   });
@@ -50,7 +50,7 @@ describe('importing a record', () => {
     const imported = record({ status: 'EXPIRED', expectedDisplayAmount: '0.123456789012345678901' });
     const { paymentId, changed } = await bring(imported, 'from mail.json');
     expect(changed).toBe(true);
-    const row = await rowOf(paymentId);
+    const row = await readRow(paymentId);
     expect(row.status).toBe('EXPIRED');
     expect(row.expectedDisplayAmount?.toFixed()).toBe('0.123456789012345678901');
     const stored = await database().serviceAnswer.findFirstOrThrow({ where: { paymentId } });
@@ -61,7 +61,7 @@ describe('importing a record', () => {
     });
     const sha256 = createHash('sha256').update(form(imported).text).digest('hex');
     expect(Buffer.from(stored.body).toString()).toBe(form(imported).text);
-    expect(await auditOf(paymentId)).toMatchObject([
+    expect(await readAudit(paymentId)).toMatchObject([
       { after: { sha256, fileName: 'from mail.json', changed } },
     ]);
   });
@@ -70,7 +70,7 @@ describe('importing a record', () => {
     const paymentInfo = record();
     const { paymentId } = await bring({ paymentInfo, paymentUrl: 'https://pay.example.test/1' });
     expect(paymentId).toBe(paymentInfo['paymentId']);
-    expect((await rowOf(paymentId)).paymentUrl).toBe('https://pay.example.test/1');
+    expect((await readRow(paymentId)).paymentUrl).toBe('https://pay.example.test/1');
   });
 
   test('marks neither payment nor deposit nor refund as paid', async () => {
@@ -90,7 +90,7 @@ describe('importing a record', () => {
       ['refundStatus', 'CONFIRMED'],
     ]);
     const { paymentId } = await bring(input);
-    const row = await rowOf(paymentId);
+    const row = await readRow(paymentId);
     expect([row.status, row.actualDisplayAmount, row.confirmedDepositCount, row.coverage]).toEqual([
       null,
       null,
@@ -106,7 +106,7 @@ describe('importing a record', () => {
     const statuses = preview.withheld.filter(({ field }) => field === 'status');
     expect(statuses.map(({ offered }) => offered)).toEqual(['PAID', 'CONFIRMED']);
     const { paymentId } = await bring(given);
-    expect(await rowOf(paymentId)).toMatchObject({ status: null, depositCount: 1, currencyMismatch: null });
+    expect(await readRow(paymentId)).toMatchObject({ status: null, depositCount: 1, currencyMismatch: null });
   });
 
   test('measures the record in bytes, as its file', () => {
@@ -142,7 +142,7 @@ describe('importing a record', () => {
       held: 'CONFIRMED',
     });
     await bring(late);
-    const row = await rowOf(paymentId);
+    const row = await readRow(paymentId);
     expect([row.status, row.locale, row.initiatedBy]).toEqual(['AWAITING', 'en', 'a colleague']);
     expect(row.deposits).toMatchObject([{ status: 'CONFIRMED', displayPayableAmount: expect.anything() }]);
   });
@@ -154,14 +154,14 @@ describe('importing a record', () => {
     const { keeps } = await checkImport(tenant.as.finance, form(second));
     expect(keeps).toEqual([{ depositId: null, field: 'initiatedBy', offered: 'b', held: 'a' }]);
     await bring(second);
-    expect(await rowOf(paymentId)).toMatchObject({ initiatedBy: 'a', redirectMode: 'SELF' });
+    expect(await readRow(paymentId)).toMatchObject({ initiatedBy: 'a', redirectMode: 'SELF' });
   });
 
   test('changes nothing when imported again, and audits it', async () => {
     const given = record();
     const { paymentId } = await bring(given);
     expect(await bring(given)).toEqual({ paymentId, changed: false });
-    expect(await auditOf(paymentId)).toHaveLength(2);
+    expect(await readAudit(paymentId)).toHaveLength(2);
   });
 
   test('writes nothing while checking', async () => {

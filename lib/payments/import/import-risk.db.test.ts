@@ -25,7 +25,7 @@ function recordWith(fields: Readonly<Record<string, unknown>>, of: Record<string
   return { base, file: { ...base, deposits: [{ ...deposit, ...fields }] }, depositId: String(deposit['id']) };
 }
 
-const formOf = (record: unknown) => ({
+const buildForm = (record: unknown) => ({
   businessId: tenant.businessId,
   text: JSON.stringify(record),
   fileName: null,
@@ -41,7 +41,7 @@ const read = (record: unknown) =>
     }),
   );
 
-const riskOf = (depositId: string) =>
+const readRisk = (depositId: string) =>
   database().depositRisk.findFirst({ where: { businessId: tenant.businessId, depositId } });
 
 describe('an import by a person who may not see risk detail', () => {
@@ -51,11 +51,11 @@ describe('an import by a person who may not see risk detail', () => {
     { nested: { deep: [{ txAddressOwner: { name: 'Hidden mixer' } }] }, riskScore: 0.91 },
   ])('stores neither the risk fields nor a hash of them: %j', async (fields) => {
     const { file, depositId } = recordWith(fields);
-    const preview = await checkImport(tenant.as.finance, formOf(file));
+    const preview = await checkImport(tenant.as.finance, buildForm(file));
     expect(preview).toMatchObject({ ignoresRisk: true });
     expect(JSON.stringify(preview)).not.toMatch(/mixer|0\.91|riskScore|assessment/i);
-    const { paymentId } = await importRecord(tenant.as.finance, formOf(file));
-    expect(await riskOf(depositId)).toBeNull();
+    const { paymentId } = await importRecord(tenant.as.finance, buildForm(file));
+    expect(await readRisk(depositId)).toBeNull();
     const stored = await database().serviceAnswer.findFirstOrThrow({ where: { paymentId } });
     const body = Buffer.from(stored.body);
     expect(body.toString()).not.toMatch(/mixer|0\.91|riskScore|assessment|txAddressOwner/i);
@@ -72,9 +72,9 @@ describe('an import by a person who may not see risk detail', () => {
     for (const stored of [{}, risk, { riskScore: '5' }, { addressRiskAssessment: assessment }]) {
       const { base, file, depositId } = recordWith(risk, stored);
       await read(base);
-      const preview = await checkImport(tenant.as.finance, formOf(file));
-      const first = await importRecord(tenant.as.finance, formOf(file));
-      const again = await importRecord(tenant.as.finance, formOf(file));
+      const preview = await checkImport(tenant.as.finance, buildForm(file));
+      const first = await importRecord(tenant.as.finance, buildForm(file));
+      const again = await importRecord(tenant.as.finance, buildForm(file));
       const { paymentId, clientPaymentId } = preview;
       const text = JSON.stringify({ preview, first, again })
         .replaceAll(paymentId, 'payment')
@@ -88,7 +88,7 @@ describe('an import by a person who may not see risk detail', () => {
 
   test('mentions no risk when the file has no risk fields', async () => {
     const { base } = recordWith({});
-    expect(await checkImport(tenant.as.finance, formOf(base))).toMatchObject({ ignoresRisk: false });
+    expect(await checkImport(tenant.as.finance, buildForm(base))).toMatchObject({ ignoresRisk: false });
   });
 });
 
@@ -96,14 +96,14 @@ describe('an import by a person who may see risk detail', () => {
   test('previews the risk fields that it fills, and fills them', async () => {
     const { base, file, depositId } = recordWith(risk);
     await read(base);
-    const preview = await checkImport(tenant.as.owner, formOf(file));
+    const preview = await checkImport(tenant.as.owner, buildForm(file));
     expect(preview).toMatchObject({ ignoresRisk: false });
     expect(preview.fills).toEqual([
       { depositId, field: 'riskScore', offered: '0.91', held: null },
       { depositId, field: 'addressRiskAssessment', offered: JSON.stringify(assessment), held: null },
     ]);
-    expect(await importRecord(tenant.as.owner, formOf(file))).toMatchObject({ changed: true });
-    expect(await riskOf(depositId)).toMatchObject({ riskScore: '0.91' });
+    expect(await importRecord(tenant.as.owner, buildForm(file))).toMatchObject({ changed: true });
+    expect(await readRisk(depositId)).toMatchObject({ riskScore: '0.91' });
     // The import added only risk detail, so only people who may see it find the import in a timeline.
     const where = { businessId: tenant.businessId, paymentId: preview.paymentId, source: 'import' };
     expect(await database().serviceAnswer.findMany({ where })).toMatchObject([{ riskOnly: true }]);
@@ -112,7 +112,7 @@ describe('an import by a person who may see risk detail', () => {
   test('shows a stored value that stays, and audits that it was seen', async () => {
     const { base, file, depositId } = recordWith(risk, { riskScore: '7' });
     await read(base);
-    const { keeps } = await checkImport(tenant.as.owner, formOf(file));
+    const { keeps } = await checkImport(tenant.as.owner, buildForm(file));
     expect(keeps).toEqual([{ depositId, field: 'riskScore', offered: '0.91', held: '7' }]);
     const where = { chainId: tenant.businessId, action: 'deposit-risk.view', objectId: depositId };
     expect(await database().auditEntry.count({ where })).toBe(1);

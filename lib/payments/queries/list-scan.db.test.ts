@@ -73,7 +73,7 @@ const shown = {
     p.payment_requested_at, p.last_read_at, p.expected_display_amount, p.actual_display_amount`,
   read: (row: Record<string, unknown>) => row,
 };
-const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['id']));
+const listIds = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['id']));
 
 /** Follows the cursors forwards to the end, and then backwards from there. */
 async function bothWays(definition: ListDefinition, asked: ListQuery) {
@@ -88,30 +88,36 @@ async function bothWays(definition: ListDefinition, asked: ListQuery) {
   return { forwards, backwards: backwards.flatMap((one) => (one ? [one] : [])) };
 }
 
-const anyOf = (...values: string[]) => fc.constantFrom(...values);
+const chooseFrom = (...values: string[]) => fc.constantFrom(...values);
 const filters = fc.record(
   {
-    q: anyOf('INV/', 'INV/1', 'order', '0x', '0XAB', '0xabc', '1', 'rPEPPER', '?dt=7', 'nowhere'),
-    status: anyOf('NEW', 'EXPIRED', 'NEW,DEPOSITED', 'NO-SUCH'),
-    derived: anyOf('under', 'late', 'mismatch', 'under,over,late', 'no-deposit'),
-    displayCurrency: anyOf('EUR', 'USD'),
-    depositCurrency: anyOf('BTC', 'ETH,USDT'),
-    locale: anyOf('de', 'en'),
-    expectedDisplayAmount: anyOf('EUR:10..20.5', 'USD:10..', 'EUR:9999..'),
-    expectedDepositAmount: anyOf('BTC:0.5..0.6', 'BTC:7', 'ETH:..1'),
-    actualDepositAmount: anyOf('BTC:0.1..', 'BTC:..1', 'BTC:0..5'),
-    actualUniformAmount: anyOf('EUR:1..20', 'EUR:..20'),
-    paymentInitiatedAt: anyOf('2026-11-10', '2027-01-01..'),
-    expirationTime: anyOf('2026-10-02..2026-10-05', '..2026-10-04'),
-    firstObservedAt: anyOf('2026-10-20..', '2026-10-03'),
-    lastReadAt: anyOf('2026-10-01..2026-10-03'),
-    changedAt: anyOf('2026-10-05..2026-10-09'),
+    q: chooseFrom('INV/', 'INV/1', 'order', '0x', '0XAB', '0xabc', '1', 'rPEPPER', '?dt=7', 'nowhere'),
+    status: chooseFrom('NEW', 'EXPIRED', 'NEW,DEPOSITED', 'NO-SUCH'),
+    derived: chooseFrom('under', 'late', 'mismatch', 'under,over,late', 'no-deposit'),
+    displayCurrency: chooseFrom('EUR', 'USD'),
+    depositCurrency: chooseFrom('BTC', 'ETH,USDT'),
+    locale: chooseFrom('de', 'en'),
+    expectedDisplayAmount: chooseFrom('EUR:10..20.5', 'USD:10..', 'EUR:9999..'),
+    expectedDepositAmount: chooseFrom('BTC:0.5..0.6', 'BTC:7', 'ETH:..1'),
+    actualDepositAmount: chooseFrom('BTC:0.1..', 'BTC:..1', 'BTC:0..5'),
+    actualUniformAmount: chooseFrom('EUR:1..20', 'EUR:..20'),
+    paymentInitiatedAt: chooseFrom('2026-11-10', '2027-01-01..'),
+    expirationTime: chooseFrom('2026-10-02..2026-10-05', '..2026-10-04'),
+    firstObservedAt: chooseFrom('2026-10-20..', '2026-10-03'),
+    lastReadAt: chooseFrom('2026-10-01..2026-10-03'),
+    changedAt: chooseFrom('2026-10-05..2026-10-09'),
   },
   { requiredKeys: [] },
 );
-const orders = anyOf('', 'oldest', 'changedAt.desc', 'expectedDisplayAmount.asc', 'actualDisplayAmount.desc');
+const orders = chooseFrom(
+  '',
+  'oldest',
+  'changedAt.desc',
+  'expectedDisplayAmount.asc',
+  'actualDisplayAmount.desc',
+);
 
-const columnOf: Readonly<Record<string, string>> = {
+const columnByField: Readonly<Record<string, string>> = {
   expirationTime: 'expiration_time',
   firstObservedAt: 'first_observed_at',
   lastReadAt: 'last_read_at',
@@ -123,7 +129,7 @@ const columnOf: Readonly<Record<string, string>> = {
 /** Returns true where the rows are in the requested order, with rows without a value at the end. */
 function inOrder(rows: readonly Record<string, unknown>[], asked: ListQuery): boolean {
   const name = asked.by ?? orderingTime(paymentList, asked);
-  const column = name === null ? 'sort_at' : (columnOf[name] ?? '');
+  const column = name === null ? 'sort_at' : (columnByField[name] ?? '');
   const keys = rows.map((row) => {
     const value = row[column];
     return value === null || value === undefined
@@ -160,13 +166,13 @@ test('returns each row once, in order, both ways and in exports, for any batch s
         const { forwards, backwards } = await bothWays(definition, list);
         steps += forwards.filter(({ scannedTo: searched }) => searched !== null).length;
         const rows = forwards.flatMap((page) => page.rows);
-        expect(idsOf(rows).sort()).toEqual(expected);
+        expect(listIds(rows).sort()).toEqual(expected);
         expect(inOrder(rows, list)).toBe(true);
-        expect(idsOf(backwards.flatMap((page) => page.rows))).toEqual(idsOf(rows));
+        expect(listIds(backwards.flatMap((page) => page.rows))).toEqual(listIds(rows));
         const exported: string[] = [];
         const all = readAll(definition, { businessId: tenant.businessId, query: list, batch: 3, ...shown });
-        for await (const batch of all) exported.push(...idsOf(batch));
-        expect(exported).toEqual(idsOf(rows));
+        for await (const batch of all) exported.push(...listIds(batch));
+        expect(exported).toEqual(listIds(rows));
         const count = await countRows(definition, tenant.businessId, list);
         if (count.more) expect(count.count).toBeLessThanOrEqual(expected.length);
         else expect(count.count).toBe(expected.length);
@@ -196,13 +202,13 @@ test('scans three batches for a first page and its count, and continues on later
   const page = (after: string | null) =>
     readPage(definition, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
   const first = await page(null);
-  expect([idsOf(first.rows).sort(), first.scannedTo === null]).toEqual([near, false]);
+  expect([listIds(first.rows).sort(), first.scannedTo === null]).toEqual([near, false]);
   expect(await countRows(definition, tenant.businessId, asked)).toMatchObject({
     count: near.length,
     more: true,
   });
   const rest = await page(first.after);
-  expect([...idsOf(first.rows), ...idsOf(rest.rows)].sort()).toEqual(all);
+  expect([...listIds(first.rows), ...listIds(rest.rows)].sort()).toEqual(all);
   expect(near.length).toBeGreaterThan(0);
   expect(near.length).toBeLessThan(all.length);
 });

@@ -13,7 +13,7 @@ import { readPaymentTotals } from './totals.ts';
 
 afterAll(closeDatabase);
 
-const queryOf = (address: string) => {
+const parseAddress = (address: string) => {
   const parameters = new URLSearchParams(address);
   return readListQuery(paymentList, (name) => parameters.get(name)).query;
 };
@@ -60,13 +60,13 @@ test('returns each total as the sum of its column in one currency, with a link t
         confirmedDepositCount,
         recordSeen: true,
       });
-  const rowsOf = async (address: string): Promise<readonly PaymentRow[]> => {
-    const page = await listPayments(tenant.as.viewer, businessId, queryOf(address), 200);
+  const readRows = async (address: string): Promise<readonly PaymentRow[]> => {
+    const page = await listPayments(tenant.as.viewer, businessId, parseAddress(address), 200);
     expect(page.after).toBeNull();
     return page.rows;
   };
-  const all = await rowsOf('');
-  const totals = await readPaymentTotals(tenant.as.viewer, businessId, queryOf(''));
+  const all = await readRows('');
+  const totals = await readPaymentTotals(tenant.as.viewer, businessId, parseAddress(''));
   if (totals.kind !== 'exact') throw new Error('there are few');
   for (const field of ['expected', 'actual'] as const) {
     const sums = totals.fields.find((one) => one.field === field)?.sums ?? [];
@@ -85,9 +85,9 @@ test('returns each total as the sum of its column in one currency, with a link t
       expect(known).toBe(own.length);
       expect(total).toBe(added(own.map((one) => one.amount)));
       const address = `${filters[field]}=${currency}`;
-      const rows = await rowsOf(address);
+      const rows = await readRows(address);
       expect(rows).toHaveLength(count);
-      expect(await countPayments(tenant.as.viewer, businessId, queryOf(address))).toEqual({
+      expect(await countPayments(tenant.as.viewer, businessId, parseAddress(address))).toEqual({
         count,
         more: false,
       });
@@ -97,8 +97,8 @@ test('returns each total as the sum of its column in one currency, with a link t
     }
   }
   // Deposits in another coin are in no total, and no amount filter in the selected coin finds them.
-  const inCoin = await rowsOf('actualDepositAmount=USDT:0..');
+  const inCoin = await readRows('actualDepositAmount=USDT:0..');
   expect(inCoin.length).toBeGreaterThan(0);
   expect(inCoin.some((row) => row.currencyMismatch === true)).toBe(false);
-  expect((await rowsOf('actualDepositAmount=USDT:1..')).length).toBe(inCoin.length);
+  expect((await readRows('actualDepositAmount=USDT:1..')).length).toBe(inCoin.length);
 });

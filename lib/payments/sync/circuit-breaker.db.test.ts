@@ -7,7 +7,7 @@ const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { createReadFixture } = await import('../testing/read-fixture.ts');
 const { findReadingPause, readPayment, readPaymentNow, readSoon } = await import('../index.ts');
 const desk = createReadFixture(service, receiveCallback);
-const { clock, nextReadOf, reported, run, works } = desk;
+const { clock, readNextRead, reported, run, works } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);
 // The next test in this database reads payments as usual.
@@ -128,7 +128,7 @@ test.each([
   const due = await reported();
   expect(await run()).toEqual({ read: 0, failed: 1 });
   expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + wait * 1_000 });
-  expect(await nextReadOf(due)).toBe(Math.max(60, wait) * 1_000);
+  expect(await readNextRead(due)).toBe(Math.max(60, wait) * 1_000);
 });
 
 test('uses the longest Retry-After of concurrent requests', async () => {

@@ -70,7 +70,7 @@ async function reported(fields: Record<string, unknown> = {}) {
   answers.set(paymentId, json(record));
   return { paymentId, due: { businessId: tenant.businessId, paymentId } };
 }
-const rowOf = (paymentId: PaymentId) =>
+const readRow = (paymentId: PaymentId) =>
   database().payment.findFirst({ where: { businessId: tenant.businessId, paymentId } });
 const run = () => readDuePayments(systemContext(), new AbortController().signal);
 
@@ -105,9 +105,9 @@ test('reports the last refresh, the start of a pause and its end', async () => {
 describe('after a callback', () => {
   test('makes the payment due at once, and a refresh sets it to DEPOSITED', async () => {
     const { paymentId, due } = await reported();
-    expect((await rowOf(paymentId))?.status).toBeNull();
+    expect((await readRow(paymentId))?.status).toBeNull();
     await readSoon(due);
-    const row = await rowOf(paymentId);
+    const row = await readRow(paymentId);
     expect(row).toMatchObject({ status: 'DEPOSITED', recordSeen: true, readFailures: 0 });
     expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
   });
@@ -132,12 +132,12 @@ describe('on schedule', () => {
     answers.delete(gone.paymentId);
     const other = await reported();
     expect(await run()).toEqual({ read: 1, failed: 1 });
-    const row = await rowOf(gone.paymentId);
+    const row = await readRow(gone.paymentId);
     expect(row).toMatchObject({ readFailures: 1 });
     expect(row?.lastReadError).toContain('404');
     expect(row?.lastReadError).toContain('no such payment');
     expect((row?.nextReadAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect((await rowOf(other.paymentId))?.status).toBe('DEPOSITED');
+    expect((await readRow(other.paymentId))?.status).toBe('DEPOSITED');
   });
 
   test('stops reading from a failing service and waits longer after each failure', async () => {
@@ -156,7 +156,7 @@ describe('on schedule', () => {
   ])('changes nothing for a record of %s', async (_name, fields) => {
     const { paymentId } = await reported(fields);
     expect(await run()).toEqual({ read: 0, failed: 1 });
-    expect(await rowOf(paymentId)).toMatchObject({ status: null, readFailures: 1 });
+    expect(await readRow(paymentId)).toMatchObject({ status: null, readFailures: 1 });
   });
 });
 
@@ -197,7 +197,7 @@ describe('on request', () => {
     await readSoon(due);
     answers.set(paymentId, answer);
     await expect(read('finance', due)).rejects.toMatchObject({ code });
-    expect(await rowOf(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
+    expect(await readRow(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
     const entries = await database().auditEntry.findMany({
       where: { chainId: tenant.businessId, objectId: paymentId, action: 'payment.read-now' },
     });
@@ -214,9 +214,9 @@ test('reads a record with very many deposits, and fails only the payment whose r
   // Exceeds the 256 KiB limit of other answers.
   expect(JSON.stringify(many).length).toBeGreaterThan(256 << 10);
   // Includes the deposit of its callback.
-  expect(await rowOf(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
-  expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The payment record is too large/);
-  expect(await rowOf(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  expect(await readRow(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
+  expect((await readRow(endless.paymentId))?.lastReadError).toMatch(/^The payment record is too large/);
+  expect(await readRow(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
   expect(await database().readingPause.count()).toBe(0);
 }, 30_000);
 
@@ -229,8 +229,8 @@ test('reads other payments when an answer can’t be stored, and retries it late
   const done = await run();
   await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
   expect(done).toEqual({ read: 1, failed: 1 });
-  expect(await rowOf(fine.paymentId)).toMatchObject({ status: 'DEPOSITED' });
-  const row = await rowOf(poison.paymentId);
+  expect(await readRow(fine.paymentId)).toMatchObject({ status: 'DEPOSITED' });
+  const row = await readRow(poison.paymentId);
   expect(row).toMatchObject({
     readFailures: 1,
     lastReadError: expect.stringMatching(/could not be saved/),
@@ -261,5 +261,5 @@ test('makes a payment due again when a callback arrives during its refresh', asy
   });
   release.resolve();
   await reading;
-  expect((await rowOf(paymentId))?.nextReadAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  expect((await readRow(paymentId))?.nextReadAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });

@@ -8,7 +8,7 @@ const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { createReadFixture } = await import('../testing/read-fixture.ts');
 const { findReadingPause } = await import('../index.ts');
 const desk = createReadFixture(service, receiveCallback);
-const { clock, dueAgain, nextReadOf, nothingDue, reported, run, worksExceptFor } = desk;
+const { clock, dueAgain, readNextRead, nothingDue, reported, run, worksExceptFor } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);
 // The next test in this database reads payments as usual.
@@ -37,7 +37,7 @@ test.each<[string, Responder]>([
     clock.pass(70);
   }
   // The failing payment itself is read less and less often.
-  expect(await nextReadOf(bad)).toBeGreaterThan(3_500_000 - 70_000);
+  expect(await readNextRead(bad)).toBeGreaterThan(3_500_000 - 70_000);
 });
 
 test('treats several payments that always fail as an outage once', async () => {

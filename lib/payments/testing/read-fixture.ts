@@ -87,7 +87,7 @@ export function createReadFixture(service: ScriptedService, receive: Receive) {
       ),
     dueAgain: ({ paymentId }: Named) =>
       database().payment.updateMany({ where: { paymentId }, data: { nextReadAt: new Date(at) } }),
-    nextReadOf: async ({ paymentId }: Named) =>
+    readNextRead: async ({ paymentId }: Named) =>
       ((await database().payment.findFirst({ where: { paymentId } }))?.nextReadAt?.getTime() ?? 0) - at,
   };
 }

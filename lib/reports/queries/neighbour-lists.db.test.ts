@@ -41,7 +41,7 @@ async function listIds(
     expect(ignored).toEqual([]);
     return query;
   };
-  const pageOf = async (after: string | null) => {
+  const readNextPage = async (after: string | null) => {
     if (kind === 'payment') {
       const page = await listPayments(as.viewer, businessId, parseQuery(paymentList, after));
       return { ids: page.rows.map((row) => String(row.paymentId)), after: page.after };
@@ -55,7 +55,7 @@ async function listIds(
   };
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(after);
+    const page: Awaited<ReturnType<typeof readNextPage>> = await readNextPage(after);
     ids.push(...page.ids);
     if (page.after === null) return ids.toSorted();
     after = page.after;

@@ -207,14 +207,14 @@ export async function readMoney(
       total: toTotal(row.credited, row.creditedKnown, row.count),
     })),
   );
-  const eurOf = (row: InRow): Total => toTotal(row.eur, row.eurKnown, row.count);
-  const eur = comparePart(listReceived('all').map((row) => ({ part: row.part, total: eurOf(row) })));
-  const withdrawnOf = (row: OutRow): Total => toTotal(row.total, row.known, row.count);
+  const totalEur = (row: InRow): Total => toTotal(row.eur, row.eurKnown, row.count);
+  const eur = comparePart(listReceived('all').map((row) => ({ part: row.part, total: totalEur(row) })));
+  const totalWithdrawn = (row: OutRow): Total => toTotal(row.total, row.known, row.count);
   const withdrawn = groupByCurrency(
     listSent('part').map((row) => ({
       currency: row.settlement,
       part: row.part,
-      total: withdrawnOf(row),
+      total: totalWithdrawn(row),
     })),
   );
   const coins = listCodes(deposited);
@@ -223,7 +223,7 @@ export async function readMoney(
   const [inDays, outDays] = await Promise.all([
     createSeries(days, hasEur ? [eurChoice, ...coins] : [...coins, eurChoice], selected.in, (choice) =>
       choice === eurChoice
-        ? new Map(listReceived('day').map((row) => [row.day, eurOf(row)]))
+        ? new Map(listReceived('day').map((row) => [row.day, totalEur(row)]))
         : new Map(
             listReceived('coin-day')
               .filter(({ coin }) => coin === choice)
@@ -238,7 +238,7 @@ export async function readMoney(
         new Map(
           listSent('day')
             .filter(({ settlement }) => settlement === choice)
-            .map((row) => [row.day, withdrawnOf(row)]),
+            .map((row) => [row.day, totalWithdrawn(row)]),
         ),
     ),
   ]);

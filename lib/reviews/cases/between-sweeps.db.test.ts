@@ -12,21 +12,21 @@ async function unseen(desk: CaseDesk, values: Parameters<typeof insertDeposit>[2
   const paymentId = await insertPayment(desk.businessId);
   return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...values });
 }
-const caseOf = async (subjectId: string) =>
+const readCaseId = async (subjectId: string) =>
   (await database().reviewCase.findFirst({ where: { subjectId }, select: { caseId: true } }))?.caseId ?? '';
 /** Lists each reason of a case, and whether it has ended. */
 const facts = async (desk: CaseDesk, caseId: string) =>
   (await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]);
-const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+const readState = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
 test('opens a case with an ended reason for a deposit that is held and released before the sweep', async () => {
   const desk = await newCaseDesk();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
   await desk.sweep();
-  const caseId = await caseOf(depositId);
+  const caseId = await readCaseId(depositId);
   expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
-  expect(await desk.actionsOf(caseId)).toEqual(['review-case.open']);
+  expect(await desk.listActions(caseId)).toEqual(['review-case.open']);
   const { version } = await desk.view(caseId);
   await desk.sweep();
   expect((await desk.view(caseId)).version).toBe(version);
@@ -44,7 +44,7 @@ test('stores each reason of a record that changed twice between two sweeps', asy
   await desk.sweep();
   expect(
     new Map(
-      await facts(desk, await caseOf(depositId)).then((all) => all.map(([kind, over]) => [kind, over])),
+      await facts(desk, await readCaseId(depositId)).then((all) => all.map(([kind, over]) => [kind, over])),
     ),
   ).toEqual(
     new Map([
@@ -53,7 +53,7 @@ test('stores each reason of a record that changed twice between two sweeps', asy
       ['refund-illicit', true],
     ]),
   );
-  expect(await facts(desk, await caseOf(withdrawalId))).toEqual([['withdrawal-blocked', true]]);
+  expect(await facts(desk, await readCaseId(withdrawalId))).toEqual([['withdrawal-blocked', true]]);
 });
 
 test('reopens a cleared case whose deposit is held and released unseen, but not one that is only released', async () => {
@@ -63,11 +63,11 @@ test('reopens a cleared case whose deposit is held and released unseen, but not 
   await desk.sweep();
   await desk.change(depositId, { status: 'CONFIRMED' });
   await desk.sweep();
-  expect(await stateOf(desk, caseId)).toBe('decided');
+  expect(await readState(desk, caseId)).toBe('decided');
   await desk.change(depositId, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
   await desk.sweep();
-  expect(await stateOf(desk, caseId)).toBe('open');
+  expect(await readState(desk, caseId)).toBe('open');
   expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
 });
 
@@ -79,7 +79,7 @@ test('treats a deposit that is released, held and released in one sweep as a ret
   for (const status of ['CONFIRMED', 'COMPLIANCE_REVIEW', 'CONFIRMED'])
     await desk.change(depositId, { status });
   await desk.sweep();
-  expect(await stateOf(desk, caseId)).toBe('open');
+  expect(await readState(desk, caseId)).toBe('open');
   expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
 });
 
@@ -104,7 +104,7 @@ test('stores entities and scores as reported between two sweeps', async () => {
   const where = { businessId_depositId: { businessId, depositId } };
   await database().depositRisk.update({ where, data: { riskScore: '1', assessment: assessment() } });
   await desk.sweep();
-  const found = (await desk.view(await caseOf(depositId))).facts;
+  const found = (await desk.view(await readCaseId(depositId))).facts;
   expect(found.map(({ kind, detail, endedAt }) => [kind, detail, endedAt !== null])).toEqual([
     ['risk-entity', expect.objectContaining({ categories: ['MIXER'], entities: 1 }), true],
     ['risk-score', { score: '8.5' }, true],
@@ -117,7 +117,7 @@ test('processes each mark once in concurrent sweeps', async () => {
   await desk.change(depositId, { status: 'CONFIRMED' });
   await Promise.all([desk.sweep(), desk.sweep(), desk.sweep()]);
   await desk.sweep();
-  expect(await desk.actionsOf(caseId)).toEqual(['review-case.end-fact', 'review-case.open']);
+  expect(await desk.listActions(caseId)).toEqual(['review-case.end-fact', 'review-case.open']);
 });
 
 test('shows current reasons in the queue, and earlier ones as ended', async () => {

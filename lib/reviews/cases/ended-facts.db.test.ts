@@ -22,7 +22,7 @@ const facts = async (desk: CaseDesk, caseId: string) =>
   Object.fromEntries((await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]));
 const stateAndLast = async (desk: CaseDesk, caseId: string) => [
   (await desk.view(caseId)).state,
-  (await desk.actionsOf(caseId))[0],
+  (await desk.listActions(caseId))[0],
 ];
 
 test('reopens a cleared case when the deposit leaves review and returns between two sweeps', async () => {

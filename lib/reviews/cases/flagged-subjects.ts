@@ -30,7 +30,7 @@ export type FlaggedSubject = {
 };
 
 type Of = Pick<FlaggedSubject, 'businessId' | 'kind' | 'subjectId'>;
-const keyOf = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
+const toKey = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
 const orderKey = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
 
 /**
@@ -46,9 +46,9 @@ export async function findFlaggedSubjects(
   const flagged = new Map(
     subjects.map((subject): [string, FlaggedSubject] => {
       const { businessId, kind, subjectId, dueHours } = subject;
-      const own = unmatched.filter((one) => keyOf(one) === keyOf(subject));
+      const own = unmatched.filter((one) => toKey(one) === toKey(subject));
       return [
-        keyOf(subject),
+        toKey(subject),
         {
           businessId,
           kind,
@@ -63,12 +63,12 @@ export async function findFlaggedSubjects(
   );
   for (const { fact, ...one } of verdicts) {
     const dueHours = hours.get(one.businessId) ?? 24;
-    const entry = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [], passing: [] };
+    const entry = flagged.get(toKey(one)) ?? { ...one, dueHours, facts: [], ended: [], passing: [] };
     entry.facts.push(fact);
-    flagged.set(keyOf(one), entry);
+    flagged.set(toKey(one), entry);
   }
   for (const one of before) {
-    const entry = flagged.get(keyOf(one));
+    const entry = flagged.get(toKey(one));
     if (entry !== undefined) addBefore(entry, one);
   }
   return {

@@ -41,7 +41,7 @@ const at = async (caseId: string) => {
   const found = await view(caseId);
   return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
 };
-const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
+const listActions = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
 test('opens one case for a flagged deposit, adds later facts, and changes nothing in concurrent runs', async () => {
   const { depositId, caseId } = await flagged();
@@ -76,7 +76,7 @@ test('opens one case for a flagged deposit, adds later facts, and changes nothin
     entities: 3_000,
   });
   expect(await database().reviewCase.count({ where: { subjectId: depositId } })).toBe(1);
-  expect(await actionsOf(caseId)).toContain('review-case.open');
+  expect(await listActions(caseId)).toContain('review-case.open');
   expect(await database().reviewDue.count({ where: { subjectId: depositId } })).toBe(0);
 });
 

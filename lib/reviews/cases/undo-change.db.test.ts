@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const actionsOf = async (caseId: string) =>
+const listActions = async (caseId: string) =>
   (
     await database().auditEntry.findMany({
       where: {
@@ -40,7 +40,7 @@ test('restores the earlier assignee and snooze, and audits both', async () => {
   expect((await desk.view(caseId)).snoozedUntil).toBe(snoozedUntil);
   await undoCaseChange(me, { businessId, undo: snoozed.undo });
   expect((await desk.view(caseId)).snoozedUntil).toBeNull();
-  expect(await actionsOf(caseId)).toEqual([
+  expect(await listActions(caseId)).toEqual([
     ...['review-case.assign', 'review-case.assign', 'review-case.assign'],
     ...['review-case.snooze', 'review-case.snooze', 'review-case.snooze', 'review-case.wake'],
   ]);

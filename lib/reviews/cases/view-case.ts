@@ -92,7 +92,7 @@ export async function readSubjects(
     deposits.map(({ subjectId }) => subjectId),
   );
   const categories = await readCategories(toId<BusinessId>(businessId));
-  const riskOf = (id: string) =>
+  const findRisk = (id: string) =>
     toRiskPicture(
       risks.find(({ depositId }) => depositId === id) ?? null,
       id === own.subjectId ? undefined : mostNamesOfJoined,
@@ -106,7 +106,7 @@ export async function readSubjects(
   const readSubject = async (kind: SubjectKind, subjectId: string): Promise<CaseSubject> => {
     switch (kind) {
       case 'deposit':
-        return readDeposited(context, businessId, subjectId, riskOf(subjectId));
+        return readDeposited(context, businessId, subjectId, findRisk(subjectId));
       case 'withdrawal':
         return readPayout(context, businessId, subjectId);
       case 'payment':

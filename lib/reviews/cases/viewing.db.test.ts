@@ -17,7 +17,7 @@ test('audits a case read as JSON as a view, once for each person within a few mi
   const { compliance } = desk.as;
   const { caseId } = await desk.flagged();
   const views = async () =>
-    (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view').length;
+    (await desk.listActions(caseId)).filter((action) => action === 'review-case.view').length;
   // Requests JSON without opening the page.
   for (let n = 0; n < 3; n += 1) await watchCase(second, businessId, caseId);
   expect(await views()).toBe(1);
@@ -50,7 +50,7 @@ test('audits a case beside the queue as a view, and shows it only to its roles',
   await expect(readWholeCase(desk.as.finance, businessId, caseId)).rejects.toMatchObject({
     code: 'forbidden',
   });
-  const views = (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view');
+  const views = (await desk.listActions(caseId)).filter((action) => action === 'review-case.view');
   expect(views).toHaveLength(1);
 });
 
@@ -86,5 +86,5 @@ test('refuses the case to other roles and audits no refused view', async () => {
     [other.as.owner, 'not-found'],
   ] as const)
     await expect(watchCase(who, desk.businessId, caseId)).rejects.toMatchObject({ code });
-  expect(await desk.actionsOf(caseId)).not.toContain('review-case.view');
+  expect(await desk.listActions(caseId)).not.toContain('review-case.view');
 });

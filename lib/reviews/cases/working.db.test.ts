@@ -66,7 +66,7 @@ const at = async (caseId: string) => ({
   caseId,
   version: (await view(caseId)).version,
 });
-const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
+const listActions = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
 test('assigns two different cases to concurrent requests, the most urgent first', async () => {
   await flagged();
@@ -89,7 +89,7 @@ test('assigns all cases or none, and only to people of the desk', async () => {
   await expect(assign(other.as.compliance.actor.personId)).rejects.toMatchObject({ code: 'invalid' });
   await expect(assign(null, [caseId, randomUUID()])).rejects.toMatchObject({ code: 'not-found' });
   expect((await view(caseId)).assignee?.personId).toBe(second.actor.personId);
-  expect(await actionsOf(caseId)).toContain('review-case.assign');
+  expect(await listActions(caseId)).toContain('review-case.assign');
 });
 
 test('hides a snoozed case from the queue but still lists it as overdue', async () => {
@@ -128,7 +128,7 @@ test('stores notes, checks and files with audit entries, and never changes notes
   });
   const fetched = await fetchFile(second, tenant.businessId, caseId, attached.fileId);
   expect(Buffer.from(fetched.body).equals(body)).toBe(true);
-  expect(await actionsOf(caseId)).toEqual(
+  expect(await listActions(caseId)).toEqual(
     expect.arrayContaining([
       'review-case.note',
       'review-case.check',
@@ -180,7 +180,7 @@ test('audits opening a case or the register once, but neither a repeated read no
   expect(await rows('review-case.view', caseId)).toEqual([{ ...by, objectType: 'review-case' }]);
   expect(await rows('review-report.view', businessId)).toEqual([{ ...by, objectType: 'review-report' }]);
   // Views don't displace other entries of the case.
-  expect(await actionsOf(caseId)).toEqual(['review-case.open']);
+  expect(await listActions(caseId)).toEqual(['review-case.open']);
 });
 
 test('limits the number of files of a case', async () => {

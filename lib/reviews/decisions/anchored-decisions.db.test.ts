@@ -27,6 +27,6 @@ test('requests an anchor for a decision by one person', async () => {
   const before = await requests();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');
-  expect((await desk.actionsOf(caseId))[0]).toBe('review-case.decide');
+  expect((await desk.listActions(caseId))[0]).toBe('review-case.decide');
   expect(await requests()).toBe(before + 1);
 });

@@ -52,7 +52,7 @@ const at = async (caseId: string) => {
   return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
 };
 /** The actions of a case, without the reads before decisions. */
-const actionsOf = async (caseId: string) =>
+const listActions = async (caseId: string) =>
   (await view(caseId)).events.map(({ action }) => action).filter((action) => action !== 'review-case.read');
 
 /** Marks the deposit again without a change. */
@@ -135,7 +135,7 @@ test('rejects approval by the proposer, also an owner, in code and database', as
     state: 'final',
     answeredBy: { name: 'compliance' },
   });
-  expect((await actionsOf(caseId)).slice(0, 2)).toEqual(['review-case.confirm', 'review-case.propose']);
+  expect((await listActions(caseId)).slice(0, 2)).toEqual(['review-case.confirm', 'review-case.propose']);
 });
 
 test('keeps the case open after a decline or withdrawal, and reopens a decided case with a reason', async () => {
@@ -200,7 +200,7 @@ test('reopens a cleared case for a new fact', async () => {
   await database().deposit.update({ where: key, data: { status: 'BLOCKED' } });
   await sweep();
   expect((await view(caseId)).state).toBe('open');
-  expect((await actionsOf(caseId))[0]).toBe('review-case.reopen');
+  expect((await listActions(caseId))[0]).toBe('review-case.reopen');
 });
 
 test('reopens a cleared case once when the deposit returns to review', async () => {
@@ -248,7 +248,7 @@ test('rejects approval by a person who hasn’t seen the changed entities', asyn
     code: 'conflict',
   });
   expect((await view(caseId)).state).toBe('proposed');
-  expect((await actionsOf(caseId))[0]).toBe('review-case.join');
+  expect((await listActions(caseId))[0]).toBe('review-case.join');
 });
 
 test('counts open and decided cases in the figures', async () => {

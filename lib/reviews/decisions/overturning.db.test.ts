@@ -21,7 +21,7 @@ const answer = async (
   response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
 ) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: response, comment })).state;
-const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+const readState = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
 /** Creates a case with a small amount that two people reported. */
 async function reported(desk: CaseDesk) {
@@ -51,7 +51,7 @@ test('needs two people to reopen a reported case and for every later decision', 
   });
   await expect(reopen(desk, caseId, desk.second)).rejects.toMatchObject({ code: 'conflict' });
   expect(await answer(desk, caseId)).toBe('open');
-  expect((await desk.actionsOf(caseId)).slice(0, 2)).toEqual([
+  expect((await desk.listActions(caseId)).slice(0, 2)).toEqual([
     'review-case.approve-reopen',
     'review-case.propose-reopen',
   ]);
@@ -157,7 +157,7 @@ test('the database refuses to overturn a two-person decision without an approval
   );
   await expect(raw(`DELETE FROM review_reopening WHERE case_id = $1`, caseId)).rejects.toThrow();
   await answer(desk, caseId);
-  expect(await stateOf(desk, caseId)).toBe('open');
+  expect(await readState(desk, caseId)).toBe('open');
   const { rows } = await raw(
     `INSERT INTO review_decision (business_id, case_id, kind, reason, proposed_by, proposed_at, needs_second, state)
      VALUES ($1, $2, 'clear', 'x', $3, now(), false, 'proposed') RETURNING needs_second`,

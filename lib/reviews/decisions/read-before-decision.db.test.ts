@@ -45,12 +45,12 @@ async function readOnce() {
   return { ...found, where };
 }
 
-const paymentOf = ({ paymentId }: Pick<Flagged, 'paymentId'>) =>
+const readStoredPayment = ({ paymentId }: Pick<Flagged, 'paymentId'>) =>
   database().payment.findFirstOrThrow({
     where: { paymentId },
     select: { lastReadAt: true, nextReadAt: true, readFailures: true, lastReadError: true, changedAt: true },
   });
-const answersOf = ({ paymentId }: Pick<Flagged, 'paymentId'>) =>
+const readAnswers = ({ paymentId }: Pick<Flagged, 'paymentId'>) =>
   database().serviceAnswer.findMany({ where: { paymentId }, omit: { body: true }, orderBy: { id: 'asc' } });
 
 test('refuses to clear a deposit that the service has blocked meanwhile', async () => {
@@ -66,29 +66,29 @@ test('refuses to clear a deposit that the service has blocked meanwhile', async 
 
 test('decides with an unchanged payment, and shows finance nothing of the read', async () => {
   const found = await readOnce();
-  const [payment, answers] = [await paymentOf(found), await answersOf(found)];
+  const [payment, answers] = [await readStoredPayment(found), await readAnswers(found)];
   const read = await readCaseNow(desk.second, found.where);
   expect(read).toEqual({ kind: 'read', changed: false });
   expect(await desk.propose(found.caseId, 'clear')).toMatchObject({
     state: 'decided',
     read: { kind: 'read', changed: false },
   });
-  expect(await paymentOf(found)).toEqual(payment);
-  expect(await answersOf(found)).toEqual(answers);
+  expect(await readStoredPayment(found)).toEqual(payment);
+  expect(await readAnswers(found)).toEqual(answers);
   const entries = await database().auditEntry.findMany({ where: { objectId: found.paymentId } });
   expect(entries).toEqual([]);
 });
 
 test('decides although the service does not answer, says so, and leaves no failure on the payment', async () => {
   const found = await readOnce();
-  const payment = await paymentOf(found);
+  const payment = await readStoredPayment(found);
   service.hangsUp();
   expect(await desk.propose(found.caseId, 'clear')).toMatchObject({
     state: 'decided',
     read: { kind: 'failed', reason: expect.any(String) },
   });
   expect((await desk.view(found.caseId)).reading.failed).not.toBeNull();
-  expect(await paymentOf(found)).toEqual(payment);
+  expect(await readStoredPayment(found)).toEqual(payment);
   expect(await database().readingPause.count()).toBe(0);
 });
 

@@ -62,7 +62,7 @@ const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear')
     reason: 'Looked at',
   });
 };
-const actionsOf = async (caseId: string) =>
+const listActions = async (caseId: string) =>
   (await database().auditEntry.findMany({ where: { objectId: caseId }, orderBy: { sequence: 'desc' } })).map(
     ({ action }) => action,
   );
@@ -124,8 +124,8 @@ test('shows entries of a merged case in the target with their author and case', 
   expect(
     await assignCases(second, { businessId: tenant.businessId, caseIds: [joins.caseId], personId: null }),
   ).toMatchObject({ assigned: 0 });
-  expect(await actionsOf(joins.caseId)).toContain('review-case.merge-into');
-  expect((await actionsOf(stays.caseId))[0]).toBe('review-case.merge');
+  expect(await listActions(joins.caseId)).toContain('review-case.merge-into');
+  expect((await listActions(stays.caseId))[0]).toBe('review-case.merge');
 });
 
 test('adds later facts of either subject to the target and reopens it if cleared', async () => {
@@ -135,7 +135,7 @@ test('adds later facts of either subject to the target and reopens it if cleared
   await sweep();
   const once = await view(stays.caseId);
   expect(once.facts.map(({ kind }) => kind)).toContain('deposit-blocked');
-  expect((await actionsOf(stays.caseId))[0]).toBe('review-case.join');
+  expect((await listActions(stays.caseId))[0]).toBe('review-case.join');
   expect(await propose(stays.caseId)).toMatchObject({ state: 'decided' });
   const key = { businessId: tenant.businessId, depositId: joins.depositId };
   await database().depositRisk.create({
@@ -170,7 +170,7 @@ test('shows a contradiction about a merged case on the target', async () => {
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
   expect(queue.rows[0]?.disagreement).not.toBeNull();
   expect((await readDesk(tenant.as.owner, tenant.businessId)).counts.disagrees).toBe(1);
-  expect(await actionsOf(stays.caseId)).toContain('review-case.disagree');
+  expect(await listActions(stays.caseId)).toContain('review-case.disagree');
 });
 
 test('rejects impossible merges with the reason and merges nothing', async () => {
@@ -213,8 +213,8 @@ test('moves merged cases along with their target and separates them again', asyn
   await separateCase(second, await at(a.caseId));
   expect(await view(a.caseId)).toMatchObject({ state: 'open', survivor: null });
   expect((await view(c.caseId)).joined).toHaveLength(1);
-  expect((await actionsOf(a.caseId))[0]).toBe('review-case.separate');
-  expect((await actionsOf(c.caseId))[0]).toBe('review-case.separate');
+  expect((await listActions(a.caseId))[0]).toBe('review-case.separate');
+  expect((await listActions(c.caseId))[0]).toBe('review-case.separate');
   await propose(c.caseId);
   await expect(separateCase(second, await at(b.caseId))).rejects.toThrow(
     'is decided. Reopen it before you separate this case.',

@@ -67,7 +67,7 @@ const finding = z.enum(findings).nullable();
 const decidedWith = z.array(z.object({ step: z.string() })).nullable();
 const isStep = (step: string): step is ChecklistStep => checklistSteps.some((one) => one === step);
 
-const factsOf = ({ facts }: Contents, of: number | null) =>
+const listFacts = ({ facts }: Contents, of: number | null) =>
   facts.map((fact) => ({
     kind: z.enum(factKinds).parse(parseStoredKind(fact.kind)),
     seenAt: instantColumn(fact.seenAt),
@@ -76,7 +76,7 @@ const factsOf = ({ facts }: Contents, of: number | null) =>
     of,
   }));
 
-const notesOf = ({ notes }: Contents, of: number | null, named: Named) =>
+const listNotes = ({ notes }: Contents, of: number | null, named: Named) =>
   notes.map(({ noteId, personId, at, text }) => ({
     noteId,
     text,
@@ -85,12 +85,12 @@ const notesOf = ({ notes }: Contents, of: number | null, named: Named) =>
     of,
   }));
 
-const checksOf = ({ checks }: Contents, of: number | null, named: Named) =>
+const listChecks = ({ checks }: Contents, of: number | null, named: Named) =>
   checks.flatMap(({ step, personId, at }) =>
     isStep(step) ? [{ step, person: named(personId), at: instantColumn(at), of }] : [],
   );
 
-const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =>
+const listDecisions = ({ decisions }: Contents, of: number | null, named: Named) =>
   decisions.map(
     (one): CaseDecision => ({
       decisionId: one.decisionId,
@@ -119,7 +119,7 @@ const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =
     }),
   );
 
-function reportOf({ report }: Contents, named: Named): CaseReport {
+function toReport({ report }: Contents, named: Named): CaseReport {
   const { version = 0, narrative = '', reference = null } = report ?? {};
   return {
     version,
@@ -143,7 +143,7 @@ function reportOf({ report }: Contents, named: Named): CaseReport {
 }
 
 /** The IDs of all people with an entry in the case. */
-const peopleOf = ({ assigneeId, report, decisions, notes, checks }: Contents) => [
+const listPeople = ({ assigneeId, report, decisions, notes, checks }: Contents) => [
   assigneeId,
   report?.savedById ?? null,
   report?.filedById ?? null,
@@ -193,7 +193,7 @@ type Parts = {
   readonly people: readonly (string | null)[];
   /** Returns the number of a merged case; null for the case itself. */
   readonly of: (caseId: string) => number | null;
-  readonly viewOf: (named: Named) => CaseParts;
+  readonly toView: (named: Named) => CaseParts;
 };
 type CaseParts = Pick<
   CaseView,
@@ -232,8 +232,8 @@ export async function readParts(businessId: BusinessId, caseId: CaseId): Promise
   return {
     caseIds,
     of,
-    people: [...all.flatMap(peopleOf), ...files.map(({ personId }) => personId)],
-    viewOf: (named) => ({
+    people: [...all.flatMap(listPeople), ...files.map(({ personId }) => personId)],
+    toView: (named) => ({
       caseId,
       number: found.number,
       survivor: found.survivor,
@@ -245,18 +245,18 @@ export async function readParts(businessId: BusinessId, caseId: CaseId): Promise
       snoozedUntil: optional(found.snoozedUntil, instantColumn),
       assignee: optional(found.assigneeId, named),
       version: found.version,
-      facts: each(factsOf).toSorted((a, b) => a.seenAt - b.seenAt),
-      decisions: decisionsOf(found, null, named),
-      joinedDecisions: found.merged.flatMap((part) => decisionsOf(part, part.number, named)),
-      notes: each((part, number) => notesOf(part, number, named)).toSorted((a, b) => b.at - a.at),
+      facts: each(listFacts).toSorted((a, b) => a.seenAt - b.seenAt),
+      decisions: listDecisions(found, null, named),
+      joinedDecisions: found.merged.flatMap((part) => listDecisions(part, part.number, named)),
+      notes: each((part, number) => listNotes(part, number, named)).toSorted((a, b) => b.at - a.at),
       checks: firstOfEach(
-        each((part, number) => checksOf(part, number, named)).toSorted((a, b) => a.at - b.at),
+        each((part, number) => listChecks(part, number, named)).toSorted((a, b) => a.at - b.at),
       ),
       files: files.map((file) => fileView(file, of(file.caseId), named)),
-      report: reportOf(found, named),
+      report: toReport(found, named),
       joinedReports: found.merged
         .filter(({ report }) => report !== null)
-        .map((part) => ({ ...reportOf(part, named), of: part.number })),
+        .map((part) => ({ ...toReport(part, named), of: part.number })),
     }),
   };
 }

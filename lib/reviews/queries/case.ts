@@ -57,23 +57,23 @@ export async function readCase(
     control.reopening?.proposedBy ?? null,
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
-  const view = parts.viewOf(named);
+  const view = parts.toView(named);
   const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
   const [own, ...joined] = subjects;
   if (own === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return {
     ...view,
     businessId,
-    own: lineOf(own),
+    own: toLine(own),
     money,
     reading,
-    joined: joined.map(lineOf),
+    joined: joined.map(toLine),
     service: {
       status: own.status,
       refundStatus: own.refundStatus,
       refunded: own.refunded,
     },
-    disagreements: standing === undefined ? [] : contradictionsOf(standing.kind, subjects),
+    disagreements: standing === undefined ? [] : listContradictions(standing.kind, subjects),
     packs: packs.map(({ personId, ...pack }) => ({ ...pack, person: named(personId) })),
     events: log.map(({ sequence, at, actorKind, actorId, action, objectId }) => ({
       sequence: String(sequence),
@@ -101,9 +101,9 @@ export async function readCase(
   };
 }
 
-const lineOf = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CaseSubjectNow) => line;
+const toLine = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CaseSubjectNow) => line;
 
-const contradictionsOf = (
+const listContradictions = (
   kind: Parameters<typeof describeDisagreement>[0],
   subjects: readonly CaseSubjectNow[],
 ): readonly string[] =>

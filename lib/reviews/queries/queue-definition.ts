@@ -64,7 +64,7 @@ const isView = (text: string): text is QueueView =>
  * Returns the condition of the selected views. Unknown views match nothing; a search without a view covers every case
  * that isn't merged.
  */
-function partsOf(statement: Statement, query: PreparedQuery, asker: QueueReader): string {
+function selectParts(statement: Statement, query: PreparedQuery, asker: QueueReader): string {
   const chosen = query.choices['queue'];
   // `found` still holds the matches when the search itself is checked row by row.
   if (chosen === undefined)
@@ -171,7 +171,7 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;
     return [
-      partsOf(statement, query, asker),
+      selectParts(statement, query, asker),
       ...filterConditions(statement, columns, { ...query, choices }, businessId),
       ...(assignee === undefined ? [] : [assignedTo(statement, assignee, asker)]),
       ...(reason === undefined ? [] : [because(statement, reason)]),

@@ -106,11 +106,11 @@ const record = z.object({
   joined: z.number(),
 });
 
-const amountOf = (text: string | null) => (text === null ? null : parseTotal(text));
+const parseOptionalTotal = (text: string | null) => (text === null ? null : parseTotal(text));
 
-const momentOf = (text: string | null) => (text === null ? null : instant(Number(text)));
+const parseMoment = (text: string | null) => (text === null ? null : instant(Number(text)));
 
-const personOf = (id: string | null, name: string | null): Person | null =>
+const toPerson = (id: string | null, name: string | null): Person | null =>
   id === null ? null : { personId: id, name: name ?? tReviews('unknownPerson') };
 
 export function readQueueRow(input: unknown, at: Instant): QueueRow {
@@ -123,15 +123,15 @@ export function readQueueRow(input: unknown, at: Instant): QueueRow {
     ...row,
     standing: reasonsThat(true),
     ended: reasonsThat(false),
-    assignee: personOf(assigneeId, assigneeName),
+    assignee: toPerson(assigneeId, assigneeName),
     openedAt: instant(row.openedAt),
     dueAt,
     isOverdue: (row.state === 'open' || row.state === 'proposed') && dueAt < at,
-    snoozedUntil: momentOf(row.snoozedUntil),
-    decidedAt: momentOf(row.decidedAt),
-    amount: amountOf(row.amount),
+    snoozedUntil: parseMoment(row.snoozedUntil),
+    decidedAt: parseMoment(row.decidedAt),
+    amount: parseOptionalTotal(row.amount),
     provisional: row.amount === null ? null : row.provisional,
-    eur: amountOf(row.eur),
+    eur: parseOptionalTotal(row.eur),
     disagreement:
       row.state === 'decided' && row.decision !== null
         ? (describeDisagreement(row.decision, row.subjectKind, now) ??

@@ -12,14 +12,14 @@ function numbers(q: string): readonly IndexCondition[] {
     : [(statement, naming) => `${naming('number')} = ${statement.bind(number)}::int`];
 }
 
-const casesOf = (subjects: string, business: string) =>
+const selectCases = (subjects: string, business: string) =>
   `SELECT case_id FROM review_case WHERE business_id = ${business}
     AND subject_kind IN ('deposit', 'withdrawal', 'payment') AND subject_id = ANY(${subjects})`;
 
 /** Searches identifiers of the case's own record. */
 const ofSubject = (table: SubjectKind, alias: string) => ({
   result: `${table}_id`,
-  toRowIds: casesOf,
+  toRowIds: selectCases,
   // An expression instead of a column, because the planner would first find all such records by the column's index.
   inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
 });
@@ -51,7 +51,7 @@ export const casePlaces: readonly SearchIndex[] = [
     ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     result: 'payment_id',
     toRowIds: (payments, business) =>
-      casesOf(
+      selectCases(
         `(${payments} || ARRAY(SELECT deposit_id FROM deposit
            WHERE business_id = ${business} AND payment_id = ANY(${payments})))`,
         business,

@@ -59,7 +59,7 @@ afterAll(closeDatabase);
 const list = (address = '', as = tenant.as.compliance) => readQueue(as, tenant.businessId, address);
 const count = (address: string) =>
   countCases(tenant.as.owner, tenant.businessId, queueQuery(address)).then((told) => told.count);
-const caseOf = async (n: number) =>
+const readCaseId = async (n: number) =>
   (await database().reviewCase.findFirstOrThrow({ where: { subjectId: ids[n] ?? '' } })).caseId;
 
 async function walk(address: string, way: 'after' | 'before', from: string | null = null) {
@@ -215,7 +215,7 @@ test('returns totals per currency that equal the sum of the rows', async () => {
 });
 
 test('snoozes cases selected over several pages, and skips and counts those not open', async () => {
-  const picked = await Promise.all([0, 60, 119].map(caseOf));
+  const picked = await Promise.all([0, 60, 119].map(readCaseId));
   const address = `only=${picked.join(',')}`;
   const found = await listSelectedCases(tenant.as.compliance, tenant.businessId, queueQuery(address));
   expect(found.more).toBe(false);
@@ -247,11 +247,11 @@ test('counts each view like its list', async () => {
   const me = tenant.as.compliance.actor.personId;
   await assignCases(tenant.as.compliance, {
     businessId,
-    caseIds: [await caseOf(3), await caseOf(4)],
+    caseIds: [await readCaseId(3), await readCaseId(4)],
     personId: me,
   });
   await database().reviewCase.updateMany({
-    where: { caseId: await caseOf(5) },
+    where: { caseId: await readCaseId(5) },
     data: { dueAt: new Date(Date.now() - 60_000) },
   });
   const { counts } = await readDesk(tenant.as.compliance, businessId);

@@ -69,7 +69,7 @@ test('stores report drafts, and files a report unchangeably after two people dec
   expect((await desk.view(caseId)).report).toMatchObject({ reference: 'FIU-1', filedOn: '2026-01-05' });
   const { rows } = await listReports(desk.as.owner, desk.businessId, registerQuery(`q=${depositId}`));
   expect(rows).toMatchObject([{ caseId, state: 'filed', reference: 'FIU-1', amendments: 0 }]);
-  expect((await desk.actionsOf(caseId))[0]).toBe('review-case.file-report');
+  expect((await desk.listActions(caseId))[0]).toBe('review-case.file-report');
 });
 
 test('refuses to file a report without its narrative or another required section', async () => {

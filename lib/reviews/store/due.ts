@@ -81,10 +81,10 @@ export async function takeDueSubjects(transaction: Transaction, count: number): 
         AND p.business_id = due.business_id AND p.payment_id = due.subject_id
       LEFT JOIN review_setting s ON s.business_id = due.business_id
      ORDER BY due.business_id, due.subject_id`;
-  return z.array(subjectRow).parse(rows).map(subjectOf);
+  return z.array(subjectRow).parse(rows).map(toSubject);
 }
 
-function subjectOf({ marks, ...row }: z.output<typeof subjectRow>): Subject {
+function toSubject({ marks, ...row }: z.output<typeof subjectRow>): Subject {
   return {
     businessId: toId<BusinessId>(row.business_id),
     kind: row.subject_kind,

@@ -90,7 +90,7 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       return answerDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
     },
     /** Lists the audited actions on a case, newest first, without the reads before decisions. */
-    actionsOf: async (caseId: string) =>
+    listActions: async (caseId: string) =>
       (
         await database().auditEntry.findMany({
           where: { objectId: caseId, action: { not: 'review-case.read' } },

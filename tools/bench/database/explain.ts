@@ -46,7 +46,7 @@ async function runOnce(client: pg.Client, { text, values }: RecordedStatement): 
  * Number of runs of a statement. Short statements run more often, because the load of the machine affects them
  * more.
  */
-function runsOf({ ms }: Run): number {
+function countRuns({ ms }: Run): number {
   if (ms < 2) return 41;
   return ms < 5 ? 11 : 3;
 }
@@ -57,7 +57,7 @@ export async function measureCost(client: pg.Client, sent: RecordedStatement): P
   try {
     const first = await runOnce(client, sent);
     if (first.ms > statementTimeoutMs / 4) return { ...first, bestMs: first.ms, p95Ms: first.ms };
-    for (let run = 0; run < runsOf(first); run += 1) measured.push(await runOnce(client, sent));
+    for (let run = 0; run < countRuns(first); run += 1) measured.push(await runOnce(client, sent));
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
     return { ms: statementTimeoutMs, bestMs: statementTimeoutMs, p95Ms: statementTimeoutMs, blocks: 0 };

@@ -34,7 +34,7 @@ const isScan = (text: string): boolean => /\(SELECT (\w+)\.\* FROM .* LIMIT \d{3
  * Returns SQL for the time in the middle of a list: for payments and most others the creation, for cases the due
  * time. `$1` is the business.
  */
-const middleOf = (page: string): string => {
+const findMiddle = (page: string): string => {
   switch (page) {
     case 'audit':
       return `SELECT at FROM audit_entry WHERE chain_id = $1
@@ -56,7 +56,7 @@ async function findMiddleCursor(
 ): Promise<(sent: RecordedStatement) => RecordedStatement> {
   if (read.name !== 'deep page') return (sent) => sent;
   const { rows } = await client.query<{ micros: string }>(
-    `SELECT (extract(epoch from at) * 1000000)::bigint::text AS micros FROM (${middleOf(read.page)}) AS middle`,
+    `SELECT (extract(epoch from at) * 1000000)::bigint::text AS micros FROM (${findMiddle(read.page)}) AS middle`,
     [business],
   );
   const place = rows[0];
@@ -79,7 +79,7 @@ const answered = z.union([
 ]);
 
 /** Returns the number of rows that a read returned and counted, or null where it is neither a list nor a count. */
-const sizeOf = (result: unknown): number | null => answered.safeParse(result).data ?? null;
+const readSize = (result: unknown): number | null => answered.safeParse(result).data ?? null;
 
 /** Measures every statement of every page for one business, as its owner sees it. `tell` receives each result. */
 export async function measurePages(
@@ -120,7 +120,7 @@ export async function measurePages(
       name,
       group,
       statements: costs.length,
-      size: sizeOf(result),
+      size: readSize(result),
       scans: costs.some(({ statement: { text } }) => isScan(text)),
       ms,
       slowest: slowest.cost,

@@ -72,7 +72,7 @@ const joinValues: readonly string[] = [
   'derived=under,over,late',
 ];
 
-function valuesOf(filter: FilterSpec): string[] {
+function listValues(filter: FilterSpec): string[] {
   switch (filter.kind) {
     case 'choice':
       return [...filter.choices.map(({ value }) => value), 'no-such'];
@@ -88,9 +88,9 @@ function valuesOf(filter: FilterSpec): string[] {
 }
 
 /** Lists each value of each filter alone, a value that no row has, each order, and some filters together. */
-function addressesOf(spec: ListSpec): string[] {
+function listAddresses(spec: ListSpec): string[] {
   const single = Object.entries(spec.filters).flatMap(([name, filter]) =>
-    valuesOf(filter).map((value) => `${name}=${value}`),
+    listValues(filter).map((value) => `${name}=${value}`),
   );
   const sorts = Object.entries(spec.sorts ?? {}).flatMap(([name, { currency }]) => {
     const within =
@@ -175,7 +175,7 @@ export async function listPageReads(
       if (name === callbackList.name)
         add(name, `tally ${address}`, () => tallyCallbacks(context, business, query), `tally ${alike}`);
     };
-    for (const address of addressesOf(list.spec)) addAddress(address);
+    for (const address of listAddresses(list.spec)) addAddress(address);
     for (const [index, q] of known.entries())
       addAddress(new URLSearchParams({ q }).toString(), `search ${index}`);
     const deep = await deepPage(list, context, business);

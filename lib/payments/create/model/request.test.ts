@@ -197,23 +197,23 @@ describe('decimals of a fiat amount', () => {
   });
 });
 
-const bodyOf = (input: Partial<CreatePaymentInput>): string =>
+const buildBody = (input: Partial<CreatePaymentInput>): string =>
   writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...input })));
 const holds = (body: string): boolean => createPaymentRequest.safeParse(parseJson(body).value).success;
 
 describe('the sent request', () => {
   test.each(sent)('%s', (_name, input, body) => {
-    expect(bodyOf(input)).toBe(body);
+    expect(buildBody(input)).toBe(body);
     expect(holds(body)).toBe(true);
   });
 
   test.each(chosenLocales)('locale %s as chosen', (locale) => {
-    expect(bodyOf({ locale })).toContain(`"locale":"${locale}"`);
-    expect(holds(bodyOf({ locale }))).toBe(true);
+    expect(buildBody({ locale })).toContain(`"locale":"${locale}"`);
+    expect(holds(buildBody({ locale }))).toBe(true);
   });
 
   test.each(clientIds)('client id %s', (clientPaymentId) => {
-    const body = bodyOf({ clientPaymentId });
+    const body = buildBody({ clientPaymentId });
     expect(JSON.parse(body)).toMatchObject({ clientPaymentId });
     expect(holds(body)).toBe(true);
   });

@@ -6,7 +6,7 @@ import type { CreatePaymentForm } from '../schema/create.ts';
 /** Fields of a request, in the order of §2.2. */
 export type RequestFields = readonly { readonly field: string; readonly value: Json }[];
 
-const minutesOf = (form: Pick<CreatePaymentForm, 'expires' | 'expiresMinutes'>): JsonNumber =>
+const parseMinutes = (form: Pick<CreatePaymentForm, 'expires' | 'expiresMinutes'>): JsonNumber =>
   new JsonNumber(form.expires === 'custom' ? form.expiresMinutes : form.expires);
 
 /**
@@ -32,7 +32,7 @@ export function buildPaymentRequest(
       ['network', form.network],
     );
   fields.push(['rateType', reusable ? 'FLOATING' : form.rateType]);
-  if (!reusable) fields.push(['expirationMinutes', minutesOf(form)]);
+  if (!reusable) fields.push(['expirationMinutes', parseMinutes(form)]);
   if (form.redirectUrl !== '')
     fields.push(['redirectUrl', form.redirectUrl], ['redirectMode', form.redirectMode]);
   return fields.map(([field, value]) => ({ field, value }));

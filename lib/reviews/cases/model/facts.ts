@@ -152,11 +152,11 @@ export function listPassingFacts(subject: Subject): readonly PassingFact[] {
   return [...ends].flatMap(([kind, all]) => {
     const last = all.at(-1);
     if (now.has(kind) || last === undefined) return [];
-    return [{ kind, detail: detailOf(last), isOver: true, isAgain: all.length > 1 }];
+    return [{ kind, detail: toDetail(last), isOver: true, isAgain: all.length > 1 }];
   });
 }
 
-function detailOf({ kind, score, assessment }: Subject['left'][number]): FactDetail {
+function toDetail({ kind, score, assessment }: Subject['left'][number]): FactDetail {
   if (kind === 'risk-entity') return riskEntities(assessment);
   return kind === 'risk-score' && score !== null ? { score } : null;
 }

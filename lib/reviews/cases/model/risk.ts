@@ -51,7 +51,7 @@ export function weighCategory(category: string | null, listed: readonly string[]
   return index === -1 ? 900 : 899 - index;
 }
 
-function listOf(
+function buildList(
   entities: readonly RiskEntity[] | null,
   most: number,
   listed: readonly string[],
@@ -98,8 +98,8 @@ export function toRiskPicture(
   return {
     riskScore: shorten(riskScore),
     owner: owner && { name: shorten(owner.name), category: shorten(owner.category) },
-    source: listOf(assessment?.sourceRiskEntities ?? null, most, listed),
-    destination: listOf(assessment?.destinationRiskEntities ?? null, most, listed),
+    source: buildList(assessment?.sourceRiskEntities ?? null, most, listed),
+    destination: buildList(assessment?.destinationRiskEntities ?? null, most, listed),
   };
 }
 

@@ -10,7 +10,7 @@ import { caseOfPaymentJoin } from '../../queries/queue-row.ts';
 import { casePlaces } from '../../queries/queue-search.ts';
 import { reportList } from '../schema-list.ts';
 
-const casesOf = ({ toRowIds }: SearchIndex, result: string, business: string): string =>
+const selectCases = ({ toRowIds }: SearchIndex, result: string, business: string): string =>
   toRowIds === undefined ? `SELECT unnest(${result})` : toRowIds(result, business);
 
 /** Searches what the queue searches, for the reports of these cases. */
@@ -19,7 +19,7 @@ const placesOfCases = casePlaces.map(
     ...place,
     toRowIds: (result, business) =>
       `SELECT filing_id FROM review_filing WHERE business_id = ${business}
-         AND case_id = ANY(ARRAY(${casesOf(place, result, business)}))`,
+         AND case_id = ANY(ARRAY(${selectCases(place, result, business)}))`,
   }),
 );
 
