@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
@@ -8,8 +9,8 @@ import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
 
 /**
- * `npm test` runs all stages, and `npm test -- types unit` only these. The last line has the sum of their tests. A
- * stage that fails without a failed test counts as one.
+ * `npm test` runs all stages, and `npm test -- types unit` only these. `npm test -- --times 10 e2e` repeats them, to find
+ * tests that fail rarely. The last line has the sum of their tests. A stage that fails without a failed test counts as one.
  */
 
 type Count = { readonly passed: number; readonly failed: number };
@@ -70,19 +71,10 @@ async function runStage(stage: Stage): Promise<Result> {
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
 
-async function main(): Promise<void> {
-  process.chdir(projectFolder);
-  fs.mkdirSync(reportFolder, { recursive: true });
-  const requested = process.argv.slice(2);
-  const unknown = requested.filter((name) => !stages.some((stage) => stage.name === name));
-  if (unknown.length > 0) {
-    console.error(
-      `Unknown stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`,
-    );
-    process.exit(1);
-  }
+/** Runs the stages once. Returns the sum of their tests. */
+async function runRound(requested: readonly string[]): Promise<Count> {
   const results: Result[] = [];
-  const failed = await runInParallel(
+  await runInParallel(
     stages.filter(({ name }) => requested.length === 0 || requested.includes(name)),
     async (stage) => {
       const result = await runStage(stage);
@@ -94,9 +86,37 @@ async function main(): Promise<void> {
       console.log(`skip   ${name}: needs ${needs.join(' and ')}`);
     },
   );
-  const total = sum(results);
+  return sum(results);
+}
+
+/** Stops the program, because it was called wrongly. */
+function refuse(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  process.chdir(projectFolder);
+  fs.mkdirSync(reportFolder, { recursive: true });
+  const { values, positionals } = parseArgs({
+    options: { times: { type: 'string', default: '1' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0)
+    refuse(`Unknown stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`);
+  if (!/^[1-9]\d{0,2}$/.test(values.times)) refuse('--times is a whole number from 1 to 999.');
+  const times = Number(values.times);
+  const rounds: Count[] = [];
+  for (let round = 1; round <= times; round += 1) {
+    if (times > 1) console.log(`round ${round} of ${times}`);
+    rounds.push(await runRound(positionals));
+  }
+  const total = sum(rounds);
+  if (times > 1)
+    console.log(`${rounds.filter(({ failed }) => failed === 0).length} of ${times} rounds passed`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = failed.length > 0 ? 1 : 0;
+  process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
 await main();
