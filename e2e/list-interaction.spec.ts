@@ -164,6 +164,12 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   await first.hover();
   await page.mouse.move(640, 300);
   await first.hover();
+  // A notice above the list moves the rows away from the pointer. The person has not moved it.
+  await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) =>
+      heading.append(Object.assign(document.createElement('div'), { style: 'height: 200px' })),
+    );
   await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
   const shows = page.getByRole('button', { name: 'New rows: 1' });
   await expect(shows).toBeVisible();
