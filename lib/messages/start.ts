@@ -38,7 +38,7 @@ export const tStart = createMessages({
     failedLogged: 'The {part} stopped {count} times within a minute ({reason}): {line} (more in {log})',
   },
   firstData: {
-    incomplete: 'not complete: {reason}. The next start continues. Details are in {log}.',
+    incomplete: 'not complete. {reason} The next start continues. Details are in {log}.',
     leftOut:
       'BUSINESS_IDS contains {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {this business} other {these businesses}}.',
     loaded: '{payments} payments, {callbacks} callbacks in {seconds} s',

@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { systemContext } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { listRules } from '#lib/reviews/index.ts';
 import { createSetUpLink, joinByInvitation } from '#lib/team/index.ts';
+import { setUpDemoPeople } from './people.ts';
+import { setUpDemoRules } from './rules.ts';
 
 afterAll(closeDatabase);
 
@@ -38,4 +41,20 @@ test('the first start of an empty database prints a link that makes its person t
     { businessId, role: 'owner', person: { email } },
   ]);
   expect(await createSetUpLink(systemContext('first-data'))).toBeNull();
+});
+
+test('a demo business has rules in each state, approved by a second person, whose sessions have ended', async () => {
+  const tenant = await createTenant();
+  await setUpDemoPeople(systemContext('first-data'), [tenant.businessId]);
+  await setUpDemoRules(systemContext('first-data'), [tenant.businessId]);
+  await setUpDemoRules(systemContext('first-data'), [tenant.businessId]);
+  const { rows } = await listRules(tenant.as.compliance, tenant.businessId);
+  expect(rows.map(({ name, state }) => `${name}: ${state}`).toSorted()).toEqual([
+    'Large deposit: active',
+    'Many deposits from one address: draft',
+    'New address with a large amount: draft',
+    'Sent from an exchange: paused',
+  ]);
+  const email = { in: ['compliance@demo.test', 'owner@demo.test'] };
+  expect(await database().session.count({ where: { person: { email }, revokedAt: null } })).toBe(0);
 });

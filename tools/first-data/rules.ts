@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { endSession, openSession } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { createPerson } from '#lib/people/index.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -6,8 +8,7 @@ import { answerChange, backtestRule, listRules, proposeRuleChange, saveRule } fr
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
-import type { BusinessId, SessionId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPeople } from './people.ts';
@@ -17,7 +18,8 @@ import { demoPeople } from './people.ts';
  * verbs.
  */
 
-async function createDemoContext(
+/** Opens a session for a person who acts in the first data: approvals need one with a recent authentication. */
+async function signIn(
   context: Context<SystemActor>,
   person: DemoPerson,
   role: Role,
@@ -25,10 +27,25 @@ async function createDemoContext(
 ): Promise<Context<PersonActor>> {
   const { email, name } = person;
   const personId = await createPerson(context, person);
+  const sessionId = await inTransaction((transaction) =>
+    openSession(transaction, {
+      personId,
+      now: context.clock.now(),
+      address: null,
+      userAgent: null,
+      deviceId: randomUUID(),
+      isNewDevice: false,
+    }),
+  );
   const roles = new Map(businesses.map((businessId) => [businessId, role]));
-  // There is no sign-in, so the session id is random.
-  const sessionId = toId<SessionId>(randomUUID());
   return createContext({ kind: 'person', personId, sessionId, email, name, roles });
+}
+
+/** Ends the session. */
+async function signOut({ actor, clock }: Context<PersonActor>): Promise<void> {
+  await inTransaction((transaction) =>
+    endSession(transaction, { ...actor, reason: 'sign-out' }, clock.now()),
+  );
 }
 
 type People = { readonly compliance: Context<PersonActor>; readonly owner: Context<PersonActor> };
@@ -121,12 +138,15 @@ export async function setUpDemoRules(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
 ): Promise<void> {
-  const people = {
-    compliance: await createDemoContext(context, demoPeople.compliance, 'compliance', businesses),
-    owner: await createDemoContext(context, demoPeople.owner, 'owner', businesses),
-  };
-  for (const businessId of businesses) {
-    const { rows } = await listRules(people.compliance, businessId);
-    if (rows.length === 0) await createRules(people, businessId);
+  const compliance = await signIn(context, demoPeople.compliance, 'compliance', businesses);
+  const owner = await signIn(context, demoPeople.owner, 'owner', businesses);
+  try {
+    for (const businessId of businesses) {
+      const { rows } = await listRules(compliance, businessId);
+      if (rows.length === 0) await createRules({ compliance, owner }, businessId);
+    }
+  } finally {
+    await signOut(compliance);
+    await signOut(owner);
   }
 }
