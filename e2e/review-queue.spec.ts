@@ -11,6 +11,8 @@ const view = (desk: Session, name: string) =>
 test('"Take next" assigns the next case to me and opens it', async ({ compliance }) => {
   const { page } = compliance;
   await compliance.open('reviews');
+  // The worker opens the first cases a while after the start.
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Take next' }).click();
   await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
