@@ -80,7 +80,7 @@ test('downloads the QR code, edits the message, and opens the same terms again',
   await dialog.getByRole('button', { name: 'Restore the standard text' }).click();
   await expect(page.getByText(/^Please pay 20/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Create another like this' }).click();
+  await page.getByRole('link', { name: 'Create another payment like this' }).click();
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20');
   await expect(page.getByRole('textbox', { name: 'Redirect URL' })).toHaveValue(`${shop}/thanks`);
 });

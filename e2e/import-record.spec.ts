@@ -30,7 +30,7 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
     .setInputFiles({ name: 'from-mail.json', mimeType: 'application/json', buffer: Buffer.from(record) });
   await expect(field).toHaveValue(record);
   await page.getByRole('button', { name: 'Check record' }).click();
-  await expect(page.getByText('an import can’t mark anything as paid')).toBeVisible();
+  await expect(page.getByText('an import can’t mark a payment as paid')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import record' }).click();
 

@@ -29,7 +29,7 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
   await dialog.getByLabel('Amount').fill('1.5');
   await dialog.getByRole('button', { name: 'Save row' }).click();
   await expect(page.getByText('2 payments will be created')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Amounts to be paid' })).toContainText('12');
+  await expect(page.getByRole('table', { name: 'Total amounts by currency' })).toContainText('12');
 
   await page.getByRole('button', { name: 'Create payments' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create payments' }).click();

@@ -21,7 +21,9 @@ test('proposes a retention time to a second owner, and refuses a hold on an unkn
   await holds.getByRole('textbox', { name: 'Payment or withdrawal ID' }).fill(randomUUID());
   await holds.getByRole('textbox', { name: 'Reason' }).fill('Court order 17');
   await holds.getByRole('button', { name: 'Place hold' }).click();
-  await expect(page.getByText('There is no such record in this business.').first()).toBeVisible();
+  await expect(
+    page.getByText('This business has no payment or withdrawal with this ID.').first(),
+  ).toBeVisible();
 
   await finance.open('business');
   await expect(finance.page.getByRole('region', { name: 'Payments that need approval' })).toBeVisible();

@@ -40,7 +40,7 @@ test('a person changes their formats and password, and revokes a session', async
   await waitForHydration(page);
   await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
 
-  await page.getByRole('combobox', { name: 'Colleague mentions you in a note' }).selectOption('Off');
+  await page.getByRole('combobox', { name: 'You are mentioned in a note' }).selectOption('Off');
   await page.getByRole('switch', { name: 'Quiet hours' }).check();
   await page.getByRole('button', { name: 'Save notifications' }).click();
   await expect(page.getByText('Notification settings saved')).toBeVisible();

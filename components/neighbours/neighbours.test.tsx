@@ -27,7 +27,7 @@ const renderText = (neighbours: Omit<Neighbours, 'needsTag'>) =>
   renderToStaticMarkup(
     <NeighboursSection businessId="one" neighbours={{ ...neighbours, needsTag: false }} />,
   ).replaceAll(/<[^>]*>/g, '');
-const limit = 'For this comparison, only the newest 3 deposits were used.';
+const limit = 'Only the newest 3 deposits were compared with other records.';
 
 test('says that nothing is shared only after a complete comparison', () => {
   const all = renderText({ groups: [], compared: null });

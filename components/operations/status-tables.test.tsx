@@ -37,7 +37,7 @@ test('says how often a job failed, and where to look', () => {
     'rollups Failed 3 times in a row ECONNREFUSED. Search the worker’s log for the request ID request-1.',
   );
   expect(text).toContain('1.2 s Never');
-  expect(text).toContain('exports Late The job should have run again.');
+  expect(text).toContain('exports Late This job missed its scheduled time.');
   expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done');
   expect(readText(<JobsTable jobs={[]} />)).toContain('No background job has run yet.');
 });
@@ -60,9 +60,9 @@ test('says which part doesn’t run, and what to do', () => {
     />,
   );
   expect(text).toContain('Web app Running 0.1.0 host-1');
-  expect(text).toContain('Background worker Not running Start this part again.');
+  expect(text).toContain('Background worker Not running Start this part.');
   expect(readText(<PartsTable parts={[]} />)).toContain(
-    'No part of this installation has been active with this version yet.',
+    'No running part of this installation has reported its version yet.',
   );
 });
 
@@ -75,7 +75,7 @@ test('shows how much waits, and nothing of queues that were left out', () => {
       ]}
     />,
   );
-  expect(text).toContain('Export files 2');
+  expect(text).toContain('Export files to create 2');
   expect(text).toContain('Payments to refresh 1000+ —');
   expect(text).not.toContain('review');
 });

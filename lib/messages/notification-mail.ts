@@ -6,6 +6,6 @@ export const tNotificationMail = createMessages({
   heading:
     '{count, plural, one {There is one new notification} other {There are # new notifications}} for {business}.',
   item: '{event}: {label}',
-  more: '{count, plural, one {# more notification is in the app.} other {# more notifications are in the app.}}',
-  reason: 'You can choose in your settings which emails you get: {url}',
+  more: 'Open the app to see {count, plural, one {# more notification} other {# more notifications}}.',
+  reason: 'To change which emails you get, open your settings: {url}',
 });

@@ -6,14 +6,14 @@ export const tObservations = createMessages({
     notJson: 'The service’s answer {problem}.',
     otherBusiness: 'The payment record belongs to another business, or has no business ID.',
     otherPayment: 'The payment record belongs to a different payment.',
-    unreadablePaymentId: 'The payment record has no readable paymentId.',
+    unreadablePaymentId: 'The payment record has no valid payment ID.',
   },
-  otherDepositOwner: '{depositId} was reported for another payment',
+  otherDepositOwner: 'deposit {depositId} was reported for another payment',
   reprocess: {
     failed: 'can’t be processed: {reason}',
     riskDetail: 'hidden (risk details)',
     unchanged: 'unchanged',
-    withCallback: 'values with this callback',
-    withoutCallback: 'values without this callback',
+    withCallback: 'includes this callback',
+    withoutCallback: 'doesn’t include this callback',
   },
 });

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tOperations = createMessages({
   title: 'Status',
   description:
-    'Health of this installation, checked <time></time>. Operators run the same checks with npm run doctor. <zone></zone>',
+    'Health of this installation, checked <time></time>. Operators can run the same checks with npm run doctor. <zone></zone>',
   refresh: 'Check again',
   loading: 'Checking the installation',
   summary: {
@@ -16,8 +16,8 @@ export const tOperations = createMessages({
   parts: {
     title: 'Parts of this installation',
     mixed:
-      'Parts with different versions are running: {versions}. This is normal during an update. Otherwise, update the older parts.',
-    empty: 'No part of this installation has been active with this version yet.',
+      'The running parts have different versions: {versions}. If no update is in progress, update the older parts.',
+    empty: 'No running part of this installation has reported its version yet.',
     part: 'Part',
     state: 'State',
     version: 'Version',
@@ -26,8 +26,7 @@ export const tOperations = createMessages({
     seen: 'Last active',
     names: { web: 'Web app', intake: 'Callback intake', worker: 'Background worker', cron: 'Cron routes' },
     silent: 'Not running',
-    silentHelp:
-      'Start this part again. If this part is already running, check its connection to the database.',
+    silentHelp: 'Start this part. If it is already running, check its connection to the database.',
     running: 'Running',
   },
   jobs: {
@@ -41,7 +40,8 @@ export const tOperations = createMessages({
     never: 'Never',
     done: 'Done',
     late: 'Late',
-    lateHelp: 'The job should have run again. Restart the worker, or check the scheduler of the cron routes.',
+    lateHelp:
+      'This job missed its scheduled time. Restart the worker, or check the scheduler of the cron routes.',
     failed: 'Failed {count, plural, one {once} other {# times in a row}}',
     failedHelp: '{failure}. Search the worker’s log for the request ID {requestId}.',
     milliseconds: '{count} ms',
@@ -56,9 +56,9 @@ export const tOperations = createMessages({
     names: {
       'callbacks-quarantined': 'Quarantined callbacks',
       'payments-due': 'Payments to refresh',
-      'batch-rows': 'Payments to create from files',
-      exports: 'Export files',
-      reprocessing: 'Reprocessing of callbacks',
+      'batch-rows': 'Payments of batches to create',
+      exports: 'Export files to create',
+      reprocessing: 'Callback reprocessing runs',
       reviews: 'Open review cases',
     },
   },

@@ -13,7 +13,7 @@ export const tOverview = createMessages({
   soFar: '(today so far)',
   notUpdated: 'This page could not be updated and may show older data',
   viewAsTable: 'View as table',
-  noRows: 'No rows',
+  noRows: 'None',
   rows: '<number></number> {count, plural, one {row} other {rows}}',
   rowsText: '{number} {count, plural, one {row} other {rows}}',
   currencyNotReported: 'The currency was not reported.',
@@ -25,8 +25,8 @@ export const tOverview = createMessages({
     out: 'Money out',
     credited: 'Credited amount',
     creditedInEur: 'Confirmed deposits, credited in EUR',
-    asDeposited: 'Confirmed deposits, amounts deposited',
-    asDeducted: 'Completed withdrawals, amounts deducted',
+    asDeposited: 'Deposited amounts of confirmed deposits',
+    asDeducted: 'Deducted amounts of completed withdrawals',
     asSettled: 'Confirmed deposits, in settlement currencies',
     inEur: 'Amounts in EUR',
     noDeposits: 'No confirmed deposits in this period.',
@@ -50,13 +50,13 @@ export const tOverview = createMessages({
     dayToday: '{day}, today so far',
   },
   total: {
-    empty: 'No rows in this period.',
+    empty: 'No amounts in this period.',
     noneReported:
-      '{count, plural, one {This amount isn’t reported for the row.} other {This amount isn’t reported for any of the {rows} rows.}}',
+      '{count, plural, one {This amount wasn’t reported.} other {None of the {rows} amounts were reported.}}',
     plus: '+ ',
     byCallback:
-      '{reported} of {count} amounts are reported by callback only. These amounts may be for whole payments, so the total excludes them.',
-    partly: 'This amount is reported for {known} of {count} rows. The total excludes the other rows.',
+      'Only callbacks reported {reported} of {count} amounts. These amounts may be for whole payments, so the total excludes them.',
+    partly: 'Only {known} of {count} amounts were reported. The total doesn’t include the missing amounts.',
     known: '{known} of {count} amounts reported',
   },
   statuses: {
@@ -64,11 +64,11 @@ export const tOverview = createMessages({
     table: 'Payments by status, as a table',
     asReported: 'As last reported by the service',
     asFirstReported:
-      'As first reported by the service. Payments aren’t refreshed from the service, so a status may have changed.',
+      'As first reported by the service. Statuses may have changed since, because payments aren’t refreshed from the service.',
     summary:
       '<current></current> initiated in the {days} days ending yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
-      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. {count, plural, one {It was} other {They were}} reported by callback only, and callbacks don’t report a status.',
+      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. Only callbacks reported {count, plural, one {it} other {them}}, and callbacks don’t report a status.',
     atLeast: '{count}+',
     notReported: 'Not reported',
     unknown: 'Unknown',

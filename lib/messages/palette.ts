@@ -10,8 +10,8 @@ export const tPalette = createMessages({
   records: 'Records',
   searching: 'Searching…',
   tooLong: 'Use at most {limit} characters to search.',
-  none: 'Nothing begins with <typed></typed>. Type the beginning of an ID, client ID, address, destination tag or transaction.',
-  failed: 'Records could not be searched. {reason}',
+  none: 'No results for <typed></typed>. Type the beginning of an ID, client ID, address, destination tag or transaction.',
+  failed: 'The search failed. {reason}',
   hit: '{kind} · {field} <value></value>',
   hitName: '{kind} {name}',
   kinds: {

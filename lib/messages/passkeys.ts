@@ -22,12 +22,12 @@ export const tPasskeys = createMessages({
   add: {
     button: 'Add passkey',
     title: 'Add a passkey',
-    detail: 'Your browser asks where to store the passkey. Choose a name that you recognize later.',
+    detail: 'Your browser asks where to store the passkey. Enter a name that you will recognize later.',
     defaultName: 'My passkey',
     submit: 'Continue',
     done: 'Passkey added',
     failed: 'The passkey couldn’t be added',
-    refused: 'The passkey couldn’t be checked, or you took longer than five minutes. Try again.',
+    refused: 'The passkey couldn’t be checked, or more than five minutes passed. Try again.',
     exists: 'This passkey was already added.',
     tooMany:
       'You have {count, plural, one {# passkey} other {# passkeys}}, which is the maximum. Remove a passkey before you add another one.',
@@ -42,7 +42,7 @@ export const tPasskeys = createMessages({
     button: 'Remove',
     title: 'Remove the passkey {name}?',
     detail:
-      'After the removal, you can’t sign in here with this passkey. Also delete the passkey from your device or password manager. You stay signed in.',
+      'You will no longer be able to sign in with this passkey. You stay signed in. Also delete the passkey from your device or password manager.',
     confirm: 'Remove passkey',
     done: 'Passkey removed',
     failed: 'The passkey couldn’t be removed',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tPaymentOutcome = createMessages({
   goToPayment: 'Go to the payment',
   createAnother: 'Create another payment',
-  createLikeThis: 'Create another like this',
+  createLikeThis: 'Create another payment like this',
   created: {
     title: 'Payment created',
     confirmed: 'The service confirmed the payment with the client payment ID {clientPaymentId}.',
@@ -23,9 +23,9 @@ export const tPaymentOutcome = createMessages({
   },
   unknown: {
     title: 'Outcome unknown: the payment may exist',
-    noAnswer: 'No usable answer from the service was received.',
+    noAnswer: 'Countinghouse received no valid answer from the service.',
     resent: 'The request may have been sent again. If it was, “Times sent” increases after the next update.',
-    options: 'Ways to find the outcome',
+    options: 'How to find out whether the payment exists',
     callback:
       'A callback or an <link>imported record</link> for <id></id> shows whether the payment exists. This page then updates automatically.',
     account:

@@ -19,7 +19,7 @@ export const tPaymentRefusals = createMessages({
   },
   duplicate: {
     unknown:
-      'Nothing was sent, because sending again may create a second checkout link. Confirm that you want another link.',
+      'Nothing was sent, because another request may create a second checkout link. Confirm that you want another link.',
     seen: 'A payment with this client payment ID already exists, so nothing was sent. Confirm that you want another checkout link.',
     confirm: 'Confirm that you want another checkout link',
   },
@@ -45,7 +45,8 @@ export const tPaymentRefusals = createMessages({
     off: 'Payments can’t be refreshed. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failed: 'The payment could not be refreshed. {reason}',
     unreadable: 'The service’s answer could not be understood.',
-    notSaved: 'The service’s answer could not be saved. See the server log for the cause.',
+    notSaved:
+      'The service’s answer could not be saved. Ask the operator of Countinghouse to check the server log.',
     tooLarge: 'The payment record is too large to process.',
     tooLargeBecause: 'The payment record is too large to process: {reason}.',
     deadline: 'The service did not answer within {seconds} seconds.',

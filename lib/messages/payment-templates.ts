@@ -7,7 +7,7 @@ export const tPaymentTemplates = createMessages({
   shared: '{name} (shared)',
   problems: {
     title: 'Some values of “{name}” are no longer valid for this business',
-    body: 'These values couldn’t be taken from the template. Check them in the form:',
+    body: 'These values of the template were not used. Check them in the form:',
     line: '{field}: {problem}',
     manageTitle: '{count, plural, one {# value is} other {# values are}} no longer valid for this business',
   },
@@ -26,7 +26,7 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'This is the next ID of the template. It is reserved for you when you create the payment. If a colleague uses this ID before you, you get the next one.',
+    'This is the next ID of the template. It is reserved for you when you create the payment. If a colleague uses this ID first, you get the next ID.',
   reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
@@ -73,7 +73,7 @@ export const tPaymentTemplates = createMessages({
     failed: 'The template could not be changed',
   },
   bulk: {
-    help: 'The template fills in values that your file has no column for.',
+    help: 'The template fills in the values that your file doesn’t contain.',
     misfit: 'Some values of this template are no longer valid for this business, so they were left out.',
   },
   problem: {

@@ -6,7 +6,7 @@ export const tPayment = createMessages({
   untitled: 'Payment without a client ID',
   copyClientPaymentId: 'Copy client payment ID',
   duplicate: 'Duplicate',
-  pdf: 'PDF',
+  pdf: 'Download PDF',
   outdated: 'This page could not be updated and may show older data',
   notReported: 'The service hasn’t reported this value.',
   noRecord: 'No payment record received from the service yet.',
@@ -21,8 +21,8 @@ export const tPayment = createMessages({
     moreDeposits: '{count, plural, one {# more deposit} other {# more deposits}} in the list below',
   },
   sums: {
-    notReported: 'No payment record reports this amount yet.',
-    reported: '{reported, number} of {all, number} deposits reported',
+    notReported: 'The service hasn’t reported this amount yet.',
+    reported: 'reported for {reported, number} of {all, number} deposits',
   },
   missingExpiry: {
     noTime: 'The service reported neither an expiry time nor a time limit.',
@@ -45,7 +45,7 @@ export const tPayment = createMessages({
       },
       expired: {
         title: 'The expiry time that the service reported has passed',
-        body: 'No QR code is shown, because the expiry time has passed. Create a new payment instead.',
+        body: 'No QR code is shown, because the payment has expired. Create a new payment for the customer.',
       },
       paid: {
         title: 'Confirmed deposits cover this payment',
@@ -53,7 +53,7 @@ export const tPayment = createMessages({
       },
       'estimated-expiry': {
         title: 'This payment has probably expired',
-        body: 'The expiry is estimated, and the service hasn’t confirmed it. A deposit that arrives now may count as late.',
+        body: 'This time is estimated. The service hasn’t confirmed it. A deposit that arrives now may count as late.',
       },
     },
     qrCode: 'QR code of the checkout link',
@@ -92,13 +92,13 @@ export const tPayment = createMessages({
     hints: {
       display: 'The currency of the price',
       deposit: 'The coin that was selected for this payment',
-      uniform: 'As reported by the service in EUR',
+      uniform: 'The EUR amount that the service reported',
     },
     notProvided: 'The service doesn’t report this amount.',
   },
   exception: {
     title: 'Exception',
-    openInList: 'Open in exceptions',
+    openInList: 'Open in the list of exceptions',
     state: 'Status',
     states: { open: 'Open', resolved: 'Resolved', ended: 'No longer an exception' },
     reasons: 'Reasons',
@@ -143,7 +143,7 @@ export const tPayment = createMessages({
     redirectHint: 'A visit to this URL does not prove that the customer paid',
     redirectMode: 'Redirect opens in',
     processor: 'Processor type',
-    processorHint: 'The service’s documentation calls this field outdated',
+    processorHint: 'According to the service’s documentation, this field is outdated',
     yes: 'Yes',
     no: 'No',
   },
@@ -159,7 +159,7 @@ export const tPayment = createMessages({
   reading: {
     title: 'Updates from the service',
     notConfigured:
-      'Payments can’t be refreshed from the service. The status is the last reported one. Risk, refunds and EUR amounts stay unknown.',
+      'Payments can’t be refreshed from the service. You see the last reported status. Risk, refunds and EUR amounts are unknown.',
     lastRead: 'Last refreshed',
     neverRead: 'This payment hasn’t been refreshed from the service yet.',
     nextRead: 'Next refresh',

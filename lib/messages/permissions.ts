@@ -30,7 +30,7 @@ export const tPermissions = createMessages({
       'Refresh a payment from the service immediately, without waiting for the scheduled refresh.',
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
-    viewShare: 'Save list views that every member sees.',
+    viewShare: 'Save list views and share them with all members.',
     annotate: 'Assign exceptions, comment on them and resolve them.',
     recordAnnotate: 'Write notes on payments, deposits and withdrawals, and label them.',
     labelManage: 'Rename and retire labels. A retired label can’t be added to more records.',

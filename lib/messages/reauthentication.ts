@@ -4,10 +4,10 @@ import { createMessages } from './create-messages.ts';
 export const tReauthentication = createMessages({
   title: 'Confirm it’s you',
   description:
-    'You signed in a while ago, so confirm your identity to continue. Then you won’t be asked again for 15 minutes.',
+    'You signed in some time ago. Confirm your identity to continue. We won’t ask again for 15 minutes.',
   password: 'Current password',
   recoveryCode: 'Recovery code',
-  recoveryCodeHelp: 'Enter a recovery code if you can’t use your passkey. Some actions need one of them.',
+  recoveryCodeHelp: 'Some actions need a passkey. If you can’t use your passkey, enter a recovery code.',
   submit: 'Confirm',
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {

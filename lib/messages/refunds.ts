@@ -10,7 +10,7 @@ export const tRefunds = createMessages({
   firstRun: {
     title: 'No refunds yet',
     readable:
-      'The service refunds some deposits, such as overpayments. A refund appears here once its payment is refreshed from the service.',
+      'The service refunds some deposits, such as overpayments. A refund appears here after its payment is refreshed from the service.',
     unreadable:
       'Callbacks don’t report refunds. To see refunds, ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
   },

@@ -6,13 +6,13 @@ export const tRefusedCallbacks = createMessages({
   back: 'Callbacks',
   empty: {
     title: 'No refused callbacks',
-    text: 'Callbacks over 64 KiB and compressed callbacks are refused. No callback arrived at a wrong URL in the last {days, number} days.',
+    text: 'Callbacks over 64 KiB and compressed callbacks are refused. In the last {days, number} days, no callback was sent to a wrong URL.',
   },
   bodies: {
     empty: 'Empty content',
     older: 'Older refused callbacks',
     show: 'Show stored part of the content',
-    stored: '{size} of the content stored',
+    stored: 'Stored part of the content: {size}',
     withheld: 'Only compliance staff and owners can see the stored content.',
   },
   reason: {
@@ -25,18 +25,18 @@ export const tRefusedCallbacks = createMessages({
     unavailable:
       '{kind, select, unknown {Callbacks can’t be stored and are sent again} other {{label} callbacks can’t be stored and are sent again}}',
     withCountdown: '{title}: <countdown></countdown>',
-    expired: 'the service has stopped sending the earliest callbacks again',
+    expired: 'the service no longer retries the earliest callbacks',
     count:
       '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, most recently <last></last>.',
     mayNotRepeat: 'The service might not send these callbacks again.',
     repeats: 'The service retries a deposit callback every 2 minutes for 24 hours.',
     compare: 'Compare the callback URLs in the business record with those on the Connection page.',
-    anyone: 'Anyone who knows the business ID can send requests to a wrong callback URL.',
+    anyone: 'The callbacks may not come from the service, because anyone can send requests to a wrong URL.',
   },
   withdrawals: {
     title:
       '{count, plural, one {# withdrawal callback was refused. The service might not send it again.} other {# withdrawal callbacks were refused. The service might not send them again.}}',
-    text: 'Check these withdrawals at the service. The alarm on Overview stays until someone acknowledges it.',
+    text: 'Check these withdrawals at the service. The alarm is shown on Overview until someone acknowledges it.',
     acknowledge: 'Acknowledge',
     acknowledged: 'Refused callbacks acknowledged',
     connectionLost: 'The connection was lost. Try again.',
@@ -59,14 +59,14 @@ export const tRefusedCallbacks = createMessages({
     unknownKind: 'The callback type in the URL isn’t valid.',
     withdrawals: 'Withdrawal callbacks',
     withdrawalsText:
-      'These withdrawal callbacks had a wrong URL or could not be stored. {span}. Older callbacks stay here until someone acknowledges them.',
+      'These withdrawal callbacks had a wrong URL or could not be stored. {span}. Older callbacks are shown here until someone acknowledges them.',
   },
   cause: {
     kind: 'Wrong callback type in the URL (404)',
     secret: 'Wrong secret in the callback URL (404)',
     signature: 'Missing or wrong signature (404)',
     source: 'Sender’s IP address isn’t allowed (404)',
-    unavailable: 'Couldn’t be stored (503). Countinghouse asked the service to send the callback again',
+    unavailable: 'Callback couldn’t be stored (503). Countinghouse asked the service to send it again',
   },
   errors: {
     acknowledged: 'A colleague has already acknowledged these callbacks.',

@@ -6,9 +6,9 @@ export const tRelatedRecords = createMessages({
   none: 'No other record has the same client ID, address or transaction.',
   noneFound: 'No related records found.',
   compared:
-    'For this comparison, only the newest {count, plural, one {deposit was} other {# deposits were}} used.',
+    'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared with other records.',
   needsTag:
-    'Records with the same address aren’t listed, because many payers share this address and no destination tag was reported.',
+    'Many payers share this address, and no destination tag was reported. Therefore, records with the same address aren’t listed.',
   senderHint:
     'An exchange can send deposits for many customers from one address, so these payers may be different people.',
   more: 'More records: {count}',

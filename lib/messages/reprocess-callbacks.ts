@@ -12,11 +12,11 @@ export const tReprocess = createMessages({
     from: 'First day',
     kind: 'Callback type',
     one: 'One callback',
-    only: 'Reprocess only <callback></callback>. <link>Choose other callbacks</link>',
+    only: 'Only the callback <callback></callback> is reprocessed. <link>Choose other callbacks</link>',
     start: 'Start dry run',
-    text: 'Stored callbacks are processed again with the current version and settings of Countinghouse. Valid callbacks leave quarantine, and records are rebuilt. A dry run only shows the differences and changes nothing. You can leave this page while it runs.',
+    text: 'Stored callbacks are processed again with the current version and settings of Countinghouse. Valid callbacks leave quarantine, and records are rebuilt. A dry run shows the differences, but changes nothing. You can leave this page while it runs.',
     to: 'Last day',
-    verdict: 'Result',
+    verdict: 'Current result',
   },
   run: {
     applied: 'Changes applied',
@@ -37,7 +37,7 @@ export const tReprocess = createMessages({
       '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
     progressApplied:
       '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference fixed} other {# differences fixed}}.',
-    stop: 'Stop run',
+    stop: 'Stop reprocessing',
     wasApplied: 'The changes of this dry run were applied.',
     wouldChange: 'Number of possible changes',
   },
@@ -62,8 +62,9 @@ export const tReprocess = createMessages({
   },
   errors: {
     applied: 'The changes of this dry run are already applied.',
-    ended: 'This run has ended already.',
+    ended: 'This reprocessing run has already ended.',
     notFound: 'This dry run doesn’t exist or hasn’t ended yet.',
-    running: 'Another run of this business is still in progress. Wait until that run ends, or stop it.',
+    running:
+      'Another reprocessing run of this business is in progress. Wait until that run ends, or stop it.',
   },
 });

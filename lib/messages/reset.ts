@@ -20,7 +20,7 @@ export const tReset = createMessages({
     done: {
       title: 'Check your email',
       detail:
-        'If there is an account with this address, a link arrives within a few minutes. An account gets at most three links an hour.',
+        'If there is an account with this address, a link arrives within a few minutes. You can get at most three links an hour.',
     },
     mailOff:
       'No mail server is configured, so no link can be sent. Ask an owner of your business for a link.',

@@ -6,7 +6,7 @@ export const tRestores = createMessages({
   batchRow:
     'A backup was restored. This row may have been sent after the backup was made, so check the payment at the service.',
   title: 'A backup was restored',
-  age: 'The restored data ends at <until></until>. Callbacks, payments and changes after this time are missing.',
+  age: 'The backup contains data until <until></until>. Callbacks, payments and changes after this time are missing.',
   people: {
     title: 'Confirm who has access',
     help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. Before you confirm, remove anyone who should no longer have access.',
@@ -23,7 +23,7 @@ export const tRestores = createMessages({
   failed: 'The change couldn’t be saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
-    good: 'No restored backup needs to be confirmed by an owner.',
+    good: 'No restored backup is waiting for an owner’s confirmation.',
     paused:
       'A backup was restored. Jobs and emails are paused until an owner resumes them on the Connection page.',
     unconfirmed:

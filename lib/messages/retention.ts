@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tRetention = createMessages({
   title: 'Data retention',
   explanation:
-    'Records are kept forever unless you set a retention time here. The time starts at the last change of a record. After this time, the record is removed with its notes, labels and callback contents. The hash and size of each callback are kept.',
+    'Records are kept forever unless you set a retention time here. The time starts when a record last changed. After this time, the record is removed with its notes, labels and callback contents. The hash and size of each callback are kept.',
   kinds: {
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
@@ -49,8 +49,8 @@ export const tRetention = createMessages({
     changed:
       '{count, plural, one {# with a newer note, label or callback} other {# with a newer note, label or callback}}',
   },
-  expired: '{count, plural, one {# record was} other {# records were}} removed so far.',
-  expiredMore: 'More than {count, number} records were removed so far.',
+  expired: '{count, plural, one {# record has} other {# records have}} been removed in total.',
+  expiredMore: 'More than {count, number} records have been removed in total.',
   lastRun:
     'Last run on <time></time>: {expired, plural, one {# record} other {# records}} removed, {retained, plural, one {# record} other {# records}} kept.',
   proposal: {
@@ -80,9 +80,9 @@ export const tRetention = createMessages({
     reason: 'Reason',
     placed: 'Legal hold placed',
     placeFailed: 'The legal hold could not be placed',
-    lift: 'Propose lifting',
-    liftNamed: 'Propose lifting the hold on {record}',
-    liftReason: 'Why the hold is no longer needed',
+    lift: 'Propose to lift hold',
+    liftNamed: 'Propose to lift hold on {record}',
+    liftReason: 'Reason why the hold is no longer needed',
     liftProposed: 'You proposed to lift the legal hold. A second person has to approve it.',
     liftProposal: '{person} proposed to lift this hold: {reason}',
     lifted: 'Legal hold lifted',
@@ -104,7 +104,7 @@ export const tRetention = createMessages({
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. For this reason, another person must approve this proposal.',
-    noRecord: 'There is no such record in this business. Check the ID.',
+    noRecord: 'This business has no payment or withdrawal with this ID. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
     pendingLift: 'A proposal to lift this hold is already waiting for approval.',

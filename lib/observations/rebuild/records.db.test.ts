@@ -69,7 +69,7 @@ test.each([
   ['no JSON', '<html>', 'paymentId'],
   ['another payment', null, 'a different payment'],
   ['another business', { businessId: randomUUID() }, 'belongs to another business'],
-  ['no payment id', { paymentId: 'x' }, 'no readable paymentId'],
+  ['no payment id', { paymentId: 'x' }, 'no valid payment ID'],
 ])('refuses an answer with %s and stores nothing', async (_name, fields, reason) => {
   const businessId = await createBusiness();
   const body = typeof fields === 'string' ? fields : paymentRecordSample(businessId, fields ?? {});

@@ -195,8 +195,8 @@ describe('refused', () => {
   test.each([
     ['no JSON', '{"paymentId": ', /^The text /],
     ['a record of another business', paymentRecordSample(randomUUID()), /belongs to another business/],
-    ['a record without a payment', { businessId: 'x' }, /no readable paymentId/],
-    ['a list', [1, 2], /no readable paymentId/],
+    ['a record without a payment', { businessId: 'x' }, /no valid payment ID/],
+    ['a list', [1, 2], /no valid payment ID/],
   ])('refuses %s, with a message at the field', async (_, text, words) => {
     const { code, fieldErrors } = await refusal(bring(text));
     expect(code).toBe('invalid');
