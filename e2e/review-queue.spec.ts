@@ -132,7 +132,7 @@ test('opens the next case after a decision on a case that "Take next" opened', a
   for (const name of [
     /^(Source of funds|Address owner)/,
     'Names checked against the applicable sanctions lists',
-    'Evidence attached or noted',
+    'Evidence attached as a file or described in a note',
   ])
     await page.getByRole('checkbox', { name }).click();
   await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
@@ -168,7 +168,7 @@ test('works on cases beside the queue by keys and opens the next one after a dec
   for (const name of [
     /^(Source of funds|Address owner)/,
     'Names checked against the applicable sanctions lists',
-    'Evidence attached or noted',
+    'Evidence attached as a file or described in a note',
   ])
     await drawer.getByRole('checkbox', { name }).click();
   await drawer.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });

@@ -42,7 +42,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   for (const name of [
     'Source of funds, risk entities and address owner checked',
     'Names checked against the applicable sanctions lists',
-    'Evidence attached or noted',
+    'Evidence attached as a file or described in a note',
   ])
     await page.getByRole('checkbox', { name }).click();
   await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
@@ -184,7 +184,7 @@ test('merges cases from the queue, decides on a phone, and separates them again'
     .click();
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
-  await expect(together.getByText('Total in EUR (largest reported amounts)')).toBeVisible();
+  await expect(together.getByText('Total in EUR (largest reported amount of each case)')).toBeVisible();
   const joined = page.getByRole('region', { name: /^Flagged record of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();

@@ -18,7 +18,9 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
 
   await page.getByRole('link', { name: 'Create rule' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('combobox', { name: 'Amount to check' }).selectOption({ label: 'Display amount' });
+  await page
+    .getByRole('combobox', { name: 'Amount that the rule checks' })
+    .selectOption({ label: 'Display amount' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -5,9 +5,9 @@ export const tBacktest = createMessages({
   title: 'Backtest',
   intro: {
     deposit:
-      'Checks past deposits with version {number} of this rule. No cases are opened. Days are in {zone}.',
+      'A backtest checks past deposits with version {number} of this rule. It opens no cases. The days use the time zone {zone}.',
     withdrawal:
-      'Checks past withdrawals with version {number} of this rule. No cases are opened. Days are in {zone}.',
+      'A backtest checks past withdrawals with version {number} of this rule. It opens no cases. The days use the time zone {zone}.',
   },
   from: 'First day',
   to: 'Last day',
@@ -29,7 +29,7 @@ export const tBacktest = createMessages({
   },
   existing:
     '{count, plural, =0 {None of these cases exists yet.} one {# of these cases already exists.} other {# of these cases already exist.}}',
-  daily: 'That is about {all} cases a day. About {withoutCase} of them would be new.',
+  daily: 'The rule would open about {all} cases a day. About {withoutCase} of these cases would be new.',
   end: {
     full: 'The backtest stopped because the rule matches too many records. Narrow the rule.',
     stopped: 'The backtest was stopped before it finished.',
@@ -38,17 +38,17 @@ export const tBacktest = createMessages({
   weeks: {
     table: 'Cases by week',
     week: 'Week beginning',
-    share: 'Compared with the busiest week',
+    share: 'Cases compared with the week with the most cases',
     cases: 'Cases opened',
     existing: 'Existing cases',
   },
-  legend: { label: 'Colors of the bars', isNew: 'New cases', existing: 'Existing cases' },
+  legend: { label: 'Meaning of the bar colors', isNew: 'New cases', existing: 'Existing cases' },
   overlap: {
     title: 'Overlap with other rules and reasons',
     table: 'Other reasons for the existing cases',
     reason: 'Reason',
-    hits: 'Matches with this reason',
-    share: 'Share of all matches',
+    hits: 'Matching records with this reason',
+    share: 'Share of all matching records',
     percent: '{percent}%',
     note: 'A high share means that another rule or reason already opens these cases.',
   },

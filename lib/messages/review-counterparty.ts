@@ -4,11 +4,11 @@ import { createMessages } from './create-messages.ts';
 export const tReviewCounterparty = createMessages({
   kind: { address: 'Address', entity: 'Risk entity' },
   pageTitle: 'Address or risk entity',
-  tag: 'Tag {tag}',
+  tag: 'Destination tag {tag}',
   copyAddress: 'address',
   description: {
     address: 'Deposits from this address, the refunds of these deposits, and withdrawals to this address.',
-    tagged: 'Withdrawals to this address with this tag.',
+    tagged: 'Withdrawals to this address with this destination tag.',
     entity: 'Records whose risk assessment names this entity.',
   },
   links: {
@@ -31,9 +31,9 @@ export const tReviewCounterparty = createMessages({
   },
   notes: {
     sharedAddress:
-      'On XRP and XLM, many people can share an address. The service doesn’t report the sender’s tag, so deposits can come from different people.',
+      'On XRP and XLM, many people can share an address. The service doesn’t report which person sent a deposit.',
     taggedSender:
-      'The service doesn’t report the tag of a sender. <link>To see deposits, open this address without the tag.</link>',
+      'The service doesn’t report the sender’s destination tag. <link>To see deposits, open this address without the tag.</link>',
     bounded: 'Only the newest {count, number} records of each kind are included.',
   },
   find: {
@@ -41,8 +41,8 @@ export const tReviewCounterparty = createMessages({
     kind: 'Search for',
     value: { address: 'Address', entity: 'Name of the risk entity' },
     valueHelp: {
-      address: 'Enter the whole address. If it has a tag, add ?dt= and the tag at the end.',
-      entity: 'Enter the whole name.',
+      address: 'Enter the full address. If it has a destination tag, add ?dt= and the tag at the end.',
+      entity: 'Enter the full name.',
     },
     submit: 'Show records',
   },
@@ -50,15 +50,15 @@ export const tReviewCounterparty = createMessages({
     title: 'Summary',
     first: 'First seen',
     last: 'Last seen',
-    never: 'No record yet',
-    tags: 'Tags of withdrawals',
+    never: 'No records yet',
+    tags: 'Destination tags of withdrawals',
   },
   totals: {
     title: 'Totals by currency',
     table: 'Totals by record, status and currency',
     empty: 'No records yet.',
     record: 'Record type',
-    count: 'Number',
+    count: 'Records',
     amount: 'Amount',
     partial: '{count, plural, one {# amount not reported} other {# amounts not reported}}',
   },
@@ -92,7 +92,7 @@ export const tReviewCounterparty = createMessages({
     save: 'Save entry',
     remove: 'Remove from watch list',
     removeTitle: 'Remove {name} from the watch list?',
-    removeNote: 'The audit log keeps the entry and its reason.',
+    removeNote: 'The entry and its reason are kept in the audit log.',
     added: 'Added to the watch list',
     saved: 'Watch list entry saved',
     removed: 'Removed from the watch list',
@@ -105,7 +105,7 @@ export const tReviewCounterparty = createMessages({
     table: 'Watch list',
     watched: 'Address or risk entity',
     addedBy: 'Added by',
-    emptyTitle: 'Nothing is watched yet',
+    emptyTitle: 'The watch list is empty',
     emptyNote: 'Find an address or risk entity, then add it to the watch list.',
     next: 'Older entries',
     newest: 'Newest entries',

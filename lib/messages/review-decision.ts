@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of deciding a case: proposals, approvals, the decision's history and reopening. */
 export const tReviewDecision = createMessages({
   title: 'Decision',
-  decidedIn: 'Decided in <link>case {number}</link>.',
+  decidedIn: 'The decision was made in <link>case {number}</link>.',
   bar: {
     open: 'Go to decision',
     proposed: 'Review proposal',
@@ -13,7 +13,7 @@ export const tReviewDecision = createMessages({
   form: {
     kind: 'Your decision',
     reason: 'Reason',
-    reasonHelp: 'Auditors read this reason. State your evidence.',
+    reasonHelp: 'Name your evidence. Auditors will read this reason.',
     decide: 'Decide',
     propose: 'Propose decision',
     decided: 'Decision saved',
@@ -21,12 +21,12 @@ export const tReviewDecision = createMessages({
     failed: 'The decision couldn’t be saved',
   },
   approval: {
-    afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
+    afterTwoPeople: 'Two people made the earlier decision on this case, so a second person must approve.',
     eurUnknown: 'The service reported no EUR amount for this case, so a second person must approve.',
     eurUnknownOfMany:
       'The service reported no EUR amount for {missing} of {total} cases, so a second person must approve.',
     required:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). From <limit></limit>, a second person must approve the decision.',
     notRequired:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a report to the authority needs a second person’s approval.',
     sources: {
@@ -36,10 +36,10 @@ export const tReviewDecision = createMessages({
     },
   },
   changes: {
-    title: 'Changed since you opened this page',
+    title: 'This case changed after you opened this page',
     reload: 'Reload case',
     newReason: 'New reason: {reason}.',
-    endedReason: 'This reason has ended: {reason}.',
+    endedReason: 'This reason no longer applies: {reason}.',
   },
   service: {
     title: 'The service doesn’t receive this decision',
@@ -72,7 +72,7 @@ export const tReviewDecision = createMessages({
     comment: '“{comment}”',
   },
   reversal: {
-    newReason: 'Reopened by Countinghouse for a new reason, <time></time>',
+    newReason: 'Reopened automatically for a new reason, <time></time>',
     by: 'Reopened by {person}, <time></time>',
     byTwo: 'Reopened by {person}, approved by {approver}, <time></time>',
   },

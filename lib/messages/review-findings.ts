@@ -3,9 +3,9 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the finding of a decision, and of what follows from a decision. */
 export const tReviewFindings = createMessages({
   label: 'Finding',
-  help: 'What your review found.',
+  help: 'The result of your review.',
   choose: 'Choose a finding',
-  required: 'Choose a finding that fits the decision.',
+  required: 'Choose a finding that matches the decision.',
   found: 'Finding: {finding}',
   names: {
     'no-concern': 'No suspicion',
@@ -32,7 +32,7 @@ export const tReviewFindings = createMessages({
     alone: 'The case is decided immediately. You can reopen it later.',
     second: 'Another person approves or declines your proposal. Until then, nothing is decided.',
     refresh: 'If payment refresh is set up, Countinghouse first refreshes the payments of this case.',
-    clear: 'If a new reason is found, the case reopens.',
+    clear: 'If Countinghouse finds a new reason, the case reopens automatically.',
     clearWatch:
       'If the service blocks the money, the case is marked “Service disagrees” and the team is alerted.',
     holdWatch:

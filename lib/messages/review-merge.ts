@@ -5,14 +5,14 @@ export const tReviewMerge = createMessages({
   dialog: {
     title: 'Merge cases',
     description:
-      'The other cases move into the case you keep. You can separate them while that case is open.',
+      'The other cases become part of the case that you keep. While that case is open, you can separate them again.',
     open: 'Merge cases…',
     related: 'Related cases',
     keep: 'Case to keep',
     choice: 'Case {number} · {name}',
     merge: 'Merge cases',
     mergeCount: '{count, plural, one {Merge # case} other {Merge # cases}}',
-    merged: 'Merged into case {number}',
+    merged: 'Cases merged into case {number}',
     failed: 'The cases could not be merged',
   },
   list: {
@@ -22,7 +22,7 @@ export const tReviewMerge = createMessages({
     reportDraft: 'Report draft',
     reportFiled: 'Report filed: {reference}',
     total: 'Total',
-    creditedEur: 'Total in EUR (largest reported amounts)',
+    creditedEur: 'Total in EUR (largest reported amount of each case)',
     missing: ' ({count} not reported)',
     noAmount: 'No amount reported',
     noCredit: 'No EUR amount reported',
@@ -32,7 +32,7 @@ export const tReviewMerge = createMessages({
     title: 'Separate case {number}?',
     confirm: 'Separate case',
     effect:
-      'The separated case reopens with the content it had before the merge. Work done since the merge stays in this case.',
+      'The separated case reopens with its content from before the merge. Everything added after the merge is kept in this case.',
     done: 'Case {number} separated',
     failed: 'The case couldn’t be separated',
   },

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of a proposal that a second person approves or declines: decisions, reopenings, settings and rules. */
 export const tReviewProposal = createMessages({
   comment: 'Comment',
-  commentHelp: 'A comment is required if you decline.',
+  commentHelp: 'If you decline the proposal, enter a comment.',
   approve: 'Approve',
   decline: 'Decline',
   withdraw: 'Withdraw proposal',

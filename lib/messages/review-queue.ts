@@ -9,7 +9,7 @@ export const tReviewQueue = createMessages({
     rules: 'Review rules',
     reports: 'Suspicious activity reports',
     watchList: 'Watch list',
-    figures: 'Statistics',
+    figures: 'Review statistics',
   },
   totals: { eur: 'Amount in EUR', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
@@ -33,14 +33,14 @@ export const tReviewQueue = createMessages({
     notAssessed: 'Not yet assessed',
     noAssignee: 'Unassigned',
     caseWithMerged: 'Case {number}, with {count, plural, one {# merged case} other {# merged cases}}',
-    amountsNotReported: 'Some amounts aren’t reported, or their currencies differ',
-    eurNotReported: 'EUR amount not reported, so a second person must approve.',
+    amountsNotReported: 'Some amounts aren’t reported, or they are in different currencies',
+    eurNotReported: 'The EUR amount isn’t reported, so a second person must approve the decision.',
     notSnoozed: 'Not snoozed',
     notDecided: 'Not decided',
     overdue: 'overdue',
     noReason: 'No reason recorded',
-    endedReason: '{reason} (ended)',
-    ended: 'Reason ended',
+    endedReason: '{reason} (no longer applies)',
+    ended: 'No current reason',
     allEnded: 'No reason for this case applies any more',
   },
   undo: {
@@ -80,13 +80,13 @@ export const tReviewQueue = createMessages({
     },
     noMatch: 'No matching cases',
     noMatchHint: 'Remove a filter to see more cases.',
-    notAllClear: 'Risky payments may exist even if the queue is empty.',
+    notAllClear: 'Even if the queue is empty, there may be risky payments.',
     showAll: 'Show all open cases',
   },
   source: {
     titles: {
       none: 'No source of risk data connected',
-      failing: 'Source of risk data not responding',
+      failing: 'The source of risk data isn’t responding',
       never: 'No payments refreshed yet',
     },
     sentences: {
@@ -96,7 +96,7 @@ export const tReviewQueue = createMessages({
     },
     none: 'Payment data can’t be fetched from the service. Until this is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
-      'Deposits flagged since the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
+      'Deposits that the service flagged after the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
       'Deposits can’t be flagged until payments are refreshed. First failed refresh: <since></since>. {error}',
     never: 'Payment refresh is set up. Deposits can be flagged after the first refresh.',

@@ -16,9 +16,9 @@ export const tReviewRefusals = createMessages({
     secondFromEur: 'Enter an amount in EUR, such as 1000.',
     hours: 'Enter a number of hours, such as 24.',
     wholeHours: 'Enter whole hours.',
-    atLeast: 'Enter at least {count, number}.',
+    atLeast: 'Enter {count, number} or more.',
     mostLines: 'Enter at most {count, number} lines.',
-    atMost: 'Enter at most {count, number}.',
+    atMost: 'Enter {count, number} or less.',
     riskScore: 'Enter a risk score as the service reports it, or leave the field empty.',
     narrative: 'Describe what happened.',
     counterparty: 'Enter an address or the name of a risk entity.',
@@ -27,10 +27,9 @@ export const tReviewRefusals = createMessages({
   },
   file: {
     empty: 'The file is empty. Choose another file.',
-    tooLarge: 'The file is larger than 5 MB. Choose a smaller one.',
+    tooLarge: 'The file is larger than 5 MB. Choose a smaller file.',
     unsupported: 'Attach a PDF, PNG, JPEG, WebP or plain text file.',
-    wrongEnding:
-      'The content of the file is {type}, but its name has another file extension. Rename the file.',
+    wrongEnding: 'This is a {type} file, but its name has another file extension. Rename the file.',
     tooMany: 'A case can have at most {count, number} files.',
     duplicate: 'This file is already attached to the case.',
   },
@@ -42,22 +41,23 @@ export const tReviewRefusals = createMessages({
     newValues: 'The service has just reported new values. Reload the case and review it before you decide.',
     caseChanged: 'The case has changed since you opened it. Reload the case and review it before you decide.',
     mergedCaseChanged: 'The case has changed since you opened it. Reload the page.',
-    caseMerged: 'This case was merged into another case. Continue there.',
+    caseMerged: 'This case was merged into another case. Continue in that case.',
     notAssigned: 'One of these cases doesn’t belong to this business, so no case was assigned.',
     notSnoozed: 'One of these cases doesn’t belong to this business, so no case was snoozed.',
     notMerged: 'One of these cases doesn’t belong to this business, so no case was merged.',
     snoozeOpenOnly: 'You can only snooze open cases.',
-    notAssignable: 'This person doesn’t review cases here. Choose someone else.',
+    notAssignable: 'This person doesn’t review cases in this business. Choose another person.',
     alreadyProposed: 'This case is already decided or has a proposal. Reload the page.',
-    decisionNotOffered: 'This decision isn’t available for the current service status. Choose another one.',
+    decisionNotOffered:
+      'This decision isn’t possible for the current service status. Choose another decision.',
     noProposal: 'This case has no open proposal. Reload the page.',
-    noReopening: 'No reopening is proposed for this case. Reload the page.',
-    reopeningPending: 'A reopening of this case is already pending approval.',
+    noReopening: 'No one has proposed to reopen this case. Reload the page.',
+    reopeningPending: 'A proposal to reopen this case is already pending approval.',
     reopenDecidedOnly: 'You can only reopen decided cases.',
-    ownWithdrawal: 'Only the person who made this proposal can withdraw it. Decline it instead.',
+    ownWithdrawal: 'Only the person who made this proposal can withdraw it. You can decline the proposal.',
     ownProposal: 'You made this proposal. Another person must approve or decline it.',
-    declineReason: 'Enter why you decline the proposal.',
-    noLongerEligible: 'You no longer have the role Owner or Compliance here.',
+    declineReason: 'Enter the reason why you decline the proposal.',
+    noLongerEligible: 'You no longer have the role Owner or Compliance in this business.',
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
@@ -68,7 +68,7 @@ export const tReviewRefusals = createMessages({
     reportChanged: 'Someone else saved the report. Copy your text, then reload the page.',
     reportChangedBeforeFiling:
       'Someone else saved the report. Reload the page and review the report before you file it.',
-    reportUndecided: 'Two people must approve the decision to report before you can file it.',
+    reportUndecided: 'Before you can file the report, a second person must approve the decision to report.',
   },
   settings: {
     answered: 'This proposal is already closed. Reload the page.',
@@ -76,7 +76,7 @@ export const tReviewRefusals = createMessages({
     pending:
       'Another change of the settings is pending approval. Approve or decline that change before you propose a new one.',
     missingPeople: 'Less strict settings need approval by a second person. {missing}',
-    reason: 'Enter why less strict settings are needed.',
+    reason: 'Enter the reason why less strict settings are needed.',
   },
   merge: {
     itself: 'A case can’t be merged into itself.',
@@ -87,7 +87,7 @@ export const tReviewRefusals = createMessages({
     twoPeople:
       'Two people decided case {number}, so a second person must approve reopening it. Reopen the case before you merge it.',
     undecided:
-      'Case {stays} is decided and case {joins} is not. Reopen case {stays}, or merge it into case {joins}.',
+      'Case {stays} is decided, but case {joins} is not decided yet. Reopen case {stays}, or merge it into case {joins}.',
     differentDecisions:
       'Cases {stays} and {joins} have different decisions ({staysDecision}, {joinsDecision}). Reopen case {stays} before you merge these cases.',
     decided: 'decided',

@@ -5,7 +5,7 @@ export const tReviewRegister = createMessages({
   title: 'Suspicious activity reports',
   search: 'authority reference, case number, client ID, record ID',
   emptyTitle: 'No reports yet',
-  emptyNote: 'Draft a report on its case page.',
+  emptyNote: 'To start a report, open the case and go to the Report tab.',
   columns: {
     case: 'Case',
     record: 'Flagged record',
@@ -17,7 +17,7 @@ export const tReviewRegister = createMessages({
   },
   filter: {
     state: 'Report status',
-    kind: 'Report kind',
+    kind: 'Report type',
     subject: 'Flagged record',
     author: 'Author',
     filedOn: 'Filed on',
@@ -35,7 +35,7 @@ export const tReviewRegister = createMessages({
   },
   state: { draft: 'Draft', filed: 'Filed' },
   noReference: 'Not filed',
-  noDay: 'The filing day was not recorded',
+  noDay: 'The day of filing was not recorded',
   amended: '{count, plural, one {# amendment} other {# amendments}}',
   amends: 'Amendment {number} of <link>{reference}</link>',
   amendmentOfCase: '{case}, amendment {number}',

@@ -66,7 +66,7 @@ export const tReviewReport = createMessages({
     ofCase: '{reason} (case {number})',
     ended: '{reason} (ended {endedAt})',
     endedOfCase: '{reason} (case {number}) (ended {endedAt})',
-    shortened: '… Shortened. The evidence pack has the rest.',
+    shortened: '… This list is shortened. The evidence pack contains the full list.',
   },
   narrative: 'WHAT HAPPENED, AND WHY IT IS SUSPICIOUS',
   problem: {
@@ -77,11 +77,11 @@ export const tReviewReport = createMessages({
     missingSections:
       '{count, plural, one {This section is missing or empty} other {These sections are missing or empty}}: {sections}. Complete the report, then file it.',
     futureFiling: 'Enter today’s date or an earlier date.',
-    amendsFiledOnly: 'This report is not filed yet. Edit the draft instead.',
+    amendsFiledOnly: 'This report is not filed yet. To change it, edit the draft.',
     amendedMeanwhile:
       'Someone else amended this report after you opened it. Reload the page and review the report.',
-    undecided: 'Two people must approve the decision to report before you can file it.',
-    filed: 'This report has been filed. Amend it instead.',
+    undecided: 'Before you can file the report, a second person must approve the decision to report.',
+    filed: 'This report has been filed. To change it, amend the report.',
     changedBeforeSaving:
       'Someone else saved this report after you opened it. Copy your text, then reload the page.',
   },

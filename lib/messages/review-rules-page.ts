@@ -17,9 +17,9 @@ export const tRuleLabels = createMessages({
   },
   effect: {
     activate: 'The rule opens cases once the change is approved.',
-    pause: 'The rule stops opening cases until it is resumed. Existing cases stay.',
-    resume: 'The rule opens cases again. Records received while the rule was paused are skipped.',
-    retire: 'The rule stops opening cases permanently. Existing cases stay.',
+    pause: 'The rule opens no cases until it is resumed. Existing cases don’t change.',
+    resume: 'The rule opens cases again. It doesn’t check records that were received while it was paused.',
+    retire: 'The rule permanently stops opening cases. Existing cases don’t change.',
   },
 });
 
@@ -42,13 +42,13 @@ export const tRulesPage = createMessages({
   pending: {
     activate: 'Activation pending approval',
     pause: 'Pause pending approval',
-    resume: 'Resuming needs approval',
+    resume: 'Resumption pending approval',
     retire: 'Retirement pending approval',
   },
   toApprove: {
     activate: 'Activation needs your approval',
     pause: 'Pause needs your approval',
-    resume: 'Resuming needs your approval',
+    resume: 'Resumption needs your approval',
     retire: 'Retirement needs your approval',
   },
   proposedBy: 'Proposed by {person}',
@@ -114,7 +114,7 @@ export const tRuleChange = createMessages({
   approval: 'Proposed change',
   change: 'Change to the rule',
   activateVersion: 'Activate version {number}',
-  earlier: 'Records before approval',
+  earlier: 'Records received before approval',
   earlierHelp: 'Run a backtest first to see how many cases the rule opens.',
   earlierChoice:
     '{days, plural, =0 {Check only records received after approval} one {Also check records from the day before approval} other {Also check records from the # days before approval}}',

@@ -130,8 +130,8 @@ export const tReviewRules = createMessages({
       withdrawal: 'On XRP and XLM, the tag counts as part of the address.',
     },
     everyCase: {
-      deposit: 'Each deposit past the limit gets its own case.',
-      withdrawal: 'Each withdrawal past the limit gets its own case.',
+      deposit: 'Each deposit that exceeds the limit opens its own case.',
+      withdrawal: 'Each withdrawal that exceeds the limit opens its own case.',
     },
     summed: {
       deposit:
@@ -139,10 +139,11 @@ export const tReviewRules = createMessages({
       withdrawal: 'Totals use the actual amount, or the estimate until the actual amount is reported.',
     },
     reference: 'Client payment IDs have to match exactly.',
-    owner: 'The owner comes from the risk assessment. Records without an address owner never match.',
-    score: 'Scores are compared as received. The service doesn’t state their scale.',
-    watchList: 'Records are compared when they arrive or change. A new entry doesn’t match earlier records.',
-    currency: 'Amounts in other currencies are ignored. Nothing is converted.',
+    owner: 'The risk assessment names the address owner. Records without an address owner never match.',
+    score: 'The rule uses the score that the service reported. The service doesn’t define a scale.',
+    watchList:
+      'Records are compared with the watch list when they arrive or change. New entries don’t affect earlier records.',
+    currency: 'Amounts in other currencies are ignored, because the rule doesn’t convert currencies.',
   },
   form: {
     choice: 'Choose an option.',
@@ -170,9 +171,9 @@ export const tReviewRules = createMessages({
     pendingBeforeSaving:
       'A change to this rule is pending approval. Withdraw, approve or decline that change before you save a new version.',
     pendingBeforeProposing: 'A change to this rule is already pending approval. Reload the page.',
-    notPossible: 'This change isn’t possible now. Reload the page.',
+    notPossible: 'This change isn’t possible for the current rule status. Reload the page.',
     notDraft: 'You can only discard a draft that has not been proposed for approval. Reload the page.',
-    noProposal: 'This rule has no proposal to decide. Reload the page.',
+    noProposal: 'This rule has no proposal to approve or decline. Reload the page.',
     backtestEnded: 'This backtest has already ended. Reload the page.',
     writing:
       'Deposits of this business are still being saved, for example by an import. Try again in a moment.',

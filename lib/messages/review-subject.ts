@@ -12,7 +12,8 @@ export const tReviewSubject = createMessages({
   about: { deposit: 'Flagged deposit', payment: 'Payment under review', withdrawal: 'Flagged withdrawal' },
   paymentRecord: 'Payment record',
   /** The risk of a payment is that of its deposits. */
-  depositsOfPayment: 'Risk is reported for deposits. Deposits of this payment are listed under Related.',
+  depositsOfPayment:
+    'Risk is reported for deposits. To see the deposits of this payment, open the tab Related.',
   open: { deposit: 'Open deposit', payment: 'Open payment', withdrawal: 'Open withdrawal' },
   facts: {
     address: 'Deposit address',
@@ -33,7 +34,7 @@ export const tReviewSubject = createMessages({
   },
   risk: {
     score: 'Risk score',
-    scoreHint: 'Shown as received. The service doesn’t define a scale.',
+    scoreHint: 'The score that the service reported. The service doesn’t define a scale.',
     scaleUnknown: 'scale not defined by the service',
     summary: 'Risk entities by category',
     category: 'Category',
@@ -43,9 +44,9 @@ export const tReviewSubject = createMessages({
     destinationCount: 'Destinations',
     owner: 'Address owner',
     sources: 'Source risk entities',
-    sourcesHint: 'Illicit sources from which this address received transactions',
+    sourcesHint: 'Illicit sources that sent money to this address',
     destinations: 'Destination risk entities',
-    destinationsHint: 'Illicit destinations to which this address sent transactions',
+    destinationsHint: 'Illicit destinations that received money from this address',
     notAssessed: 'Risk not yet assessed',
     notAssessedNote: 'The address may still be risky.',
     noneFound: 'No risk entities found',

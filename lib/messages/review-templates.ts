@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the templates for the reason of a decision. */
 export const tReviewTemplates = createMessages({
   title: 'Reason templates',
-  note: 'A template fills in the reason for a decision. Each person can change the text before sending it.',
+  note: 'A template fills in the reason for a decision. You can change the text before you decide.',
   none: 'No templates yet.',
   new: 'New template',
   kind: 'Decision',
@@ -14,7 +14,7 @@ export const tReviewTemplates = createMessages({
   failed: 'The template couldn’t be saved',
   remove: 'Remove template',
   removeTitle: 'Remove the template “{name}”?',
-  removeNote: 'The template can no longer be chosen. Earlier decisions keep their reasons.',
+  removeNote: 'No one can choose this template any more. The reasons of earlier decisions don’t change.',
   removed: 'Template removed',
   notRemoved: 'The template couldn’t be removed',
   version: 'version {version}',
@@ -28,6 +28,7 @@ export const tReviewTemplates = createMessages({
     name: 'Enter a name of at most 80 characters.',
     text: 'Enter a text of at most 5,000 characters.',
     changed: 'This template has changed. Reload the page.',
-    mostTemplates: 'A business can have at most {count} templates. Remove one before you add another.',
+    mostTemplates:
+      'A business can have at most {count} templates. Remove a template before you add another one.',
   },
 });

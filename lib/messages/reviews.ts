@@ -11,7 +11,7 @@ export const tReviews = createMessages({
     'risk-entity': 'Risk entities found',
     'risk-score': 'Risk score reached the threshold',
     'withdrawal-blocked': 'Withdrawal blocked',
-    manual: 'Opened by a person',
+    manual: 'Case opened by a person',
     rule: 'Review rule matched',
   },
   decision: {
@@ -30,7 +30,7 @@ export const tReviews = createMessages({
     report: {
       label: 'Report to authority',
       means:
-        'The case is suspicious, and you report the case to the authority. A second person must always approve this.',
+        'You report this suspicious case to the authority. A second person must always approve this decision.',
     },
   },
   /** The next step at the service for a decision. */
@@ -62,7 +62,7 @@ export const tReviews = createMessages({
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The payment matches what the customer buys',
-      evidence: 'Evidence attached or noted',
+      evidence: 'Evidence attached as a file or described in a note',
     },
     withdrawal: {
       identity: 'The recipient is someone you know',
@@ -70,7 +70,7 @@ export const tReviews = createMessages({
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The purpose of the withdrawal is known',
-      evidence: 'Evidence attached or noted',
+      evidence: 'Evidence attached as a file or described in a note',
     },
     payment: {
       identity: 'The payer is a customer you know',
@@ -78,7 +78,7 @@ export const tReviews = createMessages({
       history: 'Other payments and refunds of this customer checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The payment matches what the customer buys',
-      evidence: 'Evidence attached or noted',
+      evidence: 'Evidence attached as a file or described in a note',
     },
   },
   /** The service's status contradicts a decision. Combinations that `findContradiction` never returns keep the keys regular. */
@@ -124,7 +124,7 @@ export const tReviews = createMessages({
     subject: 'Record type',
     serviceStatus: 'Service status',
     decision: 'Decision',
-    cases: 'Case contents',
+    cases: 'Case details',
     risk: 'Risk',
     currency: 'Coin',
     amount: 'Amount',
@@ -143,7 +143,7 @@ export const tReviews = createMessages({
     sanctions: 'Sanctions or terrorism',
     entities: 'With risk entities',
     noEntities: 'Without risk entities',
-    joined: 'Includes merged cases',
+    joined: 'With merged cases',
     'no-eur': 'EUR amount not reported',
     ended: 'No current reason',
   },
@@ -155,7 +155,7 @@ export const tReviews = createMessages({
     name: 'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference}',
     nameInCase:
       'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference} (case {number})',
-    added: 'New in this case since you opened it: {name}.',
+    added: 'After you opened this case, this record was added: {name}.',
     status: 'The status of {name} changed from {before} to {after}.',
     refundStatus: 'The refund status of {name} changed from {before} to {after}.',
     notReported: 'not reported',

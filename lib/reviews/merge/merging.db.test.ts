@@ -185,7 +185,7 @@ test('rejects impossible merges with the reason and merges nothing', async () =>
   await propose(blocked.caseId, 'keep-blocked');
   await expect(merge(open.caseId, proposed.caseId)).rejects.toThrow('has an open proposal');
   await expect(merge(proposed.caseId, open.caseId)).rejects.toThrow('has an open proposal');
-  await expect(merge(cleared.caseId, open.caseId)).rejects.toThrow('is decided and case');
+  await expect(merge(cleared.caseId, open.caseId)).rejects.toThrow('is decided, but case');
   await expect(merge(cleared.caseId, blocked.caseId)).rejects.toThrow(
     'different decisions (Clear case, Keep money blocked)',
   );
