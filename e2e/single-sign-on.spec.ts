@@ -133,9 +133,7 @@ test('explains a refusal, and that the provider is away', async ({ page, context
   provider.add({ sub: randomUUID(), email: stranger });
   await page.goto(`${own.address}/sign-in`);
   await signInAtProvider(page, stranger);
-  await expect(
-    page.getByText('Your Example Corp account has no access to Countinghouse here.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your Example Corp account has no access to Countinghouse.')).toBeVisible();
   await expectAccessible(page);
 
   consoleWatch.follow(context);

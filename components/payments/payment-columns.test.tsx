@@ -83,7 +83,7 @@ test('offers to create a payment again when it expired, but not when it was paid
 test('shows an unknown expiry when the time limit exceeds any valid date', () => {
   expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min estimated');
   expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
-    '—Unknown: The expiry time is unknown. Open the payment to see why.',
+    '—Unknown: The expiry is unknown. Open the payment to see why.',
   );
 });
 

@@ -11,7 +11,7 @@ export const tObservations = createMessages({
   otherDepositOwner: 'deposit {depositId} was reported for another payment',
   reprocess: {
     failed: 'can’t be processed: {reason}',
-    riskDetail: 'hidden (risk details)',
+    riskDetail: 'hidden, because it contains risk details',
     unchanged: 'unchanged',
     withCallback: 'includes this callback',
     withoutCallback: 'doesn’t include this callback',

@@ -24,7 +24,12 @@ export const tOperations = createMessages({
     host: 'Machine',
     started: 'Started',
     seen: 'Last active',
-    names: { web: 'Web app', intake: 'Callback intake', worker: 'Background worker', cron: 'Cron routes' },
+    names: {
+      web: 'Web app',
+      intake: 'Callback intake',
+      worker: 'Background worker',
+      cron: 'Cron routes (scheduled jobs)',
+    },
     silent: 'Not running',
     silentHelp: 'Start this part. If it is already running, check its connection to the database.',
     running: 'Running',

@@ -74,7 +74,7 @@ export const tPaymentTemplates = createMessages({
   },
   bulk: {
     help: 'The template fills in the values that your file doesn’t contain.',
-    misfit: 'Some values of this template are no longer valid for this business, so they were left out.',
+    misfit: 'Some values of this template are no longer valid for this business, so they are not used.',
   },
   problem: {
     nameMissing: 'Enter a name for the template',

@@ -98,7 +98,7 @@ export const tPayment = createMessages({
   },
   exception: {
     title: 'Exception',
-    openInList: 'Open in the list of exceptions',
+    openInList: 'Open in exceptions',
     state: 'Status',
     states: { open: 'Open', resolved: 'Resolved', ended: 'No longer an exception' },
     reasons: 'Reasons',
@@ -143,7 +143,7 @@ export const tPayment = createMessages({
     redirectHint: 'A visit to this URL does not prove that the customer paid',
     redirectMode: 'Redirect opens in',
     processor: 'Processor type',
-    processorHint: 'According to the service’s documentation, this field is outdated',
+    processorHint: 'The service’s documentation calls this field outdated',
     yes: 'Yes',
     no: 'No',
   },

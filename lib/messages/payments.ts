@@ -46,7 +46,7 @@ export const tPayments = createMessages({
   copyName: 'payment ID',
   neverExpires: 'Never',
   estimatedExpiry: 'estimated',
-  unknownExpiry: 'The expiry time is unknown. Open the payment to see why.',
+  unknownExpiry: 'The expiry is unknown. Open the payment to see why.',
   otherCoinReceived: 'The deposit is in another coin or network. Open the payment to see the deposit.',
   sumsReported: '{count, number} of {all, number} reported',
   tooManyDeposits:

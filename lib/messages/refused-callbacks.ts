@@ -23,7 +23,7 @@ export const tRefusedCallbacks = createMessages({
     addressed:
       '{kind, select, unknown {Callbacks are sent to a wrong URL} other {{label} callbacks are sent to a wrong URL}}',
     unavailable:
-      '{kind, select, unknown {Callbacks can’t be stored and are sent again} other {{label} callbacks can’t be stored and are sent again}}',
+      '{kind, select, unknown {Callbacks can’t be stored, so the service sends them again} other {{label} callbacks can’t be stored, so the service sends them again}}',
     withCountdown: '{title}: <countdown></countdown>',
     expired: 'the service no longer retries the earliest callbacks',
     count:

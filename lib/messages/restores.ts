@@ -23,7 +23,7 @@ export const tRestores = createMessages({
   failed: 'The change couldn’t be saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
-    good: 'No restored backup is waiting for an owner’s confirmation.',
+    good: 'No restored backup needs an owner’s confirmation.',
     paused:
       'A backup was restored. Jobs and emails are paused until an owner resumes them on the Connection page.',
     unconfirmed:

@@ -40,14 +40,16 @@ export const tRetention = createMessages({
     kept: 'Records that will not be removed:',
   },
   obstacle: {
-    held: '{count, plural, one {# under a legal hold} other {# under a legal hold}}',
-    case: '{count, plural, one {# with a review case} other {# with a review case}}',
-    read: '{count, plural, one {# still refreshed from the service} other {# still refreshed from the service}}',
-    exception: '{count, plural, one {# with an assigned exception} other {# with an assigned exception}}',
-    quarantined: '{count, plural, one {# with a quarantined callback} other {# with a quarantined callback}}',
-    conflict: '{count, plural, one {# with conflicting data} other {# with conflicting data}}',
+    held: '{count, plural, one {# record under a legal hold} other {# records under a legal hold}}',
+    case: '{count, plural, one {# record with a review case} other {# records with a review case}}',
+    read: '{count, plural, one {# record that is still refreshed from the service} other {# records that are still refreshed from the service}}',
+    exception:
+      '{count, plural, one {# record with an assigned exception} other {# records with an assigned exception}}',
+    quarantined:
+      '{count, plural, one {# record with a quarantined callback} other {# records with a quarantined callback}}',
+    conflict: '{count, plural, one {# record with conflicting data} other {# records with conflicting data}}',
     changed:
-      '{count, plural, one {# with a newer note, label or callback} other {# with a newer note, label or callback}}',
+      '{count, plural, one {# record with a newer note, label or callback} other {# records with a newer note, label or callback}}',
   },
   expired: '{count, plural, one {# record has} other {# records have}} been removed in total.',
   expiredMore: 'More than {count, number} records have been removed in total.',

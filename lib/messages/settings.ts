@@ -68,9 +68,9 @@ export const tSettings = createMessages({
     off: 'No mail server is configured, so no emails are sent.',
     security: 'Security notices',
     securityHelp:
-      'Notices about new devices, ended sessions, many wrong passwords, and changes of your password or two-factor authentication. Sessions end when too many are open. You can’t turn these notices off.',
+      'Notices about new devices, many wrong passwords, too many open sessions, and changes to your password or two-factor authentication. You can’t turn these notices off.',
     reviews: 'Review alerts',
-    reviewsHelp: 'New and overdue cases of this business, and decisions that wait for approval.',
+    reviewsHelp: 'New and overdue review cases of this business, and decisions that need approval.',
     failed: 'The review alert setting couldn’t be saved',
   },
 });

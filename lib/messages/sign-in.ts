@@ -27,16 +27,17 @@ export const tSignIn = createMessages({
         '{name} can’t be reached. Try again in a minute, or sign in with your password if you have one.',
       invalid:
         '{name} sent an invalid response. Try again. If it happens again, contact the operator of Countinghouse.',
-      refused: 'Your {name} account has no access to Countinghouse here. Ask an owner of your business.',
+      refused:
+        'Your {name} account has no access to Countinghouse. Ask an owner of your business to invite you.',
       canceled: 'The sign-in with {name} was canceled. Try again.',
-      restart: 'This sign-in with {name} has expired or was used before. Start again.',
+      restart: 'This sign-in with {name} has expired or was already used. Start again.',
       throttled: 'Too many sign-in attempts from your network. Wait 15 minutes, then try again.',
       failed: 'Something went wrong on our side. Try again.',
     },
   },
   guessing: {
     title: 'Someone tried many passwords for your account',
-    lastAttempt: 'Last such attempt: <time></time>.',
+    lastAttempt: 'Last attempt: <time></time>.',
     advice: 'Don’t use this password anywhere else. Contact an owner of your business.',
   },
 });

@@ -59,7 +59,7 @@ export const tStatus = createMessages({
     late: { label: 'Late deposit', reason: 'A deposit arrived after the payment expired.' },
     mismatch: {
       label: 'Wrong currency',
-      reason: 'The deposit uses a different coin or network than the payer chose.',
+      reason: 'The deposit is not in the coin or on the network that the payer chose.',
     },
     several: { label: 'Multiple deposits', reason: 'The payment has more than one deposit.' },
     'expected-expired': {

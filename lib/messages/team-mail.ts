@@ -7,7 +7,7 @@ export const tTeamMail = createMessages({
   fewerProposed: {
     subject: 'Approval needed: fewer roles with two-factor authentication',
     happened: 'An owner proposed that these roles no longer need two-factor authentication: {roles}.',
-    nextStep: 'Another owner must approve this. Open Team to approve or decline it.',
+    nextStep: 'Another owner must approve this change. To approve or decline it, open the Team page.',
   },
   fewerApproved: {
     subject: 'Fewer roles need two-factor authentication',
@@ -17,7 +17,7 @@ export const tTeamMail = createMessages({
   fewerDeclined: {
     subject: 'A change to two-factor authentication was declined',
     happened: 'An owner declined a proposal, so these roles still need two-factor authentication: {roles}.',
-    nextStep: 'The audit log contains the proposal and its comment.',
+    nextStep: 'To see the proposal and its comment, open the audit log.',
   },
   fewerWithdrawn: {
     subject: 'A change to two-factor authentication was withdrawn',

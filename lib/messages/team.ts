@@ -102,7 +102,7 @@ export const tTeam = createMessages({
   disable: {
     title: 'Disable the access of {name} to this business?',
     detail:
-      'The person can’t open this business any more. Pages that are already open close within 10 seconds. Access to other businesses stays.',
+      'The person can’t open this business any more. Pages that are already open close within 10 seconds. Other businesses are not affected.',
     confirm: 'Disable access',
     done: 'Access of {name} disabled',
     failed: 'The person’s access couldn’t be disabled',
@@ -114,8 +114,8 @@ export const tTeam = createMessages({
   remove: {
     title: 'Remove {name} from this business?',
     titleSelf: 'Leave this business?',
-    detail: 'The person loses access immediately. Their work and the audit log stay.',
-    detailSelf: 'You lose access immediately. Your work and the audit log stay.',
+    detail: 'The person loses access immediately. Their work and audit entries are kept.',
+    detailSelf: 'You lose access immediately. Your work and audit entries are kept.',
     confirm: 'Remove person',
     confirmSelf: 'Leave business',
     done: '{name} removed',
@@ -124,7 +124,7 @@ export const tTeam = createMessages({
   transfer: {
     title: 'Transfer your ownership to {name}?',
     detail:
-      '{name} becomes an owner, and you get the role that you choose. {name} must sign in again, and your other sessions end. You can’t undo this yourself.',
+      '{name} becomes an owner, and you get the role that you choose. {name} must sign in again, and your other sessions end. Only an owner can undo this.',
     role: 'Your new role',
     confirm: 'Transfer ownership',
     done: '{name} is now an owner',
@@ -141,7 +141,7 @@ export const tTeam = createMessages({
     holders: 'Members with both duties: {names}.',
     more: '{names} and {count, plural, one {# more person} other {# more people}}',
     'create-and-decide': 'Can create payments and also decide review cases about their deposits.',
-    'choose-and-approve': 'Can choose the members of compliance and also approve their decisions.',
+    'choose-and-approve': 'Can give people the role Compliance and also approve their decisions.',
     hint: 'Give people who review cases the role Compliance, and people who create payments the role Finance. Decisions above the amount in the review settings always need two people.',
   },
   problem: {
@@ -151,8 +151,7 @@ export const tTeam = createMessages({
     invitationEnded: 'The invitation was accepted or revoked in the meantime. Reload the page.',
     isInvited:
       'This email address already has an open invitation. Send that invitation again, or revoke it before you create a new one.',
-    isMember:
-      'This person already belongs to the business. Change their role or enable their access instead.',
+    isMember: 'This person already belongs to the business. Change their role or enable their access.',
     lastOwner: 'This person is the only owner. Make someone else an owner before you continue.',
     memberDisabled: 'This person’s access is disabled. Enable the access before you continue.',
     noAccount: 'No account has this email address.',

@@ -53,7 +53,7 @@ export const tWithdrawal = createMessages({
       actual: 'The amount that was sent, as reported by the service',
       deducted: 'Amount debited from your account at the service, in the settlement currency',
       depegLoss:
-        'Loss because the coin’s market rate moved away from its 1:1 peg. The value can be negative.',
+        'Loss because the coin’s market rate moved away from its 1:1 peg. A negative value is a gain.',
       expected: 'The amount requested in the display currency, and the service’s estimate in the coin',
       fee: 'Fee of the blockchain, as reported by the service (displayFee, withdrawFee)',
     },

@@ -8,7 +8,7 @@ export const tWithdrawals = createMessages({
   search: 'ID, client ID, address, transaction',
   firstRun: {
     title: 'No withdrawals yet',
-    text: 'A withdrawal appears about ten minutes after its request, once the service sends it to the blockchain.',
+    text: 'A withdrawal appears here about ten minutes after its request, when the service has sent it to the blockchain.',
   },
   columns: {
     actual: 'Actual amount',
