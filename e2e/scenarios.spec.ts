@@ -218,6 +218,6 @@ test('misspelled-withdrawal: has the deducted amount', async () => {
   await page.goto(`/${businessId}/withdrawals/${withdrawals[0]}`);
   const main = page.getByRole('main');
   await expect(main.getByText('Completed', { exact: true }).first()).toBeVisible();
-  await main.getByText('All figures', { exact: true }).click();
+  await main.getByText('All amounts', { exact: true }).click();
   await expect(main.getByRole('row', { name: /^Deducted/ })).toContainText(/[0-9]\.[0-9]/);
 });

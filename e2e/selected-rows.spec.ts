@@ -31,7 +31,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Label change undone on 2 payments')).toBeVisible();
+  await expect(page.getByText('Undid the label change on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await bar.getByRole('button', { name: /^Select all .* matching rows$/ }).click();
   await expect(bar).toContainText(/^All /);

@@ -73,7 +73,7 @@ test('an invited person signs in with the provider and sees the identity in Sett
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(link);
-  await expect(page.getByText('This address has no password.')).toBeVisible();
+  await expect(page.getByText('This email address has no password.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expectAccessible(page);
   await signInAtProvider(page, email);

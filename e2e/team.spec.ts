@@ -31,7 +31,7 @@ test('an owner invites a person, who joins, signs in and loses the access again'
 
   // The owner, who is signed in, can't accept it.
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: /another address/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /another email address/ })).toBeVisible();
   await expectAccessible(page);
 
   const context = await browser.newContext();

@@ -43,15 +43,15 @@ test('keeps the changed records when a later batch is refused', async () => {
 test('reports an unknown outcome when the response to undo is lost', async () => {
   const undo = () => undoLabels({ businessId: 'b', kind: 'payment', name: 'VIP', operation: 'add' }, ids);
   action.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe(
+  expect(labelChangeMessage(await undo(), 'Undid the label change on 0 payments')).toBe(
     'Some label changes may have been undone',
   );
   action.mockResolvedValueOnce(succeed(['1'])).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(labelChangeMessage(await undo(), 'Label change undone on 1 payment')).toBe(
-    'Label change undone on 1 payment',
+  expect(labelChangeMessage(await undo(), 'Undid the label change on 1 payment')).toBe(
+    'Undid the label change on 1 payment',
   );
   action.mockResolvedValue(succeed([]));
-  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe(
-    'Label change undone on 0 payments',
+  expect(labelChangeMessage(await undo(), 'Undid the label change on 0 payments')).toBe(
+    'Undid the label change on 0 payments',
   );
 });

@@ -37,7 +37,7 @@ test('recognizes times and IDs, and keeps every digit of a number', () => {
   expect(listDetails(null, after.replace('"ID"', `"${other}"`), names)).toEqual([
     { label: 'Due at', earlier: null, value: { kind: 'time', at: instant(1_795_680_000_000) } },
     {
-      label: 'Received up to',
+      label: 'Callbacks received until',
       earlier: null,
       value: { kind: 'time', at: instant(Date.UTC(2026, 10, 26, 8)) },
     },
@@ -55,7 +55,7 @@ test('shows removed values, lists and nested values', () => {
   expect(listDetails(before, null, names)).toEqual([
     { label: 'Roles', earlier: text('Viewer, Owner'), value: null },
     { label: 'Rules', earlier: text('2 entries'), value: null },
-    { label: 'Refresh from the service', earlier: text('Type: Read now'), value: null },
+    { label: 'Refresh of payments', earlier: text('Type: Read now'), value: null },
   ]);
   expect(listDetails('"text"', '[1]', names)).toEqual([]);
 });

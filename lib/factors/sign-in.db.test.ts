@@ -276,7 +276,8 @@ test.each(['', ' ', '12345', 'x'.repeat(24), '١٢٣٤٥٦', '%00', '1'.repeat(6
     await setUp(person);
     await expect(pass(await enterPending(person), code)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'This code doesn’t work. Each code works once. Wait for the next one, or use a recovery code.',
+      message:
+        'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
     });
   },
 );

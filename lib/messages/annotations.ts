@@ -20,12 +20,12 @@ export const tAnnotations = createMessages({
     remove: 'Remove label {name}',
     notRemoved: 'The label “{name}” couldn’t be removed',
     tryAgain: 'Try again.',
-    retired: 'The label {name} is retired. You can’t add it to more records.',
+    retired: 'The label {name} is retired. You can’t add a retired label to more records.',
   },
   manage: {
     title: 'Labels',
     intro:
-      'Add labels on the page of a payment, deposit or withdrawal. Retired labels stay on their records, but can’t be added to more records.',
+      'Add labels on the page of a payment, deposit or withdrawal. Records keep their retired labels, but you can’t add a retired label to more records.',
     records: '{count, plural, one {# record} other {# records}}',
     recordsAtLeast: '{count, number}+ records',
     name: 'Name of the label {name}',

@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 const authentication = {
   bare: 'API key only, without a signature',
-  none: 'no Authorization header',
+  none: 'without an Authorization header',
   signed: 'Authorization header with the API key and a signature',
 };
 
@@ -27,7 +27,9 @@ export const tAssumptions = createMessages({
     'currency-decimals': {
       question:
         'How many decimals a fiat amount of a new payment can have. Amounts with more decimals are refused.',
-      means: { unset: 'ISO 4217: 0 for CLP, ISK, JPY, KRW and VND, 2 for the other currencies' },
+      means: {
+        unset: 'no decimals for CLP, ISK, JPY, KRW and VND, 2 decimals for other currencies (ISO 4217)',
+      },
     },
     'error-body': {
       question:
@@ -39,7 +41,7 @@ export const tAssumptions = createMessages({
       means: {
         initiated: 'when the payment is initiated (paymentInitiatedAt)',
         requested:
-          'when the payment is requested (paymentRequestedAt); without this time the expiry is unknown',
+          'when the payment is requested (paymentRequestedAt). Without this time, the expiry is unknown',
       },
     },
     'minimums-authentication': {
@@ -63,7 +65,7 @@ export const tAssumptions = createMessages({
     },
     'rate-limits': {
       question:
-        'Shortest time in seconds between two refreshes of the business record or the deposit minimums. Payment refreshes have their own settings.',
+        'Shortest time in seconds between two refreshes of the business record or the deposit minimums. Other settings control payment refreshes.',
     },
     'rate-type-default': {
       question:
@@ -71,7 +73,7 @@ export const tAssumptions = createMessages({
     },
     'redirect-url-length': { question: 'Maximum length of a redirect URL.' },
     'repeat-of-client-payment-id': {
-      question: 'What the service does when a client payment ID is used again. You must confirm each reuse.',
+      question: 'What the service does when you use a client payment ID again. You must confirm each reuse.',
       means: { accepted: 'creates a second payment', refused: 'refuses the request' },
     },
     'signature-algorithm': { question: 'Algorithm that signs requests.' },
@@ -87,10 +89,10 @@ export const tAssumptions = createMessages({
     'callback-actual-amounts': {
       question: 'Whether the amounts in a deposit callback cover one deposit or the whole payment.',
       means: {
-        cumulative: 'the whole payment so far; the largest amount counts',
-        deposit: 'one deposit; the amounts of several deposits are added',
+        cumulative: 'all deposits of the payment, so the largest reported amount is used',
+        deposit: 'one deposit, so the amounts of several deposits are added',
         unknown:
-          'unknown; amounts of several deposits are neither added nor compared with the expected amount',
+          'unknown, so the amounts of several deposits aren’t added or compared with the expected amount',
       },
     },
     'callback-depeg-unit': {
@@ -104,8 +106,8 @@ export const tAssumptions = createMessages({
     'callback-settlement-amount': {
       question: 'Whether the settlement amount in a deposit callback is before or after fees.',
       means: {
-        payable: 'after fees, the same as settlementPayableAmount in the record',
-        unknown: 'unknown; the amount is shown separately from settlementPayableAmount',
+        payable: 'after fees, like settlementPayableAmount in the payment record',
+        unknown: 'unknown, so the amount is shown separately from settlementPayableAmount',
       },
     },
     'callback-signature-algorithm': { question: 'Algorithm that signs callbacks.' },
@@ -126,7 +128,10 @@ export const tAssumptions = createMessages({
     },
     'withdrawal-callback-retry': {
       question: 'Whether the service sends a refused withdrawal callback again.',
-      means: { 'as-deposits': 'every 2 minutes for 24 hours', none: 'never: a refused callback is lost' },
+      means: {
+        'as-deposits': 'yes, every 2 minutes for 24 hours',
+        none: 'no, so a refused callback is lost',
+      },
     },
   },
   fixed: {
@@ -150,7 +155,7 @@ export const tAssumptions = createMessages({
       assumed:
         'POST. Any 2xx response means that the callback was delivered. This product responds with 200.',
       because:
-        'Callbacks have content, which requires POST. Callbacks with another method are refused and counted.',
+        'Callbacks have content, which requires POST. Callbacks with any other method are refused and counted.',
     },
     'callback-required-fields': {
       question: 'Fields that a deposit callback must have.',
@@ -186,7 +191,7 @@ export const tAssumptions = createMessages({
     },
     scales: {
       question:
-        'Scales (such as 0 to 1 or 0 to 100) of the risk score, the payer’s share of the service fee and the settlement crypto ratio.',
+        'Scales of the risk score, the payer’s fee share and the settlement’s crypto share, for example 0 to 100.',
       assumed: 'Values aren’t converted. They are shown exactly as the service sends them.',
       because: 'No calculation uses these values, and a wrong scale would mislead you.',
     },
@@ -204,7 +209,7 @@ export const tAssumptions = createMessages({
     'withdrawal-record': {
       question: 'How to create and look up withdrawals, and when each withdrawal was created.',
       assumed: 'Unknown. Only callbacks report withdrawals, so the time shown is when the callback arrived.',
-      because: 'The service documents neither requests for withdrawals nor the fields of a withdrawal.',
+      because: 'The service doesn’t document how to request withdrawals or which fields they have.',
     },
   },
 });

@@ -26,17 +26,17 @@ export const tAttention = createMessages({
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
     'callback-silence':
-      '{count, plural, one {payment waiting, no deposit callback received for hours} other {payments waiting, no deposit callback received for hours}}',
+      '{count, plural, one {payment waiting for a deposit callback, none received for hours} other {payments waiting for a deposit callback, none received for hours}}',
     'callback-overdue':
-      '{count, plural, one {confirmed deposit whose callback has not arrived} other {confirmed deposits whose callbacks have not arrived}}',
+      '{count, plural, one {confirmed deposit without a callback yet} other {confirmed deposits without a callback yet}}',
     'callback-lost':
-      '{count, plural, one {confirmed deposit whose callback will not be sent again} other {confirmed deposits whose callbacks will not be sent again}}',
+      '{count, plural, one {confirmed deposit whose callback the service won’t resend} other {confirmed deposits whose callbacks the service won’t resend}}',
     'withdrawal-refused':
-      '{count, plural, one {withdrawal callback refused, might not be sent again} other {withdrawal callbacks refused, might not be sent again}}',
+      '{count, plural, one {refused withdrawal callback, which the service might not resend} other {refused withdrawal callbacks, which the service might not resend}}',
     contradiction:
       '{count, plural, one {record with conflicting data} other {records with conflicting data}}',
     'callback-quarantined':
-      '{count, plural, one {quarantined callback, not applied} other {quarantined callbacks, not applied}}',
+      '{count, plural, one {quarantined callback to review} other {quarantined callbacks to review}}',
     'callback-refused':
       '{count, plural, one {callback refused for its size or encoding} other {callbacks refused for their size or encoding}}',
     'callback-unavailable':
@@ -58,9 +58,9 @@ export const tAttention = createMessages({
       '{count, plural, one {second} other {seconds}} between this server’s clock and the database’s clock, so recorded times may be wrong',
   },
   over: {
-    'callback-silence': 'the earliest callback might not be sent again',
-    'callback-misaddressed': 'the earliest callback will not be sent again',
-    'callback-unavailable': 'the earliest callback will not be sent again',
-    default: 'the callback will not be sent again',
+    'callback-silence': 'the service might not resend the earliest callback',
+    'callback-misaddressed': 'the service won’t resend the earliest callback',
+    'callback-unavailable': 'the service won’t resend the earliest callback',
+    default: 'the service won’t resend the callback',
   },
 });

@@ -2,8 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** State of the anchors of the audit log, as pages and commands report it. */
 export const tAuditAnchors = createMessages({
-  none: 'No audit anchor yet. Audit anchors prove that no entry was changed.',
-  off: 'Audit anchors are stored only in the database. To store them elsewhere too, set AUDIT_ANCHOR_FILE or AUDIT_ANCHOR_WEBHOOK_URL.',
+  none: 'No audit anchor yet. Audit anchors are signed proofs that no audit entry was changed.',
+  off: 'Audit anchors are stored only in the database. To also store them elsewhere, set AUDIT_ANCHOR_FILE or AUDIT_ANCHOR_WEBHOOK_URL.',
   late: 'No audit anchor was created recently. Check that the background worker is running.',
   last: 'Last audit anchor: number {number}, <time></time>.',
   failure: {
@@ -15,7 +15,7 @@ export const tAuditAnchors = createMessages({
     'file-differs':
       'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
     'file-ahead':
-      'The anchor file has audit anchors that are missing from the database. Run npm run audit:verify. If you restored a backup, then run npm run audit:restored.',
+      'The database is missing audit anchors that are in the anchor file. Run npm run audit:verify. After restoring a backup, also run npm run audit:restored.',
     'entries-changed':
       'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
     'webhook-failed':

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAuditPage = createMessages({
   title: 'Audit',
   description: 'Changes in this business, and sign-ins of its members.',
-  search: 'item ID, request ID',
+  search: 'item ID or request ID',
   entry: 'Entry',
   entryName: '{action}, entry {sequence}',
   empty: {
@@ -20,7 +20,7 @@ export const tAuditPage = createMessages({
     object: 'Affected item',
     request: 'Request ID',
     summary: 'Details',
-    summaryHint: 'First part of the new values. If there are no new values, the previous ones are shown.',
+    summaryHint: 'Beginning of the new values, or of the previous values if there are no new ones',
   },
   filters: {
     action: 'Action',
@@ -61,9 +61,9 @@ export const tAuditPage = createMessages({
   },
   before: 'Value before',
   after: 'Value after',
-  positionLabel: 'Position',
-  hash: 'Hash of this entry',
+  positionLabel: 'Position in the log',
+  hash: 'Hash (fingerprint) of this entry',
   hashName: 'hash of this entry',
-  previousHash: 'Hash of the previous entry',
+  previousHash: 'Hash (fingerprint) of the previous entry',
   previousHashName: 'hash of the previous entry',
 });

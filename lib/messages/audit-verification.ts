@@ -11,28 +11,28 @@ export const tAuditVerification = createMessages({
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',
-    empty: 'The anchor file has no anchors.',
-    notAnchor: 'Line {line} of the anchor file is not an anchor.',
+    empty: 'The anchor file contains no audit anchors.',
+    notAnchor: 'Line {line} of the anchor file is not an audit anchor.',
   },
   anchor: {
     missing:
-      '{count, plural, one {Anchor {first} is missing.} other {Anchors {first} to {last} are missing.}}',
-    order: 'Anchor {number} follows anchor {previous}. The order was changed.',
-    link: 'Anchor {number} doesn’t match the anchor before it.',
-    segment: 'Anchor {number} belongs to a series of anchors that doesn’t exist.',
-    signature: 'Anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
+      '{count, plural, one {Audit anchor {first} is missing.} other {Audit anchors {first} to {last} are missing.}}',
+    order: 'Audit anchor {number} follows anchor {previous}. The order was changed.',
+    link: 'Audit anchor {number} doesn’t match the anchor before it.',
+    segment: 'Audit anchor {number} belongs to a series of anchors that doesn’t exist.',
+    signature: 'Audit anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
     setBack:
-      'Anchor {number} covers audit chain {chain} up to entry {to}, but an earlier anchor covers it up to entry {from}. No recorded restore explains this difference.',
-    root: 'Anchor {number} contradicts the anchors before it.',
-    pin: 'Anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
+      'Audit anchor {number} covers audit chain {chain} up to entry {to}, but an earlier anchor covers it up to entry {from}. No recorded restore explains this difference.',
+    root: 'Audit anchor {number} contradicts the anchors before it.',
+    pin: 'Audit anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
   },
   note: {
     adopted:
-      'Anchor 1 ({at}) is the first anchor and covers {chains} audit chains with {entries} entries. Changes before that time can’t be detected.',
-    keyChange: 'Anchor {number} changes the key from {from} to {to} and is signed with the old key.',
+      'Audit anchor 1 ({at}) is the first anchor and covers {chains} audit chains with {entries} entries. Changes before that time can’t be detected.',
+    keyChange: 'Audit anchor {number} changes the key from {from} to {to} and is signed with the old key.',
     keyLost:
       'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
-    restore: 'Anchor {number} ({at}) records a restore: "{note}". {loss}',
+    restore: 'Audit anchor {number} ({at}) records a restore: "{note}". {loss}',
     restoreLoss: 'Entries that an anchor covers were lost or replaced: {chains}.',
     restoreNoLoss: 'No entry that an anchor covers was lost.',
     restoreChain: 'audit chain {chain} from entry {sequence}',
@@ -41,11 +41,11 @@ export const tAuditVerification = createMessages({
     cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
     rewritten:
       'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
-    different: 'Anchor {number} in the file differs from the one in the database.',
+    different: 'Audit anchor {number} in the file differs from the one in the database.',
     onlyStored:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the database but not in the file. Possible causes: lines were removed from the file, or the file is an older copy.',
+      '{count, plural, one {Audit anchor {first} is} other {Audit anchors {first} to {last} are}} in the database but not in the file. Possible causes: lines were removed from the file, or the file is an older copy.',
     onlyInFile:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
+      '{count, plural, one {Audit anchor {first} is} other {Audit anchors {first} to {last} are}} in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
   },
   restore: {
     broken: 'The anchor file is incomplete. {breaches}',

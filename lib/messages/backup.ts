@@ -16,10 +16,10 @@ export const tBackup = createMessages({
   damaged: 'The archive is damaged: {file} differs from the file that was backed up. Nothing was restored.',
   missing: 'The archive is incomplete: {file} can’t be read. Nothing was restored.',
   noManifest: 'There is no complete backup in {folder}.',
-  notMigrated: 'The database has no tables of this product, so there is nothing to back up.',
+  notMigrated: 'The database has no tables of Countinghouse, so there is nothing to back up.',
   done: 'Backup written: {folder}',
   summary:
-    '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything committed before {at}.',
+    '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything saved before {at}.',
   notRecorded:
     'The backup is complete, but the database didn’t record it. The Status page shows an older backup.',
   content: {
@@ -37,7 +37,8 @@ export const tBackup = createMessages({
       'The database {database} isn’t empty. Use --force to keep it under a new name and restore into a new database named {database}.',
     inUse:
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product, then run the command again.',
-    inRecovery: 'The database {database} is still in recovery. Repeat the command when recovery has ended.',
+    inRecovery:
+      'The database {database} is still in recovery. Run the command again when the recovery has finished.',
     wrongTime: '{time} isn’t a past time with a zone, such as 2026-11-26T02:00:00Z.',
     noRight:
       'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
@@ -45,7 +46,8 @@ export const tBackup = createMessages({
       'The anchor file {file} belongs to another database. Use --force to keep this file under a new name.',
     rowsDiffer:
       'The table {table} has {found} rows after loading, but {expected} were expected. Nothing was changed.',
-    objectsDiffer: 'Constraints, indexes or triggers differ after loading: {names}. Nothing was changed.',
+    objectsDiffer:
+      'The loaded database has different constraints, indexes or triggers: {names}. Nothing was changed.',
     verifying: 'Verifying the archive of {at} …',
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
     loaded: 'The data was loaded in {seconds} s.',
@@ -69,6 +71,6 @@ export const tBackup = createMessages({
     note: 'Restored the backup of {at}',
     restoredNote: 'Restored the database to {at}',
     commandFailed: '{command} reported problems (see above). The restored database stays in place.',
-    verified: 'The restored data passed replay --verify and audit:verify.',
+    verified: 'The restored data passed the checks of replay --verify and audit:verify.',
   },
 });

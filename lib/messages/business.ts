@@ -11,7 +11,7 @@ export const tBusiness = createMessages({
   },
   empty: {
     explanation:
-      'Once the service sends the business record, you see the enabled currencies, networks, settlement and policies here.',
+      'When the service sends the business record, you can see its currencies, networks, settlement and policies here.',
     title: 'No business record yet',
   },
   fields: {
@@ -31,15 +31,15 @@ export const tBusiness = createMessages({
     none: 'none',
     notReported: 'Not reported by the service',
     overpaymentPolicy: 'Overpayment policy',
-    ratioHint: 'Shown as received. The service doesn’t say whether half is 50 or 0.5.',
-    refundFollowUp: 'Later deposits are refunded',
+    ratioHint: 'Shown as received. The service doesn’t define the scale, so 50% could be 50 or 0.5.',
+    refundFollowUp: 'Refund of follow-up deposits',
     refundFollowUpHint: 'Whether later deposits to a one-time payment are refunded',
     serviceFee: 'Payer’s share of service fee',
     serviceFeeHint:
-      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t say whether half is 50 or 0.5.',
+      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define the scale, so 50% could be 50 or 0.5.',
     settlement: 'Settlement and policies',
     settlementCryptoCurrency: 'Settlement crypto currency',
-    settlementCryptoRatio: 'Crypto ratio of the settlement',
+    settlementCryptoRatio: 'Crypto share of the settlement',
     settlementFiatCurrency: 'Settlement fiat currency',
     theme: 'Checkout theme',
     withdrawal: 'Withdrawal',
@@ -63,7 +63,7 @@ export const tBusiness = createMessages({
     cancel: 'Cancel',
     change: 'Change time zone',
     connectionLost: 'The connection was lost. Try again.',
-    explanation: 'Daily totals use this time zone. It is set here, not at the service.',
+    explanation: 'Daily totals use this time zone. You set it here, not at the service.',
     failed: 'The time zone couldn’t be saved',
     label: 'Time zone',
     save: 'Save time zone',

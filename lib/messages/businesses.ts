@@ -9,7 +9,7 @@ export const tBusinesses = createMessages({
   otherBusiness: 'The service sent the record of another business.',
   timeZoneInvalid: 'must be a time zone such as Europe/Vienna or UTC',
   unknown: 'This business doesn’t exist.',
-  unknownOrNoRole: 'This business doesn’t exist, or you have no role in it.',
+  unknownOrNoRole: 'This business doesn’t exist, or you aren’t a member of it.',
   unreachable: 'The service couldn’t be reached: {reason}.',
   uuidExpected: 'must be a UUID',
 });

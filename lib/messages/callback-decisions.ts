@@ -5,7 +5,7 @@ export const tCallbackDecisions = createMessages({
   panel: {
     accept: 'Accept these problems to release the callback',
     acceptAsReceived: '{field}: accept as received',
-    leaveOut: '{field}: leave out (the value stays unknown)',
+    leaveOut: '{field}: don’t use (the value stays unknown)',
     note: 'Note',
     noteHelp:
       'To reject the callback, you must enter a note. Everyone who can see the callback sees the note.',
@@ -16,24 +16,23 @@ export const tCallbackDecisions = createMessages({
     release: 'Release callback',
     releaseHelp:
       'Releasing adds the values of this callback to your records. The stored callback doesn’t change.',
-    stuck:
-      'Some problems can’t be accepted. The callback stays in quarantine until these problems are fixed.',
+    stuck: 'You can’t accept some of these problems. The callback stays in quarantine until they are fixed.',
   },
   result: {
     connectionLost: 'The connection was lost. Check the callback, then try again.',
     notRejected: 'The callback couldn’t be rejected',
     notReleased: 'The callback couldn’t be released',
-    rejected: 'Callback rejected. It stays in the list.',
+    rejected: 'Callback rejected. The list still shows it.',
     released: 'Callback released and applied',
   },
   selection: {
     confirm: 'Reject callbacks',
     note: 'Note',
     noteHelp: 'A note is required. Everyone who can see a callback sees its note.',
-    question: 'Selected: {count}. Reject the quarantined callbacks?',
+    question: 'Reject the quarantined callbacks among the {count} selected?',
     reject: 'Reject selected',
     reprocess: 'Reprocess selected',
-    text: 'The values of rejected callbacks aren’t used. You can still release these callbacks later. Selected callbacks that aren’t quarantined stay unchanged.',
+    text: 'The values of rejected callbacks aren’t used. You can still release rejected callbacks later. Callbacks that aren’t quarantined don’t change.',
     notRejected: 'The callbacks couldn’t be rejected',
     partly: 'Some callbacks may have been rejected',
     rejected: '{count, plural, one {# callback rejected} other {# callbacks rejected}}',
@@ -50,7 +49,7 @@ export const tCallbackDecisions = createMessages({
     reasonMissing: 'Enter why you reject the callback',
     reasonMissingForMany: 'Enter why you reject the callbacks',
     tooMany:
-      'More than {maximum, number} callbacks are selected. Narrow the list with filters. To reprocess more, choose type, result and days on the Reprocess page.',
+      'You selected more than {maximum, number} callbacks. Narrow the list with filters. To reprocess more callbacks, use the Reprocess page.',
   },
   risk: {
     hiddenReason: 'Hidden: the reason contains risk details',

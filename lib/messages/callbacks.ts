@@ -5,8 +5,8 @@ export const tCallbacks = createMessages({
   title: 'Callbacks',
   noun: 'Callback',
   description:
-    'Messages from the service about deposits and withdrawals. Repeated deliveries share one row. <link>Refused callbacks</link>',
-  search: 'payment, deposit or withdrawal ID, hash',
+    'Messages from the service about deposits and withdrawals. Each row shows one message and all its deliveries. <link>Refused callbacks</link>',
+  search: 'payment ID, deposit ID, withdrawal ID or hash',
   reprocess: 'Reprocess',
   firstRun: {
     title: 'No callbacks yet',
@@ -24,7 +24,7 @@ export const tCallbacks = createMessages({
     'orphan-adopted': 'Payment added',
     quarantined: 'Quarantined',
     rejected: 'Rejected',
-    stored: 'Stored only, not applied',
+    stored: 'Stored, not applied',
     expired: 'Content removed',
   },
   verdictHint: {
@@ -33,12 +33,12 @@ export const tCallbacks = createMessages({
       'The callback and another source report different values. Open the callback to see the value in use.',
     'new-version':
       'The callback has different content for a deposit or withdrawal that was already reported.',
-    'orphan-adopted': 'The callback was the first report about an unknown payment. The payment was added.',
+    'orphan-adopted': 'The callback was the first message about this payment. The payment was added.',
     quarantined: 'The callback is stored, but its values aren’t used. A person must review it.',
     rejected: 'A person decided not to use the values of the callback.',
     stored: 'The callback is only stored, because the service doesn’t document this type of callback.',
     expired:
-      'The content was removed, because the retention time of the record is over. The hash and size of the content remain.',
+      'The content was removed, because the record’s retention time has ended. The hash and size of the content are kept.',
   },
   columns: {
     content: 'Content hash',
@@ -54,17 +54,17 @@ export const tCallbacks = createMessages({
   hints: {
     content:
       'Hash (SHA-256) of the content. If your role can’t see the hash, an internal reference is shown.',
-    deliveries: 'How often this content was delivered',
+    deliveries: 'How many times the service delivered this content',
     firstReceived: 'When the callback was first received',
     lastReceived: 'When the callback was last received',
-    reason: 'Why the callback is quarantined, or what it contradicts',
+    reason: 'Why the callback is quarantined or which data it contradicts',
   },
   cells: {
     moreReasons: '{count, plural, one {+# more reason} other {+# more reasons}}',
     noPayment: 'This callback has no readable payment ID.',
     noRecord: 'This callback has no readable deposit or withdrawal ID.',
     undocumented: 'The service doesn’t document this type of callback.',
-    unknownRecord: '{id} (not in your records)',
+    unknownRecord: '{id} (no record yet)',
   },
   filters: {
     deliveredOnce: 'Delivered once',

@@ -8,7 +8,7 @@ export const tCommands = createMessages({
     preview: 'This is a preview build, so the database isn’t migrated. Set MIGRATE_PREVIEWS=1 to migrate it.',
     notMigrated: 'The database could not be migrated. The previous version stays online.',
     notSetUp: 'The businesses and the owner could not be set up. The previous version stays online.',
-    collected: 'Copied {count} files for the worker, the sandbox and the scripts.',
+    collected: 'Copied {count} files that the worker, the sandbox and the scripts need.',
   },
   fixture: {
     usage: 'Usage: DATABASE_URL=… node scripts/database/upgrade/write-fixture.ts FILE',
@@ -27,7 +27,7 @@ export const tCommands = createMessages({
       'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two users of the database” in the README.',
     userCreated: 'Created the database user {user} of DATABASE_URL.',
     userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
-    usage: 'Name the change: npm run migrate:dev -- --name add-something',
+    usage: 'Give the migration a name: npm run migrate:dev -- --name add-something',
     agree: 'The migrations match prisma/schema.',
     nothing: 'The migrations already match prisma/schema. No migration was written.',
     wrote: 'Wrote {file}. Read it before you commit it.',
@@ -43,7 +43,7 @@ export const tCommands = createMessages({
   },
   auditRestored: {
     usage: 'Usage: npm run audit:restored -- --note "why, and from which backup"',
-    done: 'Anchor {anchor} records the restore. Entries that an anchor covers were lost in {chains, plural, one {# audit chain} other {# audit chains}}.',
+    done: 'Audit anchor {anchor} records the restore. Protected entries were lost in {chains, plural, one {# audit chain} other {# audit chains}}.',
   },
   auditVerify: {
     usage: 'Usage: npm run audit:verify [-- --anchors FILE] [--public-key KEY]…',
@@ -62,7 +62,7 @@ export const tCommands = createMessages({
     expired:
       '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',
     anchors:
-      '{count, plural, one {# anchor} other {# anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
+      '{count, plural, one {# audit anchor} other {# audit anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
   },
   replay: {
     usage: 'Usage: npm run replay -- --verify',
@@ -72,14 +72,14 @@ export const tCommands = createMessages({
       'TIME is a day in UTC (2026-11-01) or a date and time (2026-11-01T12:00:00Z). The time of --to is excluded.',
     seeded:
       '{count, plural, one {# sample record wasn’t} other {# sample records weren’t}} verified, because sample data has no stored callbacks to rebuild it from.',
-    noTime: '{value} is not a time',
-    noId: '{value} is not an ID',
-    noKind: '{value} is not a callback type',
-    noSelection: 'select callbacks, or use --all',
+    noTime: '{value} is not a valid time',
+    noId: '{value} is not a valid ID',
+    noKind: '{value} is not a valid callback type',
+    noSelection: 'select callbacks with --from, --to or --id, or use --all',
   },
   repairZone: {
     shifted:
-      '{chain}: the times of {count, plural, one {# entry} other {# entries}} are {minutes} minutes early: {sequences}',
+      '{chain}: the times of {count, plural, one {# entry} other {# entries}} are {minutes} minutes too early. Entries: {sequences}',
     unexplained:
       '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
     none: 'No entry was stored in another time zone.',

@@ -35,10 +35,13 @@ export const tConnectionChecks = createMessages({
   },
   payment: {
     none: 'There is no payment to refresh yet.',
-    off: 'Payments aren’t refreshed, because SERVICE_PAYMENT_READ_PATH is not set. Later statuses, refunds and risk details never arrive.',
+    off: 'Payments aren’t refreshed, because SERVICE_PAYMENT_READ_PATH is not set. Status changes, refunds and risk details never arrive.',
     read: 'The latest payment was refreshed from the service.',
   },
-  reading: { done: 'The service answers as expected.', none: 'No data received from the service yet.' },
+  reading: {
+    done: 'The service’s answers were as expected.',
+    none: 'No data received from the service yet.',
+  },
   address: {
     elsewhere:
       'The business record has a different callback URL, so callbacks of this type don’t reach this product.',

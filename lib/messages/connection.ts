@@ -5,8 +5,8 @@ export const tConnection = createMessages({
   title: 'Connection',
   connectionLost: 'The connection was lost. Try again.',
   description: {
-    sandbox: 'The sandbox at <address></address> · <zone></zone>',
-    service: 'The service at <address></address> · <zone></zone>',
+    sandbox: 'Sandbox address: <address></address> · <zone></zone>',
+    service: 'Service address: <address></address> · <zone></zone>',
   },
   check: {
     button: 'Check now',
@@ -26,7 +26,7 @@ export const tConnection = createMessages({
   },
   checks: {
     title: 'Checks',
-    installation: 'This installation',
+    installation: 'Installation checks',
     ownersOnly: 'Only owners can run the checks again.',
     states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },
   },
@@ -60,18 +60,18 @@ export const tConnection = createMessages({
       contradicted: 'Contradicted by a check',
       changed: 'Changed from default',
       unchecked: 'Not checked yet',
-      supported: 'Observations available',
+      supported: 'With observations',
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
     help: 'These values are assumptions, because the service’s documentation doesn’t define them. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
-    observed: '<strong>Seen so far:</strong> {text}',
+    observed: '<strong>Observed:</strong> {text}',
   },
   conflicts: {
     title: 'Conflicting data received',
     acknowledged: 'Acknowledged',
-    all: 'All records with conflicting data: <links></links>',
+    all: 'Show all records with conflicting data: <links></links>',
     kinds: { deposit: 'Deposit', payment: 'Payment', withdrawal: 'Withdrawal' },
     lists: { deposit: 'deposits', payment: 'payments', withdrawal: 'withdrawals' },
     shown: {
@@ -85,13 +85,13 @@ export const tConnection = createMessages({
     confirm: 'Acknowledge conflict',
     done: 'Conflict acknowledged',
     failed: 'The conflict couldn’t be acknowledged',
-    help: 'Acknowledging ends the alarm. Both values stay on the record. A different conflict raises a new alarm.',
+    help: 'Acknowledging ends the alarm. The record keeps both values. A different conflict raises a new alarm.',
     note: 'Note',
     noteHelp: 'The note is stored in the audit log.',
     title: 'Acknowledge this conflict?',
     errors: {
       changed: 'The conflict has changed since you opened it. Check the record again.',
-      fingerprint: 'The page shows a different conflict than the server. Reload the page.',
+      fingerprint: 'This page shows an outdated conflict. Reload the page.',
       id: 'This isn’t a valid ID.',
       noteCharacters: 'Remove control characters from the note. They can’t be saved.',
       noteLength: 'Use at most 2,000 characters.',
@@ -105,12 +105,12 @@ export const tConnection = createMessages({
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
     ended: 'The service no longer sends the callback',
-    help: 'These deposits were found by refreshing payments, so your figures include them. Their callbacks haven’t arrived. The service retries each callback for 24 hours. Check the callback URLs below, then the network.',
+    help: 'Countinghouse found these deposits when it refreshed payments, so your totals include them. Their callbacks haven’t arrived. The service retries each callback for 24 hours. Check the callback URLs below, then your network.',
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'none, because the service may have stopped sending the earliest callbacks',
-    help: 'Perhaps no one has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
+    ended: 'none. The service may have stopped sending the earliest callbacks',
+    help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',
     since:
@@ -120,9 +120,9 @@ export const tConnection = createMessages({
   },
   unknownValues: {
     title: 'Unknown values',
-    empty: 'None. The service documents every received status, type, coin and network.',
-    inPayment: 'last received <time></time>, in <record>this payment</record>',
-    inQuarantine: 'last received <time></time>, in a quarantined callback',
-    inWithdrawal: 'last received <time></time>, in <record>this withdrawal</record>',
+    empty: 'None. The service’s documentation contains every received status, type, coin and network.',
+    inPayment: 'last received <time></time> in <record>this payment</record>',
+    inQuarantine: 'last received <time></time> in a quarantined callback',
+    inWithdrawal: 'last received <time></time> in <record>this withdrawal</record>',
   },
 });

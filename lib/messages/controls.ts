@@ -8,7 +8,7 @@ export const tControls = createMessages({
   copy: 'Copy',
   copyFailed: {
     title: 'Couldn’t copy',
-    detail: 'Your browser blocked copying. Select the text and copy it yourself.',
+    detail: 'Your browser blocked copying. Select the text and copy it with the keyboard.',
   },
   copyNamed: 'Copy {name}',
   fieldsNotReported: '{count, plural, one {# field not reported} other {# fields not reported}}',
@@ -33,5 +33,5 @@ export const tControls = createMessages({
   useBusinessZone: 'Use the time zone of the business',
   tooLong: 'Use at most {limit} characters. You typed {length}.',
   unknown: 'Unknown: {reason}',
-  viewInExplorer: 'See {name} in a block explorer',
+  viewInExplorer: 'View {name} in a block explorer',
 });

@@ -4,26 +4,26 @@ import { createMessages } from './create-messages.ts';
 export const tCreationDetails = createMessages({
   title: 'Notes and labels',
   note: 'Note',
-  noteHelp: 'Only your team sees the note. The service doesn’t receive it.',
+  noteHelp: 'Only your team sees the note. It isn’t sent to the service.',
   labels: 'Labels',
   labelsHelp: 'Separate labels with commas.',
   replaces: {
     title: 'New payment for an expired one',
-    body: 'The new payment has the same terms as <link></link>. Each payment will link to the other.',
+    body: 'The new payment has the same terms as <link></link>. The pages of both payments will link to each other.',
   },
   createAgain: 'Create again',
   createAgainHint: 'This payment has expired. Create a new payment with the same terms.',
   related: {
-    former: 'Replaces the expired payment <link></link>.',
+    former: 'This payment replaces the expired payment <link></link>.',
     successors:
       '{count, plural, one {This payment was created again:} other {This payment was created again # times:}}',
     preferred: {
       title: 'Second payment from the same request',
-      body: 'Share the checkout link of <link></link> instead. Otherwise, customers could pay both payments.',
+      body: 'Share the checkout link of <link></link> instead. Otherwise, a customer could pay twice.',
     },
     further: {
       title: 'This request created several payments',
-      body: 'Share only this payment’s checkout link, because customers could also pay these payments:',
+      body: 'Share only this payment’s checkout link. Customers could also pay these payments by mistake:',
     },
   },
   problem: {

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tCreationLimits = createMessages({
   title: 'Payments that need approval',
   explanation:
-    'A payment above the limit is created only after a second person approves it. This includes payments from a file. Prices are not converted, so set a limit for each currency.',
+    'A payment above the limit is created only after a second person approves it. This includes payments from a file. Each currency needs its own limit, because prices are not converted.',
   empty: 'No limits. One person can create payments of any amount.',
   currency: 'Currency',
   amount: 'Highest amount without approval',
@@ -13,7 +13,7 @@ export const tCreationLimits = createMessages({
   remove: 'Remove',
   removeNamed: 'Remove the {currency} limit',
   saved: 'Limit set',
-  proposed: 'Change proposed. A second owner has to approve it.',
+  proposed: 'Change proposed. A second owner must approve it.',
   failed: 'The payment limit could not be changed',
   stricter:
     'A lower limit takes effect immediately. Raising or removing a limit needs a second owner’s approval.',
@@ -30,9 +30,9 @@ export const tCreationLimits = createMessages({
     send: 'Send now',
     second: 'Send the request {clientPaymentId} even though a payment may already exist?',
     secondBody:
-      'A payment with this ID exists, or an earlier request may have created one. Sending the request can create a second checkout link.',
+      'A payment with this ID may already exist. Sending the request could create a second checkout link.',
     secondLabel: 'Send anyway',
-    details: 'Request',
+    details: 'Request details',
     confirm: 'Approve and send the request {clientPaymentId}?',
     confirmBody: 'The payment is created at the service immediately. This can’t be undone.',
     confirmLabel: 'Approve and create payment',
@@ -48,12 +48,13 @@ export const tCreationLimits = createMessages({
   problem: {
     currency: 'Choose a currency',
     amount: 'Enter an amount above 0 in digits, such as 10000',
-    none: 'There is no limit in this currency.',
-    pending: 'A change of this limit is already waiting for approval.',
+    none: 'There is no payment limit for this currency.',
+    pending: 'Another change to this limit is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
     own: 'Another person must approve or decline your proposal.',
     notYours: 'Only the person who made this proposal can withdraw it.',
-    changed: 'The limit has changed since the proposal. Decline the proposal, then propose the change again.',
+    changed:
+      'Someone changed the limit after this proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner:
       'The person who made this proposal is no longer an owner, so the proposal can’t be approved. Decline the proposal.',
     dependent:
@@ -63,6 +64,6 @@ export const tCreationLimits = createMessages({
     proposed:
       'A payment request with this client payment ID is waiting for approval, or is approved but not sent yet.',
     taken: 'A payment request with this client payment ID already exists.',
-    notNeeded: 'This price is within the limit, so you can create the payment without approval.',
+    notNeeded: 'This price isn’t above the limit. You can create the payment without approval.',
   },
 });

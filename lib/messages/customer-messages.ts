@@ -39,9 +39,9 @@ export const tCustomerMessages = createMessages({
   edit: {
     open: 'Edit text',
     title: { request: 'Edit the message', reminder: 'Edit the reminder' },
-    description: 'This text is used for all payments of this business with the checkout language {language}.',
+    description: 'All payments of this business with the checkout language {language} use this text.',
     text: 'Text',
-    help: 'Placeholders: {placeholders}. Lines with {validity} are left out if the link never expires.',
+    help: 'Available placeholders: {placeholders}. Lines with {validity} are left out if the link never expires.',
     preview: 'Preview',
     save: 'Save text',
     reset: 'Restore the standard text',

@@ -29,11 +29,11 @@ export const tDatabase = createMessages({
   reading: {
     later: 'Stored records are checked as soon as the database is ready.',
     newer:
-      'A newer version of Countinghouse made some records. This version may read the same callbacks differently.',
+      'A newer version of Countinghouse created some records. This version may interpret the same callbacks differently.',
     outdated:
-      'This version reads stored callbacks differently, so older records may differ. Update them with: npm run replay -- --all --apply',
+      'This version interprets callbacks differently, so older records may be outdated. Update them with: npm run replay -- --all --apply',
     unknown:
-      'An earlier version didn’t record how it read callbacks, so older records may differ. Once all parts run this version, update them with: npm run replay -- --all --apply',
+      'Older records may be outdated, because an earlier version may have interpreted callbacks differently. Once all parts run this version, update them with: npm run replay -- --all --apply',
   },
   requestAborted: 'The request was canceled.',
 });

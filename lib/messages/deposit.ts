@@ -15,7 +15,7 @@ export const tDeposit = createMessages({
     depositId: 'Deposit ID',
     destinationTag: 'Destination tag',
     distributedFee: 'Fee paid by payer',
-    firstSeen: 'First recorded',
+    firstSeen: 'First recorded at',
     from: 'Sender address',
     onChainFee: 'Blockchain fee',
     payerShare: 'Payer’s share of service fee',
@@ -27,11 +27,11 @@ export const tDeposit = createMessages({
   },
   hints: {
     callbackVersions: 'How many callbacks with different content arrived for this deposit',
-    destinationTag: 'The destination tag of the payment. The service reports no tag for a deposit.',
+    destinationTag: 'The destination tag of the payment. The service doesn’t report a tag for each deposit.',
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
-      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t say whether half is 50 or 0.5.',
+      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define the scale, so 50% could be 50 or 0.5.',
     rate: 'Only callbacks report the rate type of a deposit. The payment can have a different rate type.',
   },
   identifiers: {
@@ -44,7 +44,8 @@ export const tDeposit = createMessages({
   noTag: 'The payment has no destination tag for this address.',
   head: { received: 'Received', serviceFee: 'Service fee', netCredited: 'Net credited' },
   amount: {
-    byCallback: 'Only a callback reported this amount (actualDepositAmount). It may cover the whole payment.',
+    byCallback:
+      'Only a callback reported this amount (actualDepositAmount). It may be for the whole payment.',
     notReported: 'The service hasn’t reported an amount.',
   },
   lines: {
@@ -75,19 +76,19 @@ export const tDeposit = createMessages({
     },
     notes: {
       credited: 'Amount after fees, as reported by the service',
-      callbackSettlement: 'settlementAmount, as the callback reported it',
+      callbackSettlement: 'Reported by the callback as settlementAmount',
     },
     hints: {
       callbackAmount:
-        'The deposited amount in the callback (actualDisplayAmount). It may cover this deposit or the whole payment.',
+        'The deposited amount in the callback (actualDisplayAmount). It may be for this deposit or for the whole payment.',
       callbackDepegLoss:
-        'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate. The service doesn’t say in which currency the loss is.',
+        'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate. The service doesn’t document the currency of this amount.',
       callbackSettlement:
         'The settlement amount in the callback (settlementAmount). The payment record has another amount, settlementPayableAmount.',
       credited:
-        'The amount that the service credits to you, as reported. It isn’t calculated from the rows above.',
+        'The amount that the service says it credits to you. It isn’t calculated from the rows above.',
       depegLoss:
-        'Loss because the coin’s market rate moved away from its 1:1 peg. The value can be negative.',
+        'A loss because the coin’s market rate moved away from its fixed 1:1 rate. A negative value is a gain.',
       deposited: 'The amount that was deposited, as reported by the service',
       distributedFee: 'The part of the service fee that the payer pays, as reported by the service',
       serviceFee: 'The commission that the service charges',
@@ -102,12 +103,12 @@ export const tDepositRisk = createMessages({
   addressOwner: 'Address owner',
   changed: 'Risk details last changed',
   destinations: 'Destination risk entities',
-  destinationsHint: 'Illicit destinations to which this address sent transactions',
-  noEntities: 'No risk entities found. The address may still be risky.',
-  noName: 'No entity name reported.',
-  notAssessed: 'Risk not yet assessed. The address may still be risky.',
+  destinationsHint: 'Illicit parties to which this address sent funds',
+  noEntities: 'No risk entities found. The address could still be risky.',
+  noName: 'No name reported for this entity.',
+  notAssessed: 'Risk not yet assessed. The address could be risky.',
   score: 'Risk score',
   scoreHint: 'Shown as received. The service doesn’t define a scale.',
   sources: 'Source risk entities',
-  sourcesHint: 'Illicit sources from which this address received transactions',
+  sourcesHint: 'Illicit parties from which this address received funds',
 });

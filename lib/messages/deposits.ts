@@ -30,7 +30,7 @@ export const tDeposits = createMessages({
     eurCredited: 'Amount credited in EUR. Callbacks don’t report this amount.',
     serviceFee: 'The commission that the service charges, in the settlement currency',
     received:
-      'When the service received the deposit. If the service hasn’t reported this time, when the deposit was first recorded here.',
+      'When the service received the deposit. If the service hasn’t reported it, this is when the deposit was first recorded here.',
   },
   cells: {
     noRefund: 'None',
@@ -46,7 +46,7 @@ export const tDeposits = createMessages({
     fromCallback: 'reported by callback only',
     fromRecord: 'reported by payment records',
     notAdded:
-      'Only callbacks reported these amounts. They may cover whole payments, so they aren’t added to the total.',
+      'Only callbacks reported these amounts. They may be for whole payments, so the total doesn’t include them.',
   },
   filters: {
     amountFrom: 'Source of deposited amount',
@@ -65,7 +65,7 @@ export const tDeposits = createMessages({
     displayPayableAmount: 'Credited in display currency',
     displayRateDepegLossAmount: 'Rate loss (depeg)',
     displayServiceFee: 'Service fee',
-    firstObservedAt: 'First recorded',
+    firstObservedAt: 'First recorded at',
     fromAddress: 'Sender address',
     network: 'Network',
     onChainFee: 'Blockchain fee',

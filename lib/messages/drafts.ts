@@ -4,15 +4,15 @@ import { createMessages } from './create-messages.ts';
 export const tDrafts = createMessages({
   restored: 'Your unsent text was restored. Last saved <time></time>.',
   discard: 'Discard draft',
-  notSaved: 'Your text couldn’t be saved. {reason} Copy your text before you leave.',
+  notSaved: 'Your text couldn’t be saved. {reason} Copy your text before you leave this page.',
   notReached: 'The server did not answer.',
   payment: {
     title: 'Payment drafts',
-    offer: 'You have an unsent payment draft {reference}. Last saved <time></time>.',
+    offer: 'You have an unsent draft of the payment {reference}. Last saved <time></time>.',
     continue: 'Continue draft',
   },
   rows: {
-    title: 'Copied rows not checked yet',
+    title: 'Copied rows that you haven’t checked',
     offer:
       '{count, plural, one {You have # copied row} other {You have # copied rows}} that you haven’t checked yet. Last saved <time></time>.',
     tabOnly: 'Your rows are saved only in this tab. {reason}',
@@ -24,8 +24,8 @@ export const tDrafts = createMessages({
   problem: {
     tooLong: 'This text is too long to be saved as a draft.',
     unknownField: 'Text in this field can’t be saved as a draft.',
-    closed: 'This form isn’t available any more.',
+    closed: 'This form is no longer available.',
     tooMany:
-      'You already have {count, number} drafts in this business, which is the maximum. Send or discard one of them.',
+      'You have {count, number} drafts in this business, which is the maximum. Send or discard one of them.',
   },
 });

@@ -11,7 +11,7 @@ export const tEmailChange = createMessages({
   password: 'Your current password',
   submit: 'Send link',
   sent: 'Link sent to {email}',
-  sentDetail: 'Your address changes when you open the link.',
+  sentDetail: 'Open the link in the email to confirm your new address.',
   failed: 'Your email address couldn’t be changed',
   mailOff: 'No mail server is configured, so you can’t change your email address.',
   same: 'This is your current address.',

@@ -8,7 +8,7 @@ export const tEmbeddedDatabase = createMessages({
     EACCES: 'Cannot write {place}: permission denied.',
     EPERM: 'Cannot write {place}: permission denied.',
     EROFS: 'Cannot write {place}: the disk is read-only.',
-    ENOTDIR: 'Cannot write {place}: a file is where a folder should be.',
+    ENOTDIR: 'Cannot write {place}: part of this path is a file, not a folder.',
   },
   failed: {
     start: 'PostgreSQL could not be started in {folder}: {reason}',
@@ -27,7 +27,7 @@ export const tEmbeddedDatabase = createMessages({
   },
   notInstalled:
     'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.',
-  incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
+  incomplete: 'The PostgreSQL program in {folder} is incomplete and cannot be repaired. Run "npm ci".',
   moved:
     'The database files are in {folder} instead of {dataDir}, because PostgreSQL does not run as root. The system user of PostgreSQL has no access to {dataDir}.',
   otherAccount:
@@ -37,7 +37,7 @@ export const tEmbeddedDatabase = createMessages({
   secretsUnreadable:
     '{file} cannot be read as JSON. Restore it, or delete DATA_DIR and all its data to start again.',
   blocked:
-    'A PostgreSQL process ({pid}) uses {folder} but does not answer. Stop the process, then start again.',
+    'A PostgreSQL process ({pid}) uses {folder} but does not respond. Stop the process, then start again.',
   noTables:
     'The database does not have the tables that this version needs. Run `npm start` once, or `npm run migrate`.',
   away: 'The database of DATABASE_URL does not answer.',

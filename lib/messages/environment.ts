@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tEnvironment = createMessages({
   missing: '{name} is missing: it should be {expected}.',
   missingForRealService:
-    '{name} is missing. When SERVICE_BASE_URL is set, you must set {name} yourself, because it is not generated.',
+    '{name} is missing. With SERVICE_BASE_URL, {name} isn’t generated, so you must set it yourself.',
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
   missingSender: 'SMTP_FROM is missing: with SMTP_URL or SMTP_HOST it should be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',
@@ -27,7 +27,7 @@ export const tEnvironment = createMessages({
     provision: 'OIDC_BUSINESS is missing. OIDC_PROVISION=just-in-time needs it.',
   },
   encryption: {
-    derived: '{name}, made from {source},',
+    derived: '{name} (made from {source})',
     outsideMachine:
       '{variable} must begin with https, unless it is an address on this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.',
     publicAddress:

@@ -12,12 +12,12 @@ export const tErrorPages = createMessages({
   },
   noAddress: {
     title: 'Page not found',
-    text: 'The web address may be mistyped, or it belongs to a business of which you aren’t a member.',
+    text: 'The web address may be wrong, or you aren’t a member of its business.',
   },
   noRecord: {
     title: 'Page or record not found in this business',
-    text: 'The web address may be mistyped, or the record belongs to another business.',
-    search: 'Search finds any ID, client ID, transaction or address of this business.',
+    text: 'The web address may be wrong, or it belongs to another business.',
+    search: 'You can search for any ID, client ID, transaction or address of this business.',
   },
   noBusiness: {
     title: 'You are not a member of any business yet',

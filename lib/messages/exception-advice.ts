@@ -3,17 +3,17 @@ import { createMessages } from './create-messages.ts';
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
-  under: 'Ask the customer to pay the missing amount, or agree with them on what to deliver.',
-  underMissing: 'Ask the customer for the missing <amount></amount> with a new payment.',
+  under: 'Ask the customer to pay the missing amount, or agree with the customer on what to deliver.',
+  underMissing: 'Create a new payment for the missing <amount></amount> and send its link to the customer.',
   requestRest: 'Request the missing amount',
   over: {
     reported:
       'The overpayment policy of this payment is “{policy}”. Check the deposits to see what the service did.',
     notReported:
-      'The overpayment policy of this payment isn’t reported. Check the deposits to see what the service did.',
+      'The service hasn’t reported this payment’s overpayment policy. Check the deposits to see what the service did.',
   },
-  late: 'Check if you still accept the order. Then deliver it, or agree on a refund with the customer.',
+  late: 'Decide whether you still accept the order. Then deliver it, or agree on a refund with the customer.',
   mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',
   unmatched: 'Refresh the payment from the service, or import its record.',
-  refund: 'The service reports a refund: <status></status>',
+  refund: 'The service reported a refund: <status></status>',
 });

@@ -24,7 +24,7 @@ export const tExceptions = createMessages({
   },
   hints: {
     actual: 'The amount received for this payment, as reported by the service',
-    age: 'Full days since the payment was initiated. Counted only while the exception is open.',
+    age: 'Full days since the payment was initiated. Shown only while the exception is open.',
     difference: 'Actual minus expected amount, in the same currency',
     expected:
       'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested.',
@@ -32,9 +32,9 @@ export const tExceptions = createMessages({
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
     today: 'Less than a day',
-    noDifference: 'The amounts can’t be compared, because one of them is unknown or in another currency.',
+    noDifference: 'The amounts can’t be compared, because one is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
-    noRequestedAmount: 'The payment request has no amount.',
+    noRequestedAmount: 'The payment request contains no amount.',
     requested: 'Requested amount',
     requestedHint: 'This is the amount that you requested. The service hasn’t reported an amount.',
     resolved: 'Resolved <time></time>',

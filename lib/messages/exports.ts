@@ -5,13 +5,13 @@ export const tExports = createMessages({
   sheetNotes: {
     amount:
       'Amounts with up to 15 digits are numbers. Longer amounts are text, because a spreadsheet would round them. Spreadsheet sums don’t include text.',
-    number: 'Whole numbers.',
-    time: 'Dates in the time zone of the business. The last column shows the time zone.',
+    number: 'Values are whole numbers.',
+    time: 'Dates use the time zone of the business, which the last column shows.',
   },
   cellCut: '… (shortened: the CSV file has all {length} characters)',
   failed: 'The file couldn’t be created. Request it again, or select fewer rows.',
   fileGone: 'This file is no longer available. Request it again.',
   notRunning: 'This file is no longer being created.',
   roleForbids: 'Your role no longer allows this export.',
-  tooManyRunning: 'Three of your files are being created. Wait until one is done, or stop one.',
+  tooManyRunning: 'You already have three files in progress. Wait until one is complete, or stop one.',
 });

@@ -13,7 +13,7 @@ export const tFactors = createMessages({
   neverUsed: 'Never',
   codes: 'Recovery codes',
   unusedCodes: '{count, plural, =0 {None left} one {# unused code} other {# unused codes}}',
-  fewCodes: 'Create new recovery codes before you run out of them.',
+  fewCodes: 'You have few or no recovery codes left. Create new ones.',
   devices: 'Remembered browsers',
   deviceCount: '{count, plural, =0 {None} one {# browser} other {# browsers}}',
   required:
@@ -28,7 +28,7 @@ export const tFactors = createMessages({
     title: 'Set up an authenticator app',
     scan: 'Scan this QR code with an authenticator app. Many password managers include one.',
     qrCode: 'QR code for the authenticator app',
-    secret: 'Or enter this key',
+    secret: 'Or enter this key in the app',
     copySecret: 'Copy key',
     code: 'Code from the app',
     codeHelp: 'Six digits. The app shows a new code every 30 seconds.',
@@ -68,7 +68,7 @@ export const tFactors = createMessages({
     title: 'Turn off two-factor authentication?',
     detail: 'Sign-in then asks only for your password. Enter a code from your app, or a recovery code.',
     passkeyDetail:
-      'Your passkeys and recovery codes stay, and sign-in asks for one of them. Enter a code from your app, or a recovery code.',
+      'You keep your passkeys and recovery codes, and sign-in asks for one of them. Enter a code from your app, or a recovery code.',
     confirm: 'Turn off',
     done: 'Two-factor authentication is off',
     failed: 'Two-factor authentication couldn’t be turned off',
@@ -115,7 +115,7 @@ export const tFactors = createMessages({
     },
     rolesTitle: 'Roles that need two-factor authentication',
     rolesDetail:
-      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need it. To stop requiring it for another role, a second owner must approve.',
+      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need it. To remove another role, a second owner must approve.',
     rolesEveryone:
       'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',
@@ -154,7 +154,7 @@ export const tFactors = createMessages({
         'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this.',
       notYours: 'Only the person who made this proposal can withdraw it.',
       oneOwner:
-        'Removing a role needs a second owner’s approval, but this business has only one active owner. Add another owner.',
+        'A second owner must approve the removal of a role, but this business has only one active owner. Add another owner.',
       proposalClosed: 'This proposal is already closed. Reload the page.',
       proposalOpen:
         'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
@@ -164,8 +164,9 @@ export const tFactors = createMessages({
     },
   },
   problem: {
-    changedMeanwhile: 'Your two-factor authentication changed in the meantime. Reload the page.',
-    codeMissing: 'Enter a code.',
+    changedMeanwhile:
+      'Your two-factor authentication has changed since you opened this page. Reload the page.',
+    codeMissing: 'Enter an authentication code.',
     foreignBusiness:
       'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
     keyMissing:
@@ -174,10 +175,11 @@ export const tFactors = createMessages({
     required:
       'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
     resetSelf: 'To replace your own app, open Settings.',
-    setUpExpired: 'This setup took too long. Start again.',
+    setUpExpired: 'This setup took too long. Start the setup again.',
     signInExpired: 'This sign-in has ended. Sign in again.',
     unavailable:
       'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',
-    wrongCode: 'This code doesn’t work. Each code works once. Wait for the next one, or use a recovery code.',
+    wrongCode:
+      'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
   },
 });

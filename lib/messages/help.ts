@@ -17,11 +17,11 @@ export const tGlossary = createMessages({
     },
     received: {
       term: 'Received',
-      text: 'The deposited amount in its coin, as reported by the payment record or a callback.',
+      text: 'The deposited amount in the coin that the payer sent, as reported by the payment record or a callback.',
     },
     serviceFee: {
       term: 'Service fee',
-      text: 'The commission that the service charges for a deposit. Payments and withdrawals have no separate service fee.',
+      text: 'The commission that the service charges for each deposit. Payments and withdrawals have no service fee of their own.',
     },
     netCredited: {
       term: 'Net credited',
@@ -49,11 +49,11 @@ export const tGlossary = createMessages({
     },
     impliedRate: {
       term: 'Implied rate',
-      text: 'An exchange rate calculated from two recorded amounts. The service doesn’t report rates.',
+      text: 'An exchange rate that Countinghouse calculates from two amounts. The service doesn’t report exchange rates.',
     },
     coverage: {
       term: 'Known amounts (“n of m”)',
-      text: 'How many records have a reported amount. A total includes only those records.',
+      text: 'How many records (n) out of all records (m) have a reported amount. A total includes only records with an amount.',
     },
   },
   records: {
@@ -74,7 +74,7 @@ export const tGlossary = createMessages({
   states: {
     inferred: {
       term: 'Inferred',
-      text: 'A state that Countinghouse derives from reported amounts. The service doesn’t report this state. Its label has an outline.',
+      text: 'A state that Countinghouse derives from reported amounts, not one that the service reports. Inferred states have an outlined label.',
     },
     estimated: { term: 'Estimated', text: 'A value that Countinghouse calculates, such as an expiry time.' },
     under: { term: 'Below expected', text: 'The confirmed deposits are less than the requested amount.' },
@@ -101,20 +101,20 @@ export const tGlossary = createMessages({
   data: {
     source: {
       term: 'Source',
-      text: 'Where a value came from: a refresh, the service’s reply to a new payment, a callback or an import.',
+      text: 'Where a value came from: a refresh, the service’s answer to a new payment, a callback or an import.',
     },
     observation: {
       term: 'Observation',
       text: 'One message from the payment service, from an import or from a refresh, stored exactly as received.',
     },
-    conflict: { term: 'Conflict', text: 'Two sources reported contradicting values.' },
+    conflict: { term: 'Conflict', text: 'Two sources reported different values for the same thing.' },
     quarantine: {
       term: 'Quarantined',
-      text: 'A callback that is held back until a person releases or rejects it.',
+      text: 'A callback whose values aren’t used until a person releases or rejects it.',
     },
     assumption: {
       term: 'Assumption',
-      text: 'A point that the service’s documentation doesn’t define. The Connection page lists each assumption and its value.',
+      text: 'A setting for something that the service’s documentation doesn’t define. The Connection page lists all assumptions.',
     },
   },
 });
@@ -125,20 +125,21 @@ export const tGlossary = createMessages({
  */
 export const tGuides = createMessages({
   title: 'About this page',
-  overview: 'Money in and out per currency, and what needs your attention. Click a number to see its rows.',
+  overview:
+    'Money in and out per currency, and what needs your attention. Click a number to see the records it counts.',
   payments:
-    'Every payment request. Search by any part of a reference, or use filters. Click a row to see its details beside the list. Save filters as a view.',
+    'All payment requests. Search by any part of a reference, or use filters. Click a row to see its details beside the list. You can save filters as a view.',
   deposits:
-    'Every transaction from payers, with the service fee and the net credited amount. “—” means that no source reported the amount.',
+    'All transactions from payers, with the service fee and the net credited amount. “—” means that the amount is unknown.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
     'Payments that need your attention. Assign each exception, add a note, then resolve it. A resolved exception reopens if the payment gets another problem.',
   withdrawals: 'Money that left your account. Withdrawals are created at the service.',
   minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
-  business: 'The configuration of this business at the service. It is read-only here.',
-  callbacks: 'Every message from the service. Release or reject quarantined callbacks.',
+  business: 'The configuration of this business at the service. You can’t change it here.',
+  callbacks: 'All callbacks from the service. Here you release or reject quarantined callbacks.',
   connection:
-    'Checks of the connection to the service, and assumptions where its documentation is incomplete.',
+    'Checks of the connection to the service, and the assumptions that Countinghouse makes about the service.',
   reports: 'Statements, reconciliation and accounting exports.',
   settings: 'Your own profile, password, two-factor authentication and sessions.',
 });

@@ -10,9 +10,9 @@ export const tInstanceChecks = createMessages({
     clock: 'Server clock',
     database: 'Database',
     'database-disk': 'Disk of the database',
-    'database-role': 'Database role',
+    'database-role': 'Database user',
     disk: 'Disk of DATA_DIR',
-    environment: 'Environment',
+    environment: 'Environment variables',
     'factor-keys': 'Keys for two-factor authentication',
     'live-updates': 'Live updates',
     mail: 'Mail server',
@@ -32,13 +32,13 @@ export const tInstanceChecks = createMessages({
   crashed: 'The check could not be completed: {reason}',
   environment: {
     good: 'All variables are valid.',
-    unset: 'Not checked, because environment variables are wrong or missing.',
+    unset: 'Not checked, because some environment variables are wrong or missing.',
   },
   database: {
-    away: 'The database isn’t responding: {reason}. Start the database, or correct DATABASE_URL.',
+    away: 'The database isn’t responding: {reason}. Start the database or correct DATABASE_URL.',
     good: 'PostgreSQL {version} responds in UTC and accepts writes.',
     notStarted: 'There is no database in {folder} yet. Run npm start once.',
-    pending: 'PostgreSQL responds in UTC. Writes are checked after the migrations are applied.',
+    pending: 'PostgreSQL responds in UTC. Whether it accepts writes is checked after the migrations.',
   },
   migrations: { good: 'The database is up to date with this version.' },
   records: { good: 'All stored records are up to date with this version.' },
@@ -67,7 +67,7 @@ export const tInstanceChecks = createMessages({
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {
-    deaf: 'Database notifications don’t arrive, so pages and the background worker notice changes late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
+    deaf: 'Database notifications don’t arrive, so pages and the background worker are updated late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
     good: 'Database notifications arrive.',
     polling: 'Database notifications are off. Pages check for changes every 15 seconds (LIVE_UPDATES=poll).',
   },
@@ -77,7 +77,7 @@ export const tInstanceChecks = createMessages({
     off: 'No mail server is configured, so no emails are sent.',
   },
   singleSignOn: {
-    failed: '{name} can’t be used for sign-in: {reason}. Passwords keep working where they are allowed.',
+    failed: '{name} can’t be used for sign-in: {reason}. People who may use a password can still sign in.',
     good: '{name} can be reached and matches OIDC_ISSUER.',
   },
   factorKeys: {
@@ -85,11 +85,11 @@ export const tInstanceChecks = createMessages({
       '{count, plural, one {# secret is} other {# secrets are}} encrypted with an older key. Run npm run person -- rotate-keys, then remove the older keys from FACTOR_KEYS.',
     good: 'All secrets are encrypted with the newest key.',
     missing:
-      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} missing from FACTOR_KEYS. Add the older keys. Until then, the people affected need a recovery code to sign in.',
+      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} missing from FACTOR_KEYS. Add the older keys. Until then, the affected people need a recovery code to sign in.',
   },
   callbackUrls: {
     good: 'The business record of {business} has the right callback URLs with the newest key.',
-    problem: '{business}: {label}. {message}',
+    problem: '{business}, {label}: {message}',
     truncated: '{count, plural, one {# more business is} other {# more businesses are}} not listed.',
   },
   anchors: {
@@ -100,7 +100,7 @@ export const tInstanceChecks = createMessages({
     failing:
       'These background jobs failed several times in a row: {jobs}. Search the worker’s log for their names. The Status page shows the last run of each job.',
     good: '{count, plural, one {The only background job} other {All # background jobs}} ran as planned.',
-    late: 'These background jobs are late: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
+    late: 'These background jobs are late: {jobs}. Restart the worker or check the scheduler of the cron routes.',
     none: 'No background job has run yet.',
   },
   silence: {
@@ -110,7 +110,7 @@ export const tInstanceChecks = createMessages({
   },
   backup: {
     good: 'The latest backup made with npm run backup contains everything up to {at}.',
-    none: 'No backup made with npm run backup is recorded. If you use another backup program, check its backups.',
+    none: 'No backup has been made with npm run backup. If you use another backup program, check its backups.',
     old: 'The latest backup made with npm run backup is from {at}. Back up each day. If you use another backup program, check its backups.',
   },
   worker: {
@@ -118,8 +118,8 @@ export const tInstanceChecks = createMessages({
       'The worker was last active {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Otherwise, payments aren’t refreshed and emails aren’t sent.',
     reports: 'The worker was last active {seconds, plural, one {# second} other {# seconds}} ago.',
     late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Without it, payments aren’t refreshed and emails aren’t sent.',
-    never: 'The worker hasn’t run yet.',
-    good: 'The worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
+    never: 'The background worker hasn’t run yet.',
+    good: 'The background worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
     unknown: 'The time of the worker’s last run is unknown, because audit anchors are off.',
   },
 });

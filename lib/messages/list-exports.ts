@@ -4,13 +4,13 @@ import { createMessages } from './create-messages.ts';
 export const tListExports = createMessages({
   export: 'Export',
   files: 'Export files',
-  open: { shown: 'Excel, PDF', selected: 'Excel file of selected rows' },
-  print: 'Print this page or save as PDF',
+  open: { shown: 'Excel or PDF', selected: 'Excel file of selected rows' },
+  print: 'Print this page or save it as PDF',
   intro: {
     shown:
-      'The file contains every matching row. An Excel workbook contains the shown columns. You can use its numbers and dates in formulas.',
+      'The file contains all rows that match the filters. Excel workbooks contain only the columns that are shown. You can calculate with their numbers and dates.',
     selected:
-      'The file contains the selected rows. An Excel workbook contains the shown columns. You can use its numbers and dates in formulas.',
+      'The file contains the selected rows. Excel workbooks contain only the columns that are shown. You can calculate with their numbers and dates.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
   create: {
@@ -22,7 +22,7 @@ export const tListExports = createMessages({
   stopFailed: 'The export could not be stopped',
   file: {
     progress: 'Progress of {fileName}',
-    rows: '{count, plural, one {{rows} row} other {{rows} rows}} so far',
+    rows: '{count, plural, one {{rows} row} other {{rows} rows}} written so far',
     rowsOfTotal: '{rows} of {total} rows',
     done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
     cut: {

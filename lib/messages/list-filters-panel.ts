@@ -6,7 +6,7 @@ export const tListFiltersPanel = createMessages({
   title: 'Filter the list',
   apply: 'Apply',
   groups: { choice: 'Properties', exact: 'Exact matches', id: 'IDs', amount: 'Amounts', days: 'Dates' },
-  choice: { others: 'Other reported values', empty: 'No values yet.' },
+  choice: { others: 'Other reported values', empty: 'No values reported yet.' },
   amount: {
     currency: 'Currency',
     atLeast: 'At least',
@@ -19,7 +19,7 @@ export const tListFiltersPanel = createMessages({
   days: {
     from: 'First day',
     to: 'Last day',
-    note: 'Days in the time zone of the business. Both days are included.',
+    note: 'Dates use the time zone of the business. Both days are included.',
     relative: {
       today: 'Today',
       yesterday: 'Yesterday',
@@ -50,17 +50,17 @@ export const tListFiltersPanel = createMessages({
     amountFrom: 'at least {amount} {currency}',
     amountTo: 'at most {amount} {currency}',
     selected: 'Selected rows',
-    excluded: 'All rows except',
+    excluded: 'Excluded rows',
   },
   ignored: {
     sort: 'sort order',
     only: 'selected rows',
     page: 'page',
-    open: 'open row',
+    open: 'opened row',
   },
   noMatch: {
     title: 'No matching rows',
-    advice: 'Search for the beginning of a word or an ID. To see more rows, remove a filter.',
+    advice: 'Search by the first characters of a word or ID. To see more rows, remove a filter.',
     clear: 'Show all rows',
   },
   search: 'Search {fields}',

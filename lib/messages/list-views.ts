@@ -14,7 +14,7 @@ export const tListViews = createMessages({
   name: 'View name',
   share: 'Share with everyone in this business',
   replace: 'Replace with the current filters and columns',
-  note: 'A view saves filters, order, columns and row height. A date filter such as “Today” always uses the current date.',
+  note: 'A view saves filters, sort order, columns and row height. A date filter such as “Today” always uses the current date.',
   save: 'Save view',
   delete: 'Delete view',
   deleteShared: {

@@ -7,9 +7,9 @@ export const tMail = createMessages({
     happened:
       'Someone tried many passwords for your Countinghouse account. Further attempts are limited to one a minute.',
     effect:
-      'You can still sign in with a browser that you have used before. In a new browser, you may have to wait for a minute.',
+      'You can still sign in with a browser that you used before. In a new browser, you may have to wait for a minute.',
     nextStep:
-      'Make sure that you don’t use this password anywhere else. Then contact an owner of your business.',
+      'Make sure that you don’t use your password anywhere else. Then contact an owner of your business.',
     frequency: 'You receive this email at most once a day.',
   },
   invitationEnded: 'The invitation is no longer valid, or a newer link replaced it.',
@@ -24,8 +24,8 @@ export const tMail = createMessages({
   sessionLimit: {
     subject: 'A session of your Countinghouse account ended',
     happened:
-      'You signed in while {limit, plural, one {# session was} other {# sessions were}} open, which is the maximum. Therefore, your oldest session was ended.',
-    nextStep: 'Settings lists your sessions. Revoke those that you no longer need.',
+      'You signed in with {limit, plural, one {# session} other {# sessions}} already open, which is the maximum. To allow the new sign-in, your oldest session was ended.',
+    nextStep: 'Open Settings to see your sessions. Revoke the sessions that you no longer need.',
   },
   passwordChanged: {
     subject: 'Your Countinghouse password was changed',
@@ -44,7 +44,7 @@ export const tMail = createMessages({
     happened: 'Someone requested a new password for your account.',
     nextStep:
       'This link works only once and expires after 30 minutes. When you set the new password, all your sessions end.',
-    unexpected: 'If this wasn’t you, ignore this email. Your password stays as it is.',
+    unexpected: 'If this wasn’t you, ignore this email. Your password won’t change.',
   },
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
@@ -56,7 +56,7 @@ export const tMail = createMessages({
   emailRequested: {
     subject: 'A new email address was requested for your Countinghouse account',
     happened: 'Someone entered your password and asked to change the email address of your account.',
-    nextStep: 'If this wasn’t you, change your password now. The new password cancels the request.',
+    nextStep: 'If this wasn’t you, change your password now. Changing your password cancels the request.',
   },
   emailChanged: {
     subject: 'The email address of your account was changed',
@@ -77,7 +77,7 @@ export const tMail = createMessages({
   appRemoved: {
     subject: 'An authenticator app was removed from your Countinghouse account',
     happened:
-      'The authenticator app of your account was removed. Your passkeys and recovery codes stay. All other sessions ended.',
+      'The authenticator app of your account was removed. You keep your passkeys and recovery codes. All other sessions ended.',
     nextStep: 'If this wasn’t you, contact an owner of your business now.',
   },
   factorReset: {
@@ -99,7 +99,7 @@ export const tMail = createMessages({
   },
   wrongCodes: {
     subject: 'Wrong codes for your Countinghouse account',
-    happened: 'Someone entered your correct password, and then several wrong authentication codes.',
+    happened: 'Someone entered your correct password, but then several wrong authentication codes.',
     nextStep: 'If this wasn’t you, change your password now.',
   },
   passkeyAdded: {
@@ -110,7 +110,7 @@ export const tMail = createMessages({
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your Countinghouse account',
-    happened: 'A passkey was removed from your account. It can’t be used to sign in any more.',
+    happened: 'A passkey was removed from your account. It can no longer be used to sign in.',
     nextStep: 'If this wasn’t you, revoke your sessions in Settings and change your password.',
   },
   noPermission: 'The recipient no longer has permission to read this email.',

@@ -2,16 +2,15 @@ import { createMessages } from './create-messages.ts';
 
 /** Help texts of the metrics, for operators. */
 export const tMetrics = createMessages({
-  actions: 'Duration of server actions by verb and outcome (done, or the code of the failure)',
+  actions: 'Duration of server actions by action and outcome (done, or the failure code)',
   backupAt: 'Time of the latest backup by npm run backup, or 0 if none is recorded',
   jobFailures: 'Consecutive failures of each background job',
   jobLastRun: 'Time when the last run of each background job ended',
-  poolConnections:
-    'Database pool connections of this process by state (used, idle, waiting for a connection)',
-  queueAge: 'Age of the oldest waiting item of each queue in seconds, in all businesses',
+  poolConnections: 'Number of database connections of this process by state (used, idle, waiting)',
+  queueAge: 'Seconds that the oldest item of each queue has waited, across all businesses',
   queueDepth: 'Number of items waiting in each queue, across all businesses. Counting stops at 10,000',
   routes:
-    'Duration of HTTP requests by route pattern, kind (page, action, api, asset) and status class. Streams are not included',
+    'Duration of HTTP requests by route, kind (page, action, api, asset) and status class, without live-update streams',
   workerSilence: 'Seconds since a worker or a cron route was last active',
   anchorAlarm: '1 if an expected audit anchor is missing, otherwise 0',
   anchoredAt: 'Time of the newest audit anchor, or 0 if there is none',
@@ -21,7 +20,7 @@ export const tMetrics = createMessages({
   commits: 'Number of database transactions that stored callbacks',
   creates: 'Number of payment requests by outcome',
   batchRows: 'Number of rows of payment batches by outcome',
-  jobRuns: 'Duration of the runs of background jobs by job and outcome (done, failed)',
+  jobRuns: 'Duration of background job runs by job and outcome (done, failed)',
   personLimits:
     'Number of requests that reached the limit for one person, by type and outcome (queued, refused, stalled, closed)',
   requests: 'Duration of HTTP requests',

@@ -2,10 +2,10 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts next to amounts. */
 export const tMoney = createMessages({
-  allFigures: 'All figures',
+  allFigures: 'All amounts',
   byCallbackOnly: 'reported by callback only: ',
   byCallbackReason:
-    'Only a callback reported this amount. The amount may be for the whole payment, not for one deposit.',
+    'Only a callback reported this amount. It may be for the whole payment, not for one deposit.',
   coinUnknown: 'coin unknown',
   coinUnknownReason: 'A deposit used another coin or network. Open the deposits to see which one.',
   copyExact: 'Copy exact amount',
@@ -16,5 +16,5 @@ export const tMoney = createMessages({
     hint: 'Calculated from two recorded amounts. The service doesn’t report exchange rates.',
   },
   onNetwork: 'on {network}',
-  ofRequested: 'of <amount></amount> requested',
+  ofRequested: 'of requested <amount></amount>',
 });

@@ -8,7 +8,7 @@ export const tNewPayment = createMessages({
   sendAgain: 'Send again',
   created: 'Payment created',
   notConfirmed: 'The service didn’t confirm that the payment was created',
-  uncheckable: 'The form could not be checked. Check your internet connection and try again.',
+  uncheckable: 'Your entries could not be checked. Check your internet connection, then try again.',
   waiting: 'Waiting for the payment service. The answer can take up to 15 seconds.',
   summary: 'Summary',
   sections: { payment: 'Payment', terms: 'Payment terms', checkout: 'Checkout' },
@@ -31,9 +31,9 @@ export const tNewPayment = createMessages({
     network: 'Network',
     chooseNetwork: 'Choose a network',
     notEnabled: 'Not enabled for this business',
-    disabledHelp: 'Currencies at the end of the list aren’t enabled for this business at the service.',
-    networkHelp: 'The networks that are enabled for this coin at the service.',
-    networkUnknownHelp: 'The service hasn’t reported the enabled networks, so all are shown.',
+    disabledHelp: 'The service hasn’t enabled the currencies at the end of the list for this business.',
+    networkHelp: 'The networks that the service enabled for this coin.',
+    networkUnknownHelp: 'The service hasn’t reported the enabled networks, so the list shows all networks.',
   },
   terms: {
     type: 'Type',
@@ -52,7 +52,7 @@ export const tNewPayment = createMessages({
     never: 'Never',
     neverHelp: 'Reusable payments never expire.',
     minutes: 'Minutes until expiry',
-    minutesHelp: '0 means 7 days.',
+    minutesHelp: '0 means that the payment expires after 7 days.',
     expiries: {
       '30': '30 minutes',
       '60': '1 hour',
@@ -74,11 +74,11 @@ export const tNewPayment = createMessages({
     urlHelp:
       'Opens in the customer’s browser after checkout. A visit to this URL doesn’t prove that the customer paid.',
     mode: 'Redirect opens in',
-    modeHelp: 'Applies only if you enter a redirect URL.',
+    modeHelp: 'This applies only if you enter a redirect URL.',
     parent: 'The whole window',
-    parentHelp: 'PARENT: replaces the page that embeds the checkout.',
+    parentHelp: 'PARENT: replaces the page that contains the checkout.',
     self: 'The checkout’s own frame',
-    selfHelp: 'SELF: opens inside the page that embeds the checkout.',
+    selfHelp: 'SELF: opens inside the page that contains the checkout.',
   },
   request: {
     title: 'Payment request preview',
@@ -104,7 +104,7 @@ export const tNewPayment = createMessages({
     },
   },
   minimum: {
-    neverRead: 'Minimum deposits haven’t been refreshed from the service yet, so the amount isn’t checked.',
+    neverRead: 'The amount isn’t checked, because the service hasn’t sent the minimum deposits yet.',
     notReported: 'The service reported no minimum deposit',
     read: 'Minimums last refreshed <time></time>.',
     below: 'Below the minimum deposit',
@@ -112,7 +112,7 @@ export const tNewPayment = createMessages({
     unknown: 'No minimum is reported for this coin and network.',
     above: 'Above the minimum deposit of <minimum></minimum>.',
     belowEvery: 'Below the minimum deposit of every coin',
-    belowEveryBody: 'This amount is too small for every coin that the business accepts.',
+    belowEveryBody: 'This amount is too small for all coins that this business accepts.',
     accepted:
       '{accepted, number} of {total, plural, one {# payment option accepts} other {# payment options accept}} this amount.',
     coinOnNetwork: '{coin} on {network}',
@@ -125,7 +125,7 @@ export const tNewPayment = createMessages({
   duplicate: {
     label: 'Create another checkout link with this client payment ID',
     help: 'A payment with this client payment ID already exists. The customer could pay twice, so share only one of the links.',
-    error: 'Confirm that you want another checkout link, or use another client payment ID.',
+    error: 'Confirm that you want another checkout link, or enter a different client payment ID.',
   },
   attention: {
     title: 'Payment requests that need attention',

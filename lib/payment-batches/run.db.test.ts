@@ -198,5 +198,8 @@ test('never replaces the correction of a person with the values of the file', as
   const intent = await database().paymentIntent.findFirst({ where });
   expect(JSON.parse(intent?.requestBody ?? '')).toMatchObject({ displayAmount: '99' });
   const [row] = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
-  expect(row).toMatchObject({ state: 'failed', error: expect.stringContaining('was corrected') });
+  expect(row).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('corrected this payment request'),
+  });
 });

@@ -170,10 +170,10 @@ test.each(['APP_URL', 'CALLBACK_BASE_URL', 'SERVICE_BASE_URL', 'SANDBOX_BASE_URL
 
 test('requires https for addresses derived from HOST or SANDBOX_HOST', () => {
   expect(refusal(() => readEnv({ ...complete, HOST: '192.168.1.5' }))).toBe(
-    `APP_URL, made from HOST, ${httpNeedsPermission}`,
+    `APP_URL (made from HOST) ${httpNeedsPermission}`,
   );
   expect(refusal(() => readStartEnv({ SANDBOX_HOST: '192.168.1.5' }))).toBe(
-    `SERVICE_BASE_URL, made from SANDBOX_HOST, ${httpNeedsPermission}`,
+    `SERVICE_BASE_URL (made from SANDBOX_HOST) ${httpNeedsPermission}`,
   );
   expect(readEnv({ ...complete, ...allowed, HOST: '192.168.1.5' }).APP_URL).toBe('http://192.168.1.5:3000');
   expect(readEnv({ ...complete, HOST: '192.168.1.5', APP_URL: 'https://example.com' }).HOST).toBe(

@@ -55,8 +55,8 @@ test('rotates the key twice, each introduced by the former key and entered in th
   const { breaches, notes } = await desk.verify([one.publicKey]);
   expect(breaches).toEqual([]);
   expect(notes.slice(1)).toEqual([
-    `Anchor 2 changes the key from ${one.id} to ${two.id} and is signed with the old key.`,
-    `Anchor 4 changes the key from ${two.id} to ${three.id} and is signed with the old key.`,
+    `Audit anchor 2 changes the key from ${one.id} to ${two.id} and is signed with the old key.`,
+    `Audit anchor 4 changes the key from ${two.id} to ${three.id} and is signed with the old key.`,
   ]);
   const entered = await database().auditEntry.findMany({
     where: { action: 'audit.change-key' },
@@ -74,7 +74,7 @@ test('begins a series after a lost key, which verification accepts only once it 
   const { breaches, notes } = await desk.verify();
   expect(breaches).toEqual([
     expect.stringMatching(
-      new RegExp(`^Anchors 2 to 3 \\(series 2\\) can’t be trusted, because their key ${lost.id}`),
+      new RegExp(`^Audit anchors 2 to 3 \\(series 2\\) can’t be trusted, because their key ${lost.id}`),
     ),
   ]);
   expect(notes).toContain(

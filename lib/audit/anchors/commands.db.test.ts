@@ -47,7 +47,7 @@ test('the commands verify, record a restore and rotate the key', async () => {
   expect([cut.output, cut.code]).toEqual([expect.stringContaining('Entry 4 of audit chain'), 1]);
 
   const restored = await runCommand('audit-restored.ts', '--note', 'Backup of yesterday');
-  expect([restored.output, restored.code]).toEqual([expect.stringContaining('Anchor 3 records'), 0]);
+  expect([restored.output, restored.code]).toEqual([expect.stringContaining('Audit anchor 3 records'), 0]);
 
   const printed = await runCommand('audit-key.ts', '--rotate');
   const seeds = z

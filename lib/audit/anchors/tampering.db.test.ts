@@ -57,7 +57,7 @@ test('verifies an unchanged log and reports that existing chains were adopted', 
   await anchors(3);
   const { breaches, notes, anchors: count, unanchored } = await desk.verify();
   expect([breaches, count, unanchored]).toEqual([[], 3, 0n]);
-  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* covers 2 audit chains with 5 entries\./)]);
+  expect(notes).toEqual([expect.stringMatching(/^Audit anchor 1 .* covers 2 audit chains with 5 entries\./)]);
 });
 
 test('detects a tail that was cut, which the chain alone does not', async () => {
@@ -106,8 +106,8 @@ test('detects chains that two businesses exchanged', async () => {
 });
 
 test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
-  ['a line that was removed', (lines) => lines.toSpliced(1, 1), /Anchor 2 is missing\./],
-  ['several lines that were removed', (lines) => lines.toSpliced(0, 2), /Anchors 1 to 2 are missing\./],
+  ['a line that was removed', (lines) => lines.toSpliced(1, 1), /Audit anchor 2 is missing\./],
+  ['several lines that were removed', (lines) => lines.toSpliced(0, 2), /Audit anchors 1 to 2 are missing\./],
   [
     'lines in another order',
     (lines) =>
@@ -121,9 +121,9 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
   [
     'a file whose end was cut off',
     (lines) => lines.slice(0, 2),
-    /Anchor 3 is in the database but not in the file/,
+    /Audit anchor 3 is in the database but not in the file/,
   ],
-  ['an empty file', () => [], /has no anchors/],
+  ['an empty file', () => [], /contains no audit anchors/],
   [
     'a line that is no anchor',
     (lines) => [...lines, '{"anchor":1}'],
@@ -133,7 +133,7 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
   [
     'a time that was edited',
     (lines) => lines.map((line) => line.replace('T08:10', 'T08:11')),
-    /Anchor 2 was changed or forged/,
+    /Audit anchor 2 was changed or forged/,
   ],
   [
     'a number of entries that was edited',
@@ -171,7 +171,7 @@ test('detects a file that was signed again with a forged key', async () => {
   await tamper('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
-    `Anchors 1 to 3 (series 1) can’t be trusted, because their key ${forger.id}`,
+    `Audit anchors 1 to 3 (series 1) can’t be trusted, because their key ${forger.id}`,
   );
 });
 
@@ -182,7 +182,9 @@ test('detects a signature by another key under the right name', async () => {
   const parsed = parseLine(second);
   if (parsed === null) throw new Error('not an anchor');
   desk.writeLines([first, toLine(parsed.anchor, forger.sign(signedText(parsed.anchor)))]);
-  expect((await desk.verify()).breaches).toEqual([expect.stringContaining('Anchor 2 was changed or forged')]);
+  expect((await desk.verify()).breaches).toEqual([
+    expect.stringContaining('Audit anchor 2 was changed or forged'),
+  ]);
 });
 
 test('accepts only keys that are pinned outside the database', async () => {
@@ -199,7 +201,7 @@ test('reports an unrecorded restore, and the worker anchors nothing on top of it
   await anchors(2);
   await restoreBackup();
   expect((await desk.verify()).breaches).toEqual([
-    'Anchors 3 to 4 are in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
+    'Audit anchors 3 to 4 are in the file but not in the database. Possible causes: a restore was not recorded, or rows were removed from the database.',
     `Entry 3 of audit chain ${chainId()} is missing, although anchor 3 covers it.`,
   ]);
   await desk.anchor(3);
@@ -220,7 +222,7 @@ test('names a recorded restore and covers the entries before and after it', asyn
   expect(breaches).toEqual([]);
   expect(notes.at(-1)).toMatch(
     new RegExp(
-      `^Anchor 5 .* records a restore: "Disk failure, backup of 08:10"\\. .*chain ${chainId()} from entry 3\\.$`,
+      `^Audit anchor 5 .* records a restore: "Disk failure, backup of 08:10"\\. .*chain ${chainId()} from entry 3\\.$`,
     ),
   );
   expect(await database().auditEntry.count({ where: { action: 'audit.restore' } })).toBe(1);
@@ -232,5 +234,5 @@ test('names a recorded restore and covers the entries before and after it', asyn
 test('records no restore over a broken anchor file', async () => {
   await anchors(3);
   desk.writeLines(desk.lines().toSpliced(1, 1));
-  await expect(desk.restore('hides it')).rejects.toThrow('Anchor 2 is missing.');
+  await expect(desk.restore('hides it')).rejects.toThrow('Audit anchor 2 is missing.');
 });
