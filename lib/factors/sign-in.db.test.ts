@@ -265,7 +265,7 @@ test('ten wrong codes block further ones, also right ones, for a quarter of an h
   });
   expect(entries).toBe(10);
   // One mail warns the person that someone knows the password.
-  const subject = 'Wrong codes for your Countinghouse account';
+  const subject = 'Wrong authentication codes for your Countinghouse account';
   expect(await database().mailMessage.count({ where: { personId: person.personId, subject } })).toBe(1);
 });
 

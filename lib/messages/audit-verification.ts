@@ -33,8 +33,8 @@ export const tAuditVerification = createMessages({
     keyLost:
       'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
     restore: 'Audit anchor {number} ({at}) records a restore: "{note}". {loss}',
-    restoreLoss: 'Entries that an anchor covers were lost or replaced: {chains}.',
-    restoreNoLoss: 'No entry that an anchor covers was lost.',
+    restoreLoss: 'Audit entries that an anchor protects were lost or replaced: {chains}.',
+    restoreNoLoss: 'No audit entry that an anchor protects was lost.',
     restoreChain: 'audit chain {chain} from entry {sequence}',
   },
   database: {

@@ -25,7 +25,7 @@ export const tConnection = createMessages({
       '{changed, plural, one {# assumption differs} other {# assumptions differ}} from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
   },
   checks: {
-    title: 'Checks',
+    title: 'Connection checks',
     installation: 'Installation checks',
     ownersOnly: 'Only owners can run the checks again.',
     states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },

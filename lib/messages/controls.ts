@@ -8,7 +8,7 @@ export const tControls = createMessages({
   copy: 'Copy',
   copyFailed: {
     title: 'Couldn’t copy',
-    detail: 'Your browser blocked copying. Select the text and copy it with the keyboard.',
+    detail: 'Your browser blocked copying. Select the text and copy it yourself.',
   },
   copyNamed: 'Copy {name}',
   fieldsNotReported: '{count, plural, one {# field not reported} other {# fields not reported}}',

@@ -12,7 +12,7 @@ export const tCreationLimits = createMessages({
   set: 'Set limit',
   remove: 'Remove',
   removeNamed: 'Remove the {currency} limit',
-  saved: 'Limit set',
+  saved: 'Payment limit set',
   proposed: 'Change proposed. A second owner must approve it.',
   failed: 'The payment limit could not be changed',
   stricter:
@@ -23,15 +23,15 @@ export const tCreationLimits = createMessages({
   },
   answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
   waiting: {
-    title: 'Waiting for approval',
+    title: 'Payments waiting for approval',
     heading: '{count, plural, one {A payment waits for approval} other {# payments wait for approval}}',
     by: 'Proposed by {person}',
     approved: 'Approved, but not sent yet. The approval expires after {days, number} days.',
-    send: 'Send now',
+    send: 'Send request now',
     second: 'Send the request {clientPaymentId} even though a payment may already exist?',
     secondBody:
       'A payment with this ID may already exist. Sending the request could create a second checkout link.',
-    secondLabel: 'Send anyway',
+    secondLabel: 'Send request anyway',
     details: 'Request details',
     confirm: 'Approve and send the request {clientPaymentId}?',
     confirmBody: 'The payment is created at the service immediately. This can’t be undone.',

@@ -40,7 +40,7 @@ export const tCustomerMessages = createMessages({
     open: 'Edit text',
     title: { request: 'Edit the message', reminder: 'Edit the reminder' },
     description: 'All payments of this business with the checkout language {language} use this text.',
-    text: 'Text',
+    text: 'Message text',
     help: 'Available placeholders: {placeholders}. Lines with {validity} are left out if the link never expires.',
     preview: 'Preview',
     save: 'Save text',

@@ -31,7 +31,7 @@ export const tDeposit = createMessages({
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
-      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define the scale, so 50% could be 50 or 0.5.',
+      'Shown as received (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could be 50 or 0.5.',
     rate: 'Only callbacks report the rate type of a deposit. The payment can have a different rate type.',
   },
   identifiers: {
@@ -104,9 +104,9 @@ export const tDepositRisk = createMessages({
   changed: 'Risk details last changed',
   destinations: 'Destination risk entities',
   destinationsHint: 'Illicit parties to which this address sent funds',
-  noEntities: 'No risk entities found. The address could still be risky.',
-  noName: 'No name reported for this entity.',
-  notAssessed: 'Risk not yet assessed. The address could be risky.',
+  noEntities: 'No risk entities found. The address may still be risky.',
+  noName: 'No entity name reported.',
+  notAssessed: 'Risk not yet assessed. The address may still be risky.',
   score: 'Risk score',
   scoreHint: 'Shown as received. The service doesn’t define a scale.',
   sources: 'Source risk entities',

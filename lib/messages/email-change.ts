@@ -15,7 +15,7 @@ export const tEmailChange = createMessages({
   failed: 'Your email address couldn’t be changed',
   mailOff: 'No mail server is configured, so you can’t change your email address.',
   same: 'This is your current address.',
-  taken: 'This address can’t be used for your account.',
+  taken: 'You can’t use this address. Enter a different one.',
   confirm: {
     title: 'Confirm your new email address',
     detail: 'After you confirm, you sign in with {email}.',

@@ -3,14 +3,14 @@ import { createMessages } from './create-messages.ts';
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
-  under: 'Ask the customer to pay the missing amount, or agree with the customer on what to deliver.',
-  underMissing: 'Create a new payment for the missing <amount></amount> and send its link to the customer.',
+  under: 'Ask the customer to pay the missing amount, or agree with them on what to deliver.',
+  underMissing: 'Send the customer a new payment for the missing <amount></amount>.',
   requestRest: 'Request the missing amount',
   over: {
     reported:
       'The overpayment policy of this payment is “{policy}”. Check the deposits to see what the service did.',
     notReported:
-      'The service hasn’t reported this payment’s overpayment policy. Check the deposits to see what the service did.',
+      'The overpayment policy of this payment isn’t reported. Check the deposits to see what the service did.',
   },
   late: 'Decide whether you still accept the order. Then deliver it, or agree on a refund with the customer.',
   mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',

@@ -13,7 +13,7 @@ export const tFactors = createMessages({
   neverUsed: 'Never',
   codes: 'Recovery codes',
   unusedCodes: '{count, plural, =0 {None left} one {# unused code} other {# unused codes}}',
-  fewCodes: 'You have few or no recovery codes left. Create new ones.',
+  fewCodes: 'You are running out of recovery codes. Create new ones.',
   devices: 'Remembered browsers',
   deviceCount: '{count, plural, =0 {None} one {# browser} other {# browsers}}',
   required:
@@ -154,7 +154,7 @@ export const tFactors = createMessages({
         'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this.',
       notYours: 'Only the person who made this proposal can withdraw it.',
       oneOwner:
-        'A second owner must approve the removal of a role, but this business has only one active owner. Add another owner.',
+        'This business has only one active owner. Add a second owner, who must approve the removal of a role.',
       proposalClosed: 'This proposal is already closed. Reload the page.',
       proposalOpen:
         'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
@@ -164,9 +164,8 @@ export const tFactors = createMessages({
     },
   },
   problem: {
-    changedMeanwhile:
-      'Your two-factor authentication has changed since you opened this page. Reload the page.',
-    codeMissing: 'Enter an authentication code.',
+    changedMeanwhile: 'Your two-factor authentication has changed. Reload the page.',
+    codeMissing: 'Enter a code.',
     foreignBusiness:
       'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
     keyMissing:
@@ -175,8 +174,8 @@ export const tFactors = createMessages({
     required:
       'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
     resetSelf: 'To replace your own app, open Settings.',
-    setUpExpired: 'This setup took too long. Start the setup again.',
-    signInExpired: 'This sign-in has ended. Sign in again.',
+    setUpExpired: 'This setup took too long. Start again.',
+    signInExpired: 'This sign-in attempt has expired. Sign in again.',
     unavailable:
       'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',
     wrongCode:

@@ -63,12 +63,12 @@ export const tInstanceChecks = createMessages({
   },
   databaseDisk: {
     remote: 'The database uses {size}. Its free disk space can’t be checked from this server.',
-    size: 'The database uses {size}. {disk}',
+    size: 'The database uses {size} of disk space. {disk}',
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {
     deaf: 'Database notifications don’t arrive, so pages and the background worker are updated late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
-    good: 'Database notifications arrive.',
+    good: 'Live updates work: database notifications arrive.',
     polling: 'Database notifications are off. Pages check for changes every 15 seconds (LIVE_UPDATES=poll).',
   },
   mail: {
@@ -78,7 +78,7 @@ export const tInstanceChecks = createMessages({
   },
   singleSignOn: {
     failed: '{name} can’t be used for sign-in: {reason}. People who may use a password can still sign in.',
-    good: '{name} can be reached and matches OIDC_ISSUER.',
+    good: '{name} is available and matches OIDC_ISSUER.',
   },
   factorKeys: {
     former:

@@ -8,9 +8,9 @@ export const tListExports = createMessages({
   print: 'Print this page or save it as PDF',
   intro: {
     shown:
-      'The file contains all rows that match the filters. Excel workbooks contain only the columns that are shown. You can calculate with their numbers and dates.',
+      'The file contains all matching rows. An Excel workbook contains only the visible columns. Its numbers and dates work in formulas.',
     selected:
-      'The file contains the selected rows. Excel workbooks contain only the columns that are shown. You can calculate with their numbers and dates.',
+      'The file contains the selected rows. An Excel workbook contains only the visible columns. Its numbers and dates work in formulas.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
   create: {
@@ -22,7 +22,7 @@ export const tListExports = createMessages({
   stopFailed: 'The export could not be stopped',
   file: {
     progress: 'Progress of {fileName}',
-    rows: '{count, plural, one {{rows} row} other {{rows} rows}} written so far',
+    rows: '{count, plural, one {{rows} row} other {{rows} rows}} written',
     rowsOfTotal: '{rows} of {total} rows',
     done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
     cut: {

@@ -56,7 +56,7 @@ export const tListFiltersPanel = createMessages({
     sort: 'sort order',
     only: 'selected rows',
     page: 'page',
-    open: 'opened row',
+    open: 'open row',
   },
   noMatch: {
     title: 'No matching rows',

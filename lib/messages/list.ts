@@ -87,7 +87,7 @@ export const tList = createMessages({
     failed: 'The search was interrupted',
     stopped: 'Search stopped before the end',
     stop: 'Stop search',
-    resume: 'Continue',
+    resume: 'Continue search',
     found: '{count, plural, =0 {Nothing found so far.} other {# found so far.}}',
     withoutValue: 'Now searching rows without a value in the sorted column.',
     reached: 'Searched up to the amount {amount}.',

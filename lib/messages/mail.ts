@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of notices by mail, and reasons why a mail was not sent. */
 export const tMail = createMessages({
   attempts: {
-    subject: 'Attempts to sign in to your Countinghouse account',
+    subject: 'Many failed sign-ins to your Countinghouse account',
     happened:
       'Someone tried many passwords for your Countinghouse account. Further attempts are limited to one a minute.',
     effect:
@@ -22,7 +22,7 @@ export const tMail = createMessages({
     nextStep: 'If this wasn’t you, revoke the session in Settings and change your password.',
   },
   sessionLimit: {
-    subject: 'A session of your Countinghouse account ended',
+    subject: 'Your oldest Countinghouse session was ended',
     happened:
       'You signed in with {limit, plural, one {# session} other {# sessions}} already open, which is the maximum. To allow the new sign-in, your oldest session was ended.',
     nextStep: 'Open Settings to see your sessions. Revoke the sessions that you no longer need.',
@@ -48,7 +48,7 @@ export const tMail = createMessages({
   },
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
-    happened: 'You asked to use this address for your account.',
+    happened: 'You asked to use this email address for your Countinghouse account.',
     nextStep:
       'This link works only once and expires after 24 hours. After you confirm the new address, use it to sign in.',
     unexpected: 'If this wasn’t you, ignore this email.',
@@ -59,7 +59,7 @@ export const tMail = createMessages({
     nextStep: 'If this wasn’t you, change your password now. Changing your password cancels the request.',
   },
   emailChanged: {
-    subject: 'The email address of your account was changed',
+    subject: 'The email address of your Countinghouse account was changed',
     happened: 'The email address of your account was changed.',
     nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
@@ -98,7 +98,7 @@ export const tMail = createMessages({
     nextStep: 'If this wasn’t you, change your password and contact an owner of your business now.',
   },
   wrongCodes: {
-    subject: 'Wrong codes for your Countinghouse account',
+    subject: 'Wrong authentication codes for your Countinghouse account',
     happened: 'Someone entered your correct password, but then several wrong authentication codes.',
     nextStep: 'If this wasn’t you, change your password now.',
   },

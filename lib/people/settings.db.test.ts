@@ -209,7 +209,7 @@ test('the oldest session ends beyond ten, with notices by mail and in Settings',
   expect(await isOpen(first.sessionId)).toBe(true);
   const last = await enter(later(start, 10), { device: first.device });
   expect(await isOpen(first.sessionId)).toBe(false);
-  expect(await listSubjects()).toEqual(['A session of your Countinghouse account ended']);
+  expect(await listSubjects()).toEqual(['Your oldest Countinghouse session was ended']);
   const { sessions } = await readSettings(last.context);
   const ended = sessions.filter(({ endedAt }) => endedAt !== null);
   expect(ended.map(({ sessionId }) => sessionId)).toEqual([first.sessionId]);
