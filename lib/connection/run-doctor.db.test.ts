@@ -93,7 +93,7 @@ test('fails when the business record has another callback URL', async () => {
   await readBusiness(systemContext(), businessId);
   const check = (await examine()).get('callback-urls');
   expect(check?.state).toBe('bad');
-  expect(check?.message).toContain(`${businessId}: Callback URL for withdrawals.`);
+  expect(check?.message).toContain(`${businessId}, Callback URL for withdrawals:`);
   answerWithRecord();
   await readBusiness(systemContext(), businessId);
 });

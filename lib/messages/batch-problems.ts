@@ -28,7 +28,7 @@ export const tBatchProblems = createMessages({
     oldWorkbook: 'This workbook has the old .xls format or a password. Save it as .xlsx without a password.',
     notWorkbook: 'This file is not an Excel workbook, or it is damaged. Save it again as .xlsx.',
     workbookTooLarge: 'The workbook is too large when unpacked. Save only the needed rows in a new workbook.',
-    noSheet: 'All sheets of this workbook are empty.',
+    noSheet: 'This workbook contains no rows.',
   },
   mapping: {
     missing: 'Choose a column for: {fields}',

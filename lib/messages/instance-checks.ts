@@ -110,7 +110,7 @@ export const tInstanceChecks = createMessages({
   },
   backup: {
     good: 'The latest backup made with npm run backup contains everything up to {at}.',
-    none: 'No backup has been made with npm run backup. If you use another backup program, check its backups.',
+    none: 'No backup made with npm run backup has been recorded yet. If you use another backup program, check its backups.',
     old: 'The latest backup made with npm run backup is from {at}. Back up each day. If you use another backup program, check its backups.',
   },
   worker: {

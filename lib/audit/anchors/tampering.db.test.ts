@@ -127,9 +127,9 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
   [
     'a line that is no anchor',
     (lines) => [...lines, '{"anchor":1}'],
-    /Line 4 of the anchor file is not an anchor/,
+    /Line 4 of the anchor file is not an audit anchor/,
   ],
-  ['a blank line', (lines) => lines.toSpliced(1, 0, ''), /Line 2 of the anchor file is not an anchor/],
+  ['a blank line', (lines) => lines.toSpliced(1, 0, ''), /Line 2 of the anchor file is not an audit anchor/],
   [
     'a time that was edited',
     (lines) => lines.map((line) => line.replace('T08:10', 'T08:11')),
