@@ -168,7 +168,10 @@ test('the command exits with 1 for a failed check, as lines and as JSON, and pri
     expect.stringMatching(/^failed +Database +.*ECONNREFUSED/m),
     1,
   ]);
-  expect([invalid.output, invalid.code]).toEqual([expect.stringMatching(/^failed +Environment +PORT/m), 1]);
+  expect([invalid.output, invalid.code]).toEqual([
+    expect.stringMatching(/^failed +Environment variables +PORT/m),
+    1,
+  ]);
   const output = passed.output + failed.output + invalid.output;
   for (const secret of ['hunter2', ...Object.values(secrets)]) expect(output).not.toContain(secret);
 });
