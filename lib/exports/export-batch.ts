@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { readBatchName, streamRows } from '#lib/payment-batches/index.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import { batchFields } from '#lib/payment-batches/model/fields.ts';
@@ -27,8 +28,14 @@ const fieldColumn = (field: BatchField): BatchColumn => ({
   cell: ({ values }) => escapeFormula(values[field] ?? ''),
 });
 
-const listProblems = ({ issues, error }: RowView): string =>
-  escapeFormula([...issues.map(({ message }) => message), ...(error === null ? [] : [error])].join(' '));
+const listProblems = ({ issues, error, replacedBy }: RowView): string =>
+  escapeFormula(
+    [
+      ...issues.map(({ message }) => message),
+      ...(error === null ? [] : [error]),
+      ...(replacedBy === null ? [] : [tBatchProblems('run.replaced')]),
+    ].join(' '),
+  );
 
 const resultColumns: readonly BatchColumn[] = [
   { name: 'row', kind: 'number', cell: ({ number }) => String(number) },

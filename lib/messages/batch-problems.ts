@@ -56,6 +56,8 @@ export const tBatchProblems = createMessages({
     otherOptions: '{count, plural, one {# more option} other {# more options}}',
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest: 'An earlier payment request uses this client payment ID. Use a different ID.',
+    replacesRefused: 'An earlier request with this ID was refused. This row replaces it.',
+    replacesUnsent: 'An earlier request with this ID was not sent. This row replaces it.',
     takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',
   },
   verbs: {
@@ -73,6 +75,9 @@ export const tBatchProblems = createMessages({
   },
   run: {
     taken: 'An earlier payment request uses this client payment ID, so nothing was sent.',
+    replaced: 'A later file replaced this request.',
+    changed:
+      'The earlier request with this client payment ID was changed after the file was confirmed. Nothing was sent.',
     corrected:
       'Someone corrected this payment request after the upload, so the values in the file were not sent. Open the request to send it.',
   },

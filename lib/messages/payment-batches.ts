@@ -181,6 +181,7 @@ export const tPaymentBatches = createMessages({
       unknown: 'Three consecutive payments have unknown outcomes',
       unreachable: 'The payment service can’t be reached',
       failing: 'The payment service refuses the credentials',
+      refused: 'The payment service refused ten payments in a row',
       restored: 'The database was restored from a backup',
     },
     pausesText: {
@@ -190,6 +191,8 @@ export const tPaymentBatches = createMessages({
         'Check these payments at the service, then resume the batch. Rows with an unknown outcome won’t be sent again.',
       unreachable: 'The next row was not sent. When the service is available again, resume the batch.',
       failing: 'Check the credentials on the Connection page, then resume the batch.',
+      refused:
+        'Correct the cause, then resume the batch. The refused rows stay failed. Upload them again to create their payments.',
       restored:
         'Queued rows may have been sent after the backup was made. Check these payments at the service before you resume the batch.',
     },
@@ -211,6 +214,7 @@ export const tPaymentBatches = createMessages({
     problem: 'Problem',
     link: 'Checkout link',
     request: 'Open request',
+    replaced: 'Replaced by a later file',
     payment: 'View payment',
     empty: 'No rows with this status.',
     next: 'Next rows',

@@ -176,6 +176,7 @@ export async function readBatch(
     confirmedAt: stored.confirmedAt,
     confirmedBy: stored.confirmedBy === null ? null : (names.get(stored.confirmedBy) ?? ''),
     pauseReason: stored.pauseReason,
+    pauseAnswer: stored.pauseAnswer,
     notBefore: stored.notBefore,
     endedAt: stored.endedAt,
   };

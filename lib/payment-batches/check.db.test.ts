@@ -188,7 +188,7 @@ describe('correction and confirmation', () => {
         businessId,
         clientPaymentId: `${id}-1`,
         requestBody: '{}',
-        state: 'REJECTED',
+        state: 'UNKNOWN',
         createdById: as.finance.actor.personId,
         createdAt: now,
         changedAt: now,

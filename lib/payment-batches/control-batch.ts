@@ -49,7 +49,7 @@ async function change(
 export const pauseBatch = (context: Context<PersonActor>, input: Input): Promise<Changed> =>
   change(context, input, 'pause', async (transaction, batch) => {
     if (batch.state !== 'running') throw new Problem('conflict', tBatchProblems('verbs.notRunning'));
-    await pauseRun(transaction, batch, 'person');
+    await pauseRun(transaction, batch, { reason: 'person' });
   });
 
 /**

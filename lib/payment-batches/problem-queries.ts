@@ -8,7 +8,7 @@ import type { BatchKey } from './store.ts';
 export const rowConditions: Readonly<Record<RowFilter, string>> = {
   all: 'true',
   errors: `(line.has_errors OR line.duplicate_of IS NOT NULL OR line.taken_by IS NOT DISTINCT FROM 'request')`,
-  warnings: `(line.has_warnings OR line.taken_by IS NOT DISTINCT FROM 'payment')`,
+  warnings: `(line.has_warnings OR coalesce(line.taken_by IN ('payment', 'refused', 'unsent'), false))`,
   open: `line.state IN ('queued', 'sending')`,
   done: `line.state = 'done'`,
   failed: `line.state = 'failed'`,

@@ -12,7 +12,7 @@ import { rowConditions } from './problem-queries.ts';
 import type { RowIssue, RowsQuery, RowsView, RowView } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { storedIssues, storedValues } from './stored-batch.ts';
+import { storedIssues, storedValues, toBatchId } from './stored-batch.ts';
 
 const rowsPerPage = 50;
 const rowsPerStep = 1_000;
@@ -24,9 +24,10 @@ const rowShape = z.array(
     issues: storedIssues,
     has_errors: z.boolean(),
     duplicate_of: z.number().nullable(),
-    taken_by: z.enum(['request', 'payment']).nullable(),
+    taken_by: z.enum(['request', 'payment', 'refused', 'unsent']).nullable(),
     state: z.enum(rowStates),
     error: z.string().nullable(),
+    replaced_by: z.string().nullable(),
     intent_id: z.string().nullable(),
     payment_id: z.string().nullable(),
     payment_url: z.string().nullable(),
@@ -41,6 +42,8 @@ function listIssues({ issues, duplicate_of: first, taken_by: taken }: StoredRow)
     added.push({ field: 'clientPaymentId', level, message });
   if (first !== null) add('error', tBatchProblems('value.duplicate', { row: first }));
   if (taken === 'request') add('error', tBatchProblems('value.takenByRequest'));
+  if (taken === 'refused') add('warning', tBatchProblems('value.replacesRefused'));
+  if (taken === 'unsent') add('warning', tBatchProblems('value.replacesUnsent'));
   if (taken === 'payment') add('warning', tBatchProblems('value.takenByPayment'));
   return [...issues, ...added];
 }
@@ -52,6 +55,7 @@ const toRowView = (row: StoredRow): RowView => ({
   hasErrors: row.has_errors || row.duplicate_of !== null || row.taken_by === 'request',
   state: row.state,
   error: row.error,
+  replacedBy: row.replaced_by === null ? null : toBatchId(row.replaced_by),
   intentId: row.intent_id === null ? null : toId<IntentId>(row.intent_id),
   paymentId: row.payment_id === null ? null : toId<PaymentId>(row.payment_id),
   paymentUrl: row.payment_url !== null && safeLink(row.payment_url) !== null ? row.payment_url : null,
@@ -64,9 +68,10 @@ async function readRows(
 ): Promise<readonly RowView[]> {
   const { rows } = await databasePool().query(
     `SELECT line.number, line."values", line.issues, line.has_errors, line.duplicate_of, line.taken_by, line.state,
-            line.error, line.intent_id::text, intent.payment_id::text, intent.payment_url
+            line.error, line.replaced_by::text, line.intent_id::text, intent.payment_id::text, intent.payment_url
        FROM payment_batch_row line
        LEFT JOIN payment_intent intent ON intent.id = line.intent_id AND intent.business_id = line.business_id
+            AND line.replaced_by IS NULL
       WHERE line.business_id = $1::uuid AND line.batch_id = $2::uuid AND line.number > $3 AND ${rowConditions[show]}
       ORDER BY line.number LIMIT ${limit}`,
     [businessId, batchId, after],

@@ -62,18 +62,34 @@ export async function insertRows(
   return true;
 }
 
-/** SQL of what already has the client payment ID of the row `line`: request, payment or null. */
+/** SQL of a payment that already has the client payment ID of the row `line`. */
+const paymentExistsSql = (businessId: string) => Prisma.sql`
+  EXISTS (SELECT FROM payment
+           WHERE payment.business_id = ${businessId}::uuid AND payment.client_payment_id = line.client_payment_id)`;
+
+/**
+ * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, payment or null. The row may
+ * replace a refused or unsent request for which no payment can exist, unless another run is about to send it.
+ */
 const takenBySql = (businessId: string) => Prisma.sql`
-  CASE WHEN EXISTS (SELECT FROM payment_intent intent
-                     WHERE intent.business_id = ${businessId}::uuid
-                       AND intent.client_payment_id = line.client_payment_id)
-         OR (EXISTS (SELECT FROM payment_approval approval
-                      WHERE approval.business_id = ${businessId}::uuid
-                        AND approval.client_payment_id = line.client_payment_id)
-             AND client_id_waits(${businessId}::uuid, line.client_payment_id)) THEN 'request'
-       WHEN EXISTS (SELECT FROM payment
-                     WHERE payment.business_id = ${businessId}::uuid
-                       AND payment.client_payment_id = line.client_payment_id) THEN 'payment' END`;
+  CASE WHEN EXISTS (SELECT FROM payment_approval approval
+                     WHERE approval.business_id = ${businessId}::uuid
+                       AND approval.client_payment_id = line.client_payment_id)
+        AND client_id_waits(${businessId}::uuid, line.client_payment_id) THEN 'request'
+       ELSE coalesce(
+         (SELECT CASE WHEN intent.state NOT IN ('REJECTED', 'DRAFT') OR ${paymentExistsSql(businessId)}
+                        OR EXISTS (SELECT FROM intent_payment seen
+                                    WHERE seen.business_id = intent.business_id AND seen.intent_id = intent.id)
+                        OR EXISTS (SELECT FROM payment_batch_row other
+                                     JOIN payment_batch run
+                                       ON run.business_id = other.business_id AND run.batch_id = other.batch_id
+                                    WHERE other.business_id = intent.business_id AND other.intent_id = intent.id
+                                      AND other.state = 'queued' AND run.state IN ('running', 'paused'))
+                      THEN 'request'
+                      WHEN intent.state = 'REJECTED' THEN 'refused' ELSE 'unsent' END
+            FROM payment_intent intent
+           WHERE intent.business_id = ${businessId}::uuid AND intent.client_payment_id = line.client_payment_id),
+         CASE WHEN ${paymentExistsSql(businessId)} THEN 'payment' END) END`;
 
 /** Marks the rows whose client payment ID a request or payment has by now. Returns the number of rows that changed. */
 export async function refreshTaken(

@@ -8,13 +8,22 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { createContext } from '#lib/platform/context.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { instant } from '#lib/values/instant.ts';
-import { confirmBatch, pauseBatch, readBatch, resumeBatch, runPaymentBatches, stopBatch } from './index.ts';
+import {
+  confirmBatch,
+  listRows,
+  pauseBatch,
+  readBatch,
+  resumeBatch,
+  runPaymentBatches,
+  stopBatch,
+} from './index.ts';
+import type { RowValues } from './model/fields.ts';
 import { toFormInput } from './model/row.ts';
 import type { BatchId } from './schema.ts';
-import { storedValues } from './stored-batch.ts';
 import { uploadRows } from './testing/upload.ts';
 
 let service: FakeService;
@@ -40,13 +49,32 @@ const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessI
 const toKey = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
 const sentIds = () => service.requests.map(({ body }): string => JSON.parse(body).clientPaymentId);
 
-async function confirmRows(count: number, prefix = randomUUID()): Promise<BatchId> {
+function upload(count: number, prefix: string, context = tenant.as.finance): Promise<BatchId> {
   const lines = Array.from({ length: count }, (_line, at) => `${prefix}-${at + 1},10.${at + 10},EUR`);
-  const { businessId, as } = tenant;
-  const batchId = await uploadRows(as.finance, businessId, ['id,amount,currency', ...lines].join('\n'));
+  return uploadRows(context, tenant.businessId, ['id,amount,currency', ...lines].join('\n'));
+}
+
+async function confirm(batchId: BatchId, context = tenant.as.finance): Promise<BatchId> {
   const { revision } = await view(batchId);
-  await confirmBatch(as.finance, { businessId, batchId, revision: revision ?? '' });
-  return batchId;
+  return (await confirmBatch(context, { ...toKey(batchId), revision: revision ?? '' })).batchId;
+}
+
+const confirmRows = async (count: number, prefix = randomUUID()) => confirm(await upload(count, prefix));
+const readRows = async (batchId: BatchId) =>
+  (await listRows(tenant.as.finance, tenant.businessId, batchId, { show: 'all', after: 0 })).rows;
+const readWarnings = async (batchId: BatchId) =>
+  (await readRows(batchId)).map(({ hasErrors, issues }) => (hasErrors ? 'error' : issues[0]?.message));
+
+/** Creates or corrects the payment of a row by hand. */
+async function requestByHand(values: RowValues): Promise<void> {
+  const { businessId, as } = tenant;
+  const { personId } = as.owner.actor;
+  const scope = await findScope(businessId, personId);
+  if (scope === null) throw new Error('the owner has no role');
+  const accepted = await readTermsOfScope(scope);
+  const { form } = checkCreateForm(toFormInput(businessId, values), accepted);
+  if (form === null) throw new Error('the form has errors');
+  await requestPayment(createContext(as.owner.actor, { clock }), { scope, personId, accepted, form });
 }
 
 test('sends each of 20 rows once through a lost connection, an abandoned worker and an outage', async () => {
@@ -145,6 +173,64 @@ test('marks a refused row as failed and continues', async () => {
   expect(await database().paymentCreationDetail.count({ where: details })).toBe(0);
 });
 
+test('creates each payment of a refused file once when the file comes again', async () => {
+  const { businessId, as } = tenant;
+  const prefix = randomUUID();
+  const ids = Array.from({ length: 12 }, (_id, at) => `${prefix}-${at + 1}`);
+  service.answerWith((_request, response) => response.writeHead(422).end('{"message":"the rate is off"}'));
+  const refused = await confirmRows(12, prefix);
+  await run();
+  const answer = 'The service answered with HTTP status 422: the rate is off';
+  expect(await view(refused)).toMatchObject({
+    state: 'paused',
+    pauseReason: 'refused',
+    pauseAnswer: answer,
+    counts: { failed: 10, queued: 2 },
+  });
+  service.requests.length = 0;
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+  await resumeBatch(as.finance, toKey(refused));
+  await run();
+  expect(await view(refused)).toMatchObject({ state: 'done', pauseAnswer: null, counts: { done: 2 } });
+  // Two people upload the file again at the same time. The last two payments exist by now.
+  const again = await upload(12, prefix);
+  const twice = await upload(12, prefix, as.owner);
+  const replaced = 'An earlier request with this ID was refused. This row replaces it.';
+  expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error', 'error']);
+  expect(await view(again)).toMatchObject({ rowsWithErrors: 2, rowsWithWarnings: 10 });
+  await confirm(again);
+  await confirm(twice, as.owner);
+  await run();
+  expect(sentIds().toSorted()).toEqual(ids.toSorted());
+  expect((await view(again)).counts).toMatchObject({ done: 10, 'left-out': 2 });
+  expect((await view(twice)).counts).toMatchObject({ failed: 10, 'left-out': 2 });
+  const where = { businessId, clientPaymentId: { in: ids } };
+  const intents = await database().paymentIntent.findMany({ where });
+  expect(intents.map(({ state }) => state)).toEqual(Array(12).fill('CREATED'));
+  // The first file keeps what happened to it.
+  const [before] = await readRows(refused);
+  expect(before).toMatchObject({ state: 'failed', error: answer, replacedBy: again, paymentId: null });
+  expect((await readRows(again))[0]).toMatchObject({ state: 'done', replacedBy: null });
+  expect(await readWarnings(await upload(1, prefix))).toEqual(['error']);
+});
+
+test('keeps a refused request that a person corrects after the file is confirmed', async () => {
+  const prefix = randomUUID();
+  service.answerWith((_request, response) => response.writeHead(422).end());
+  await confirmRows(1, prefix);
+  await run();
+  passed += 1_000;
+  const again = await confirmRows(1, prefix);
+  passed += 1_000;
+  const [row] = await readRows(again);
+  await requestByHand({ ...row?.values, amount: '99' });
+  service.requests.length = 0;
+  await run();
+  expect(service.requests).toHaveLength(0);
+  const error = expect.stringContaining('was changed after the file was confirmed');
+  expect((await readRows(again))[0]).toMatchObject({ state: 'failed', error, intentId: null });
+});
+
 test('waits as long as the service asks before later rows, and never repeats the row', async () => {
   service.answerWith((request, response) =>
     service.requests.length === 1
@@ -163,7 +249,8 @@ test('waits as long as the service asks before later rows, and never repeats the
 });
 
 test('keeps rows queued while nothing can be sent, and pauses', async () => {
-  const batchId = await confirmRows(2);
+  const prefix = randomUUID();
+  const batchId = await confirmRows(2, prefix);
   await service.close();
   for (let times = 0; times < 3; times += 1) {
     await run();
@@ -174,32 +261,32 @@ test('keeps rows queued while nothing can be sent, and pauses', async () => {
     pauseReason: 'unreachable',
     counts: { queued: 2 },
   });
+  // The paused run may send the row, so that no other file replaces its request.
+  expect(await readWarnings(await upload(2, prefix))).toEqual(['error', undefined]);
+  await stopBatch(tenant.as.finance, toKey(batchId));
+  const again = await upload(2, prefix);
+  expect(await readWarnings(again)).toEqual([expect.stringContaining('was not sent'), undefined]);
+  await confirm(again);
+  await run();
+  expect((await readRows(batchId))[0]).toMatchObject({ state: 'failed', replacedBy: again });
+  expect(await view(again)).toMatchObject({ counts: { queued: 2 } });
+  await stopBatch(tenant.as.finance, toKey(again));
 });
 
 test('never replaces the correction of a person with the values of the file', async () => {
-  const { businessId, as } = tenant;
+  const { businessId } = tenant;
   const id = randomUUID();
   const batchId = await confirmRows(1, id);
   await service.close();
   await run();
   passed += 10 * 60_000;
   // The service can't be reached in this test: the person's own request isn't sent either.
-  const { personId } = as.owner.actor;
-  const scope = await findScope(businessId, personId);
-  if (scope === null) throw new Error('the owner has no role');
-  const accepted = await readTermsOfScope(scope);
-  const [queued] = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
-  const input = toFormInput(businessId, { ...storedValues.parse(queued?.values), amount: '99' });
-  const { form } = checkCreateForm(input, accepted);
-  if (form === null) throw new Error('the form has errors');
-  await requestPayment(as.owner, { scope, personId, accepted, form });
+  const [queued] = await readRows(batchId);
+  await requestByHand({ ...queued?.values, amount: '99' });
   await run();
   const where = { businessId, clientPaymentId: `${id}-1` };
   const intent = await database().paymentIntent.findFirst({ where });
   expect(JSON.parse(intent?.requestBody ?? '')).toMatchObject({ displayAmount: '99' });
-  const [row] = await database().paymentBatchRow.findMany({ where: toKey(batchId) });
-  expect(row).toMatchObject({
-    state: 'failed',
-    error: expect.stringContaining('corrected this payment request'),
-  });
+  const [row] = await readRows(batchId);
+  expect(row).toMatchObject({ state: 'failed', error: expect.stringContaining('corrected this payment request') });
 });

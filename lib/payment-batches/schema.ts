@@ -37,7 +37,15 @@ export const rowStates = ['draft', 'left-out', 'queued', 'sending', 'done', 'fai
 export type RowState = (typeof rowStates)[number];
 
 /** Why a run is paused: by a person, or because it can't continue without one. */
-export const pauseReasons = ['person', 'role', 'unknown', 'unreachable', 'failing', 'restored'] as const;
+export const pauseReasons = [
+  'person',
+  'role',
+  'unknown',
+  'unreachable',
+  'failing',
+  'refused',
+  'restored',
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** Parts of a workbook that are ignored, or read although a spreadsheet hides them. */
@@ -112,6 +120,8 @@ export type RowView = {
   readonly hasErrors: boolean;
   readonly state: RowState;
   readonly error: string | null;
+  /** The later batch whose row replaced this request. */
+  readonly replacedBy: BatchId | null;
   readonly intentId: IntentId | null;
   readonly paymentId: PaymentId | null;
   /** A checkout link that may be followed. */
@@ -172,6 +182,8 @@ export type BatchView = BatchLine & {
   readonly confirmedAt: Instant | null;
   readonly confirmedBy: string | null;
   readonly pauseReason: PauseReason | null;
+  /** The service's last answer, if it is why the run is paused. */
+  readonly pauseAnswer: string | null;
   /** No row is sent before this time. */
   readonly notBefore: Instant | null;
   readonly endedAt: Instant | null;

@@ -33,6 +33,7 @@ export type StoredBatch = {
   readonly confirmedAt: Instant | null;
   readonly sentFor: PersonId | null;
   readonly pauseReason: PauseReason | null;
+  readonly pauseAnswer: string | null;
   readonly notBefore: Instant | null;
   readonly endedAt: Instant | null;
 };
@@ -72,6 +73,7 @@ const row = z.object({
   confirmedAt: moment.nullable(),
   sentFor: person.nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
+  pauseAnswer: z.string().nullable(),
   notBefore: moment.nullable(),
   endedAt: moment.nullable(),
 });

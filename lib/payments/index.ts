@@ -17,7 +17,7 @@ export { findIntentMatches } from './create/intent-match-queries.ts';
 export { findIntent, listOpenIntents, readIntentView } from './create/intent-queries.ts';
 export { isClientIdWaiting } from './create/limit-store.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
-export type { CommittedIntent } from './create/request-payment.ts';
+export type { CommittedIntent, ReplacedIntent } from './create/request-payment.ts';
 export { requestPayment } from './create/request-payment.ts';
 export { sendAgain } from './create/send-again.ts';
 export { settleIntent } from './create/settle-intent.ts';

@@ -56,6 +56,7 @@ const batch: BatchView = {
   confirmedAt: null,
   confirmedBy: null,
   pauseReason: null,
+  pauseAnswer: null,
   notBefore: null,
   endedAt: null,
 };
@@ -68,6 +69,7 @@ const rows: RowsView = {
       hasErrors: true,
       state: 'draft',
       error: null,
+      replacedBy: null,
       intentId: null,
       paymentId: null,
       paymentUrl: null,
@@ -150,6 +152,10 @@ test('shows progress, the reason of a pause and the results after the confirmati
   expect(paused).toContain('Three consecutive payments have unknown outcomes');
   expect(paused).toContain('1 row has an unknown outcome');
   expect(paused).toContain('Resume');
+  const answer = 'The service answered with HTTP status 422: the rate is off';
+  const refused = render({ ...confirmed, state: 'paused', pauseReason: 'refused', pauseAnswer: answer });
+  expect(refused).toContain('The payment service refused ten payments in a row');
+  expect(refused).toContain(answer);
 });
 
 test('keeps copied rows in the tab of the person who pasted them', () => {

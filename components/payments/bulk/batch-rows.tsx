@@ -147,7 +147,7 @@ function Issues({ row: { issues } }: { row: RowView }) {
 }
 
 function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
-  const { error, intentId, paymentId, paymentUrl, state } = row;
+  const { error, intentId, paymentId, paymentUrl, replacedBy, state } = row;
   return (
     <div className="flex flex-col text-xs leading-6">
       {paymentUrl !== null && <OutsideLink href={paymentUrl}>{paymentUrl}</OutsideLink>}
@@ -155,7 +155,12 @@ function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
         <TextLink href={`/${businessId}/payments/${paymentId}`}>{tPaymentBatches('rows.payment')}</TextLink>
       )}
       {error !== null && <span className={state === 'unknown' ? 'text-attention' : 'text-bad'}>{error}</span>}
-      {intentId !== null && state !== 'done' && (
+      {replacedBy !== null && (
+        <TextLink href={`/${businessId}/payments/bulk/${replacedBy}`}>
+          {tPaymentBatches('rows.replaced')}
+        </TextLink>
+      )}
+      {intentId !== null && replacedBy === null && state !== 'done' && (
         <TextLink href={`/${businessId}/payments/new?intent=${intentId}`}>
           {tPaymentBatches('rows.request')}
         </TextLink>

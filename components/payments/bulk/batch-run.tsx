@@ -7,6 +7,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { pauseBatchAction, resumeBatchAction, stopBatchAction } from '#lib/payment-batches/actions.ts';
@@ -18,7 +19,17 @@ const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'left-out
 
 /** The progress of a confirmed batch, its controls and its result. */
 export function BatchRun({ batch }: { batch: BatchView }) {
-  const { businessId, batchId, state, counts, confirmedBy, confirmedAt, pauseReason, notBefore } = batch;
+  const {
+    businessId,
+    batchId,
+    state,
+    counts,
+    confirmedBy,
+    confirmedAt,
+    pauseReason,
+    pauseAnswer,
+    notBefore,
+  } = batch;
   const { act, isPending } = useAction(businessId, 'batches');
   const key = { businessId, batchId };
   const failed = tPaymentBatches('run.failed');
@@ -31,6 +42,7 @@ export function BatchRun({ batch }: { batch: BatchView }) {
         {pauseReason !== null && (
           <Banner tone="attention" title={tPaymentBatches(`run.pauses.${pauseReason}`)}>
             {tPaymentBatches(`run.pausesText.${pauseReason}`)}
+            {pauseAnswer !== null && <p className="mt-1">{ExternalText(pauseAnswer)}</p>}
           </Banner>
         )}
         {counts.unknown > 0 && (

@@ -8,11 +8,15 @@ import type { BatchKey } from '../store.ts';
 
 const whereKey = ({ businessId, batchId }: BatchKey) => ({ businessId_batchId: { businessId, batchId } });
 
-/** Pauses a run. The caller has locked the batch. */
-export async function pauseRun(transaction: Transaction, key: BatchKey, reason: PauseReason): Promise<void> {
+/** Pauses a run. `answer` is the service's answer that is the cause. The caller has locked the batch. */
+export async function pauseRun(
+  transaction: Transaction,
+  key: BatchKey,
+  { reason, answer = null }: { readonly reason: PauseReason; readonly answer?: string | null },
+): Promise<void> {
   await transaction.paymentBatch.update({
     where: whereKey(key),
-    data: { state: 'paused', pauseReason: reason, notBefore: null },
+    data: { state: 'paused', pauseReason: reason, pauseAnswer: answer, notBefore: null },
   });
 }
 
@@ -23,9 +27,11 @@ export async function resumeRun(transaction: Transaction, key: BatchKey, personI
     data: {
       state: 'running',
       pauseReason: null,
+      pauseAnswer: null,
       sentFor: personId,
       unknownInARow: 0,
       unsentInARow: 0,
+      refusedInARow: 0,
       notBefore: null,
     },
   });
@@ -35,6 +41,6 @@ export async function resumeRun(transaction: Transaction, key: BatchKey, personI
 export async function stopRun(transaction: Transaction, key: BatchKey, at: Instant): Promise<void> {
   await transaction.paymentBatch.update({
     where: whereKey(key),
-    data: { state: 'stopped', pauseReason: null, notBefore: null, endedAt: toDate(at) },
+    data: { state: 'stopped', pauseReason: null, pauseAnswer: null, notBefore: null, endedAt: toDate(at) },
   });
 }

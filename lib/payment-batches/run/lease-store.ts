@@ -18,6 +18,7 @@ export type Lease = BatchKey & {
   readonly sentFor: PersonId;
   readonly unknownInARow: number;
   readonly unsentInARow: number;
+  readonly refusedInARow: number;
 };
 
 /** The batch is paused or stopped, or another process has taken it over. Nothing was sent. */
@@ -34,6 +35,7 @@ const leasedRow = z.object({
   sent_for: z.string().transform((id) => toId<PersonId>(id)),
   unknown_in_a_row: z.number(),
   unsent_in_a_row: z.number(),
+  refused_in_a_row: z.number(),
 });
 
 /** Leases the running batch that was served least recently, or returns null. */
@@ -46,7 +48,7 @@ export async function leaseBatch(now: Instant): Promise<Lease | null> {
            AND (not_before IS NULL OR not_before <= $1)
          ORDER BY served_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING business_id::text, batch_id::text, lease_token::text AS token, sent_for::text, unknown_in_a_row,
-               unsent_in_a_row`,
+               unsent_in_a_row, refused_in_a_row`,
     [toDate(now), leaseEnd(now)],
   );
   const row = z.array(leasedRow).parse(rows)[0];
@@ -58,6 +60,7 @@ export async function leaseBatch(now: Instant): Promise<Lease | null> {
     sentFor: row.sent_for,
     unknownInARow: row.unknown_in_a_row,
     unsentInARow: row.unsent_in_a_row,
+    refusedInARow: row.refused_in_a_row,
   };
 }
 
@@ -97,13 +100,14 @@ export async function withLease<T>(lease: Lease, now: () => Instant, work: () =>
 type RunProgress = {
   readonly unknownInARow: number;
   readonly unsentInARow: number;
+  readonly refusedInARow: number;
   readonly notBefore: Instant | null;
 };
 
 /** Stores the progress of a run. Does nothing for a process that has lost the lease. */
 export async function storeProgress(lease: Lease, progress: RunProgress): Promise<void> {
   await databasePool().query(
-    `UPDATE payment_batch SET unknown_in_a_row = $4, unsent_in_a_row = $5, not_before = $6
+    `UPDATE payment_batch SET unknown_in_a_row = $4, unsent_in_a_row = $5, refused_in_a_row = $6, not_before = $7
       WHERE business_id = $1::uuid AND batch_id = $2::uuid AND lease_token = $3::uuid AND state = 'running'`,
     [
       lease.businessId,
@@ -111,6 +115,7 @@ export async function storeProgress(lease: Lease, progress: RunProgress): Promis
       lease.token,
       progress.unknownInARow,
       progress.unsentInARow,
+      progress.refusedInARow,
       progress.notBefore === null ? null : toDate(progress.notBefore),
     ],
   );

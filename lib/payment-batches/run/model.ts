@@ -8,13 +8,19 @@ export type RowResult = {
   readonly httpStatus: number | null;
   /** The end of the wait that the service requests. */
   readonly retryAt: Instant | null;
+  /** Why it was not created, in words. */
+  readonly error: string | null;
 };
 
 /**
- * Consecutive rows with an unknown outcome, and consecutive attempts that a credential, a connection or an overloaded
- * service prevented.
+ * Consecutive rows with an unknown outcome, consecutive attempts that a credential, a connection or an overloaded
+ * service prevented, and consecutive rows that the service refused.
  */
-export type Trouble = { readonly unknownInARow: number; readonly unsentInARow: number };
+export type Trouble = {
+  readonly unknownInARow: number;
+  readonly unsentInARow: number;
+  readonly refusedInARow: number;
+};
 
 type NextStep = Trouble & {
   readonly pause: PauseReason | null;
@@ -24,6 +30,8 @@ type NextStep = Trouble & {
 
 /** Three in a row pause the run. */
 export const maxTrouble = 3;
+/** So many refusals in a row have one cause, such as a setting, rather than a mistake in each row. */
+export const maxRefused = 10;
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
@@ -39,7 +47,7 @@ const isOverloaded = (status: number | null) => status === 429 || (status !== nu
 
 /**
  * Decides how a run continues after a row. An overloaded service delays later rows and never repeats this one. Three
- * unknown outcomes, unsent requests or refused credentials in a row pause the run.
+ * unknown outcomes, unsent requests or refused credentials in a row pause the run, and so do ten refusals of any kind.
  */
 export function decideNextStep(result: RowResult, before: Trouble, now: Instant): NextStep {
   const { outcome, httpStatus, retryAt } = result;
@@ -51,17 +59,21 @@ export function decideNextStep(result: RowResult, before: Trouble, now: Instant)
     return {
       unknownInARow,
       unsentInARow: 0,
+      refusedInARow: 0,
       pause: unknownInARow >= maxTrouble ? 'unknown' : null,
       notBefore,
     };
   }
   const isAccount = isRefusedAccount(result);
+  const refusedInARow =
+    outcome === 'REJECTED' ? before.refusedInARow + 1 : outcome === 'CREATED' ? 0 : before.refusedInARow;
   if (outcome === 'DRAFT' || isAccount) {
     const unsentInARow = before.unsentInARow + 1;
     const pause = unsentInARow < maxTrouble ? null : isAccount ? 'failing' : 'unreachable';
     return {
       unknownInARow: 0,
       unsentInARow,
+      refusedInARow,
       pause,
       notBefore: isAccount ? null : delay(now, retryAt, unsentInARow),
     };
@@ -70,5 +82,6 @@ export function decideNextStep(result: RowResult, before: Trouble, now: Instant)
   const mustWait = outcome === 'REJECTED' && (isOverloaded(httpStatus) || retryAt !== null);
   const unsentInARow = mustWait ? before.unsentInARow + 1 : 0;
   const notBefore = mustWait ? delay(now, retryAt, unsentInARow) : null;
-  return { unknownInARow: 0, unsentInARow, pause: null, notBefore };
+  const pause = refusedInARow >= maxRefused ? 'refused' : null;
+  return { unknownInARow: 0, unsentInARow, refusedInARow, pause, notBefore };
 }

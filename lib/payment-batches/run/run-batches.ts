@@ -79,7 +79,7 @@ async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortS
   let rows = 0;
   try {
     if (trouble.unknownInARow >= maxTrouble) {
-      await pause(context, lease, 'unknown');
+      await pause(context, lease, { reason: 'unknown' });
       return 0;
     }
     for (; rows < limit && !signal.aborted; rows += 1) {
@@ -104,7 +104,7 @@ async function sendNext(
 ): Promise<(Trouble & { readonly isDelayed: boolean }) | null> {
   const scope = await findScope(lease.businessId, lease.sentFor);
   if (scope === null || !scope.may('payment.create')) {
-    await pause(context, lease, 'role');
+    await pause(context, lease, { reason: 'role' });
     return null;
   }
   const row = await findNextRow(lease);
@@ -121,28 +121,34 @@ async function sendNext(
   if (
     notBefore !== null ||
     next.unknownInARow !== trouble.unknownInARow ||
-    next.unsentInARow !== trouble.unsentInARow
+    next.unsentInARow !== trouble.unsentInARow ||
+    next.refusedInARow !== trouble.refusedInARow
   )
     await storeProgress(lease, { ...next, notBefore });
   if (reason !== null) {
-    await pause(context, lease, reason);
+    await pause(context, lease, { reason, answer: reason === 'refused' ? result.error : null });
     return null;
   }
   return { ...next, isDelayed: notBefore !== null };
 }
 
-async function pause(context: Context<SystemActor>, lease: Lease, reason: PauseReason): Promise<void> {
+async function pause(
+  context: Context<SystemActor>,
+  lease: Lease,
+  cause: { readonly reason: PauseReason; readonly answer?: string | null },
+): Promise<void> {
+  const { reason, answer = null } = cause;
   const { businessId, batchId, sentFor } = lease;
   await inTransaction(async (transaction) => {
     await requireRunning(transaction, lease);
-    await pauseRun(transaction, lease, reason);
+    await pauseRun(transaction, lease, cause);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
       businessId,
       action: 'payment-batch.pause',
       objectType: 'payment-batch',
       objectId: batchId,
-      after: { pauseReason: reason, personId: sentFor },
+      after: { pauseReason: reason, ...(answer !== null && { answer }), personId: sentFor },
     });
   });
   context.log.warn({ businessId, batchId, reason }, 'payment batch paused');
@@ -165,10 +171,11 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Trou
   });
   if (counts === null) {
     // A row is being sent, by a person or by a process that was interrupted.
-    const { unknownInARow, unsentInARow } = trouble;
+    const { unknownInARow, unsentInARow, refusedInARow } = trouble;
     await storeProgress(lease, {
       unknownInARow,
       unsentInARow,
+      refusedInARow,
       notBefore: later(context.clock.now(), interruptedAfterMs / 3),
     });
     return;

@@ -11,9 +11,9 @@ import { toFormInput } from '../model/row.ts';
 import type { Lease } from './lease-store.ts';
 import type { RowResult } from './model.ts';
 import type { QueuedRow } from './sending-store.ts';
-import { claimRow, failRow } from './sending-store.ts';
+import { claimRow, failRow, replaceRequest } from './sending-store.ts';
 
-const invalid: RowResult = { outcome: 'invalid', httpStatus: null, retryAt: null };
+const invalid: RowResult = { outcome: 'invalid', httpStatus: null, retryAt: null, error: null };
 
 const joinErrors = (errors: FieldErrors): string => [...new Set(Object.values(errors).flat())].join(' ');
 
@@ -56,6 +56,7 @@ export async function sendRow(
             clientPaymentId: checked.form.clientPaymentId,
           });
         },
+        onReplace: (transaction, replaced) => replaceRequest(transaction, lease, number, replaced),
         topics: ['batches'],
         audited: { personId: sentFor, batchId, row: String(number) },
       },

@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
-import type { CommittedIntent } from '#lib/payments/index.ts';
+import type { CommittedIntent, ReplacedIntent } from '#lib/payments/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -28,8 +28,59 @@ export async function findNextRow({ businessId, batchId }: BatchKey): Promise<Qu
 }
 
 const lockedRow = z.array(
-  z.object({ state: z.string(), intentId: z.string().nullable(), requestBody: z.string().nullable() }),
+  z.object({
+    state: z.string(),
+    takenBy: z.string().nullable(),
+    intentId: z.string().nullable(),
+    requestBody: z.string().nullable(),
+  }),
 );
+
+/** Locks a row of a running batch until the transaction ends. @throws RunEndedError if it is paused or taken over. */
+async function lockRow(transaction: Transaction, lease: Lease, number: number) {
+  await requireRunning(transaction, lease);
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT state, taken_by AS "takenBy", intent_id::text AS "intentId", request_body AS "requestBody"
+      FROM payment_batch_row
+     WHERE business_id = ${lease.businessId}::uuid AND batch_id = ${lease.batchId}::uuid AND number = ${number}
+       FOR UPDATE`;
+  return lockedRow.parse(rows)[0];
+}
+
+/** Returns true if the person who confirmed the row saw that it replaces a refused or unsent request. */
+const replacesRequest = (row: z.output<typeof lockedRow>[number] | undefined): boolean =>
+  row !== undefined && row.intentId === null && (row.takenBy === 'refused' || row.takenBy === 'unsent');
+
+const confirmedRow = z.tuple([z.object({ confirmedAt: z.date() })]);
+
+/**
+ * Prepares an earlier request for its replacement by a row, before it changes. Rows that followed it keep their results
+ * and refer to the batch of the new row. The caller has locked the request.
+ *
+ * @throws RunEndedError if the run is paused or taken over, Problem 'conflict' if no person confirmed the replacement,
+ * or if the request has changed since. Nothing is sent then.
+ */
+export async function replaceRequest(
+  transaction: Transaction,
+  lease: Lease,
+  number: number,
+  { intentId, changedAt }: ReplacedIntent,
+): Promise<void> {
+  const row = await lockRow(transaction, lease, number);
+  // An unsent row sends its own request again.
+  if (row?.intentId === intentId) return;
+  if (!replacesRequest(row)) throw new Problem('conflict', tBatchProblems('run.taken'));
+  const { businessId, batchId } = lease;
+  const batch: unknown = await transaction.$queryRaw`
+    SELECT confirmed_at AS "confirmedAt" FROM payment_batch
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid`;
+  const [{ confirmedAt }] = confirmedRow.parse(batch);
+  if (toDate(changedAt) > confirmedAt) throw new Problem('conflict', tBatchProblems('run.changed'));
+  await transaction.paymentBatchRow.updateMany({
+    where: { businessId, intentId, replacedBy: null },
+    data: { state: 'failed', replacedBy: batchId },
+  });
+}
 
 /**
  * Gives a row its intent, in the transaction that commits the intent. From then on the row follows the intent's state.
@@ -43,19 +94,14 @@ export async function claimRow(
   number: number,
   { intentId, requestBody, replacedBody }: CommittedIntent,
 ): Promise<void> {
-  await requireRunning(transaction, lease);
   const { businessId, batchId } = lease;
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT state, intent_id::text AS "intentId", request_body AS "requestBody" FROM payment_batch_row
-     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND number = ${number} FOR UPDATE`;
-  const row = lockedRow.parse(rows)[0];
+  const row = await lockRow(transaction, lease, number);
   // The intent of an unsent row is sent again, which has already set the row to sending.
   const isOwn = row?.intentId === intentId;
   const isSendable = row?.state === 'queued' || (row?.state === 'sending' && isOwn);
-  if (!isSendable || (replacedBody === null ? row.intentId !== null : !isOwn))
-    throw new Problem('conflict', tBatchProblems('run.taken'));
-  if (replacedBody !== null && replacedBody !== requestBody)
-    throw new Problem('conflict', tBatchProblems('run.corrected'));
+  const isFree = replacedBody === null ? row?.intentId === null : isOwn || replacesRequest(row);
+  if (!isSendable || !isFree) throw new Problem('conflict', tBatchProblems('run.taken'));
+  if (isOwn && replacedBody !== requestBody) throw new Problem('conflict', tBatchProblems('run.corrected'));
   await transaction.paymentBatchRow.update({
     where: { businessId_batchId_number: { businessId, batchId, number } },
     data: { state: 'sending', intentId, requestBody: row.requestBody ?? requestBody, error: null },

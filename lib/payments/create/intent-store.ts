@@ -18,6 +18,7 @@ export type StoredIntent = {
   readonly state: IntentState;
   readonly paymentId: PaymentId | null;
   readonly createdAt: Instant;
+  readonly changedAt: Instant;
 };
 
 type Row = {
@@ -46,6 +47,7 @@ function toStoredIntent(row: Row, now: Instant): StoredIntent {
     state: toEffectiveState(parseIntentState(row.state), fromDate(row.changedAt), now),
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
     createdAt: fromDate(row.createdAt),
+    changedAt: fromDate(row.changedAt),
   };
 }
 

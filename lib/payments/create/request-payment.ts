@@ -40,11 +40,17 @@ type NewIntent = {
   readonly personId: PersonId;
 };
 
+/** A refused or unsent request that another one with its client id replaces. */
+export type ReplacedIntent = Pick<StoredIntent, 'intentId' | 'changedAt'>;
+
+type OnReplace = (transaction: Transaction, replaced: ReplacedIntent) => Promise<void>;
+
 /** Inserts an intent, or corrects the one with this client id when no payment can exist for it. */
 async function claimIntent(
   transaction: Transaction,
   context: Context,
   newIntent: NewIntent,
+  onReplace: OnReplace | undefined,
 ): Promise<{ intentId: IntentId; before: string | null }> {
   const at = context.clock.now();
   const { secondLinkAccepted, ...intent } = newIntent;
@@ -61,6 +67,7 @@ async function claimIntent(
   if (found === null) throw new Problem('conflict', tPaymentRefusals('taken.justNow'));
   if (!mayBeEdited(found.state)) throw createTakenProblem(found);
   await requireDuplicateConfirmation(transaction, found, secondLinkAccepted);
+  await onReplace?.(transaction, found);
   await markSending(transaction, found.intentId, at, newIntent.requestBody);
   return { intentId: found.intentId, before: found.requestBody };
 }
@@ -83,6 +90,8 @@ type PaymentToRequest = {
   readonly origin?: {
     /** Runs in the transaction that commits the intent. Nothing is sent when it throws. */
     readonly link: (transaction: Transaction, intent: CommittedIntent) => Promise<void>;
+    /** Runs before a refused or unsent request is replaced, which is locked. Nothing is sent when it throws. */
+    readonly onReplace?: OnReplace;
     readonly topics: readonly Topic[];
     /** Added to the audit entry. */
     readonly audited: Readonly<Record<string, string>>;
@@ -114,7 +123,7 @@ export async function requestPayment(
     personId,
   };
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
-    const { intentId, before } = await claimIntent(transaction, context, newIntent);
+    const { intentId, before } = await claimIntent(transaction, context, newIntent, origin?.onReplace);
     await origin?.link(transaction, { intentId, requestBody, replacedBody: before });
     if (await needsApproval(transaction, { businessId, intentId }))
       throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));

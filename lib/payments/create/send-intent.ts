@@ -38,6 +38,8 @@ export type SentRequest = {
   readonly httpStatus: number | null;
   /** The end of the wait that the service requests. */
   readonly retryAt: Instant | null;
+  /** Why it was not created: the service's answer, or our own text. */
+  readonly error: string | null;
 };
 
 /** Delays before retries: a restart of the database must not lose the only copy of the answer. */
@@ -58,6 +60,7 @@ export async function sendIntent(context: Context, sending: Sending): Promise<Se
         httpStatus: outcome.httpStatus,
         retryAt:
           answered.kind === 'answer' ? parseRetryAfter(answered.retryAfter, context.clock.now()) : null,
+        error: outcome.state === 'CREATED' ? null : outcome.errorMessage,
       };
     } catch (failure) {
       context.log.error({ error: failure, intentId: sending.intentId }, 'create outcome not saved');
