@@ -66,7 +66,10 @@ async function startExport(
   context: Context<PersonActor>,
   business: string,
   batch: string,
-  { subject, format }: { readonly subject: 'results' | 'faulty-rows'; readonly format: FileFormat },
+  {
+    subject,
+    format,
+  }: { readonly subject: 'results' | 'faulty-rows' | 'failed-rows'; readonly format: FileFormat },
 ): Promise<string> {
   const { businessId } = requirePermission(context, business, 'payment.create');
   const { batchId, fileName } = await readBatchName(context, businessId, batch);
@@ -162,17 +165,24 @@ export async function exportBatchResults(
   });
 }
 
+/** Leaves out the rows that a later file has replaced. They are sent already. */
+async function* withoutReplaced(steps: AsyncGenerator<readonly RowView[]>) {
+  for await (const rows of steps) yield rows.filter(({ replacedBy }) => replacedBy === null);
+}
+
 /**
- * Exports the rows with errors as CSV, with their problems. Audited before the first byte. Throws Problem 'not-found'
- * or 'forbidden'.
+ * Exports the rows with errors, or the failed ones of a run, as CSV with their problems. The file can be corrected and
+ * uploaded again. Audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportFaultyRows(
   context: Context<PersonActor>,
   business: string,
   batch: string,
+  show: 'errors' | 'failed' = 'errors',
 ): Promise<Response> {
-  const name = await startExport(context, business, batch, { subject: 'faulty-rows', format: 'csv' });
+  const subject = show === 'failed' ? 'failed-rows' : 'faulty-rows';
+  const name = await startExport(context, business, batch, { subject, format: 'csv' });
   const names = faultyColumns.map((column) => column.name);
-  const steps = toCellSteps(faultyColumns, streamRows(context, business, batch, 'errors'));
+  const steps = toCellSteps(faultyColumns, withoutReplaced(streamRows(context, business, batch, show)));
   return createCsvResponse({ fileName: `${name}.csv`, body: createCsvStream(context, names, steps) });
 }

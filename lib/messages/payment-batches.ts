@@ -162,6 +162,9 @@ export const tPaymentBatches = createMessages({
     progress: '{done, number} of {total, number} rows sent',
     label: 'Sent rows',
     confirmed: 'Confirmed by {name} <time></time>',
+    finishedAt: 'Finished <time></time> after {duration}',
+    stoppedAt: 'Stopped <time></time> after {duration}',
+    underAMinute: 'less than a minute',
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop',
@@ -170,6 +173,7 @@ export const tPaymentBatches = createMessages({
     failed: 'The batch couldn’t be changed',
     results: 'Download results',
     resultsWorkbook: 'Download as workbook',
+    failedRows: 'Download failed rows',
     waiting: 'The service asked Countinghouse to wait. The next row is sent <time></time>.',
     unknown: '{count, plural, one {# row has an unknown outcome} other {# rows have unknown outcomes}}',
     unknownText:
@@ -192,7 +196,7 @@ export const tPaymentBatches = createMessages({
       unreachable: 'The next row was not sent. When the service is available again, resume the batch.',
       failing: 'Check the credentials on the Connection page, then resume the batch.',
       refused:
-        'Correct the cause, then resume the batch. The refused rows stay failed. Upload them again to create their payments.',
+        'Correct the cause, then resume the batch. Download the failed rows and upload them again to create their payments.',
       restored:
         'Queued rows may have been sent after the backup was made. Check these payments at the service before you resume the batch.',
     },
@@ -219,6 +223,7 @@ export const tPaymentBatches = createMessages({
     empty: 'No rows with this status.',
     next: 'Next rows',
     first: 'First rows',
+    previous: 'Previous rows',
     edit: 'Correct row {number, number}',
     save: 'Save row',
     saveFailed: 'The row couldn’t be saved',

@@ -6,6 +6,7 @@ import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { exportFaultyRows } from '#lib/exports/index.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -170,43 +171,48 @@ test('marks a refused row as failed and continues', async () => {
   });
   await run();
   expect(await view(batchId)).toMatchObject({ state: 'done', counts: { failed: 1, done: 1 } });
+  const failed = await (await exportFaultyRows(tenant.as.finance, businessId, batchId, 'failed')).text();
+  expect(failed.trim().split('\r\n')).toEqual([
+    expect.stringContaining('client_payment_id,amount,currency'),
+    expect.stringMatching(new RegExp(`^${prefix}-1,10.10,EUR.*amount too small`)),
+  ]);
   expect(await database().paymentCreationDetail.count({ where: details })).toBe(0);
 });
 
 test('creates each payment of a refused file once when the file comes again', async () => {
   const { businessId, as } = tenant;
   const prefix = randomUUID();
-  const ids = Array.from({ length: 12 }, (_id, at) => `${prefix}-${at + 1}`);
+  const ids = Array.from({ length: 11 }, (_id, at) => `${prefix}-${at + 1}`);
   service.answerWith((_request, response) => response.writeHead(422).end('{"message":"the rate is off"}'));
-  const refused = await confirmRows(12, prefix);
+  const refused = await confirmRows(11, prefix);
   await run();
   const answer = 'The service answered with HTTP status 422: the rate is off';
   expect(await view(refused)).toMatchObject({
     state: 'paused',
     pauseReason: 'refused',
     pauseAnswer: answer,
-    counts: { failed: 10, queued: 2 },
+    counts: { failed: 10, queued: 1 },
   });
   service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
   await resumeBatch(as.finance, toKey(refused));
   await run();
-  expect(await view(refused)).toMatchObject({ state: 'done', pauseAnswer: null, counts: { done: 2 } });
-  // Two people upload the file again at the same time. The last two payments exist by now.
-  const again = await upload(12, prefix);
-  const twice = await upload(12, prefix, as.owner);
+  expect(await view(refused)).toMatchObject({ state: 'done', pauseAnswer: null, counts: { done: 1 } });
+  // Two people upload the same rows again at the same time. The last payment exists by now.
+  const again = await upload(11, prefix);
+  const twice = await upload(2, prefix, as.owner);
   const replaced = 'An earlier request with this ID was refused. This row replaces it.';
-  expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error', 'error']);
-  expect(await view(again)).toMatchObject({ rowsWithErrors: 2, rowsWithWarnings: 10 });
+  expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error']);
+  expect(await view(again)).toMatchObject({ rowsWithErrors: 1, rowsWithWarnings: 10 });
   await confirm(again);
   await confirm(twice, as.owner);
   await run();
   expect(sentIds().toSorted()).toEqual(ids.toSorted());
-  expect((await view(again)).counts).toMatchObject({ done: 10, 'left-out': 2 });
-  expect((await view(twice)).counts).toMatchObject({ failed: 10, 'left-out': 2 });
+  expect((await view(again)).counts).toMatchObject({ done: 10, 'left-out': 1 });
+  expect((await view(twice)).counts).toMatchObject({ failed: 2 });
   const where = { businessId, clientPaymentId: { in: ids } };
   const intents = await database().paymentIntent.findMany({ where });
-  expect(intents.map(({ state }) => state)).toEqual(Array(12).fill('CREATED'));
+  expect(intents.map(({ state }) => state)).toEqual(Array(11).fill('CREATED'));
   // The first file keeps what happened to it.
   const [before] = await readRows(refused);
   expect(before).toMatchObject({ state: 'failed', error: answer, replacedBy: again, paymentId: null });

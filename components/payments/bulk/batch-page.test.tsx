@@ -156,6 +156,11 @@ test('shows progress, the reason of a pause and the results after the confirmati
   const refused = render({ ...confirmed, state: 'paused', pauseReason: 'refused', pauseAnswer: answer });
   expect(refused).toContain('The payment service refused ten payments in a row');
   expect(refused).toContain(answer);
+  const done = { ...running, queued: 0, failed: 1 };
+  const ended = { ...confirmed, state: 'done', counts: done, endedAt: instant(12 * 60_000) } as const;
+  expect(render(ended)).toMatch(/Finished .* after 12 min/);
+  expect(render(ended)).toContain('Download failed rows');
+  expect(render({ ...ended, endedAt: instant(9_000) })).toContain('after less than a minute');
 });
 
 test('keeps copied rows in the tab of the person who pasted them', () => {

@@ -24,7 +24,9 @@ export function BatchRows({ batch }: { batch: BatchView }) {
   const { businessId, batchId } = batch;
   const isDraft = batch.confirmedAt === null;
   const [show, setShow] = useState<RowFilter>(isDraft && batch.rowsWithErrors > 0 ? 'errors' : 'all');
-  const [after, setAfter] = useState(0);
+  // The first rows of the pages before this one, so that a person can return to each.
+  const [starts, setStarts] = useState<readonly number[]>([0]);
+  const after = starts.at(-1) ?? 0;
   const { data, isError, isPending } = useBatchRows(businessId, batchId, show, after);
   const choices = rowFilters
     .filter((one) => !isDraft || draftFilters.includes(one))
@@ -39,7 +41,7 @@ export function BatchRows({ batch }: { batch: BatchView }) {
       value={show}
       onChange={(event) => {
         setShow(rowFilters.find((one) => one === event.target.value) ?? 'all');
-        setAfter(0);
+        setStarts([0]);
       }}
     />
   );
@@ -78,13 +80,18 @@ export function BatchRows({ batch }: { batch: BatchView }) {
       )}
       {data !== undefined && (after > 0 || data.next !== null) && (
         <div className="flex gap-2 px-4 py-2">
-          {after > 0 && (
-            <Button size="sm" onPress={() => setAfter(0)}>
+          {starts.length > 2 && (
+            <Button size="sm" onPress={() => setStarts([0])}>
               {tPaymentBatches('rows.first')}
             </Button>
           )}
+          {after > 0 && (
+            <Button size="sm" onPress={() => setStarts(starts.slice(0, -1))}>
+              {tPaymentBatches('rows.previous')}
+            </Button>
+          )}
           {data.next !== null && (
-            <Button size="sm" onPress={() => setAfter(data.next ?? 0)}>
+            <Button size="sm" onPress={() => setStarts([...starts, data.next ?? 0])}>
               {tPaymentBatches('rows.next')}
             </Button>
           )}

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
+import { formatTimeLeft } from '#components/ui/format-time-left.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { pauseBatchAction, resumeBatchAction, stopBatchAction } from '#lib/payment-batches/actions.ts';
@@ -19,23 +20,14 @@ const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'left-out
 
 /** The progress of a confirmed batch, its controls and its result. */
 export function BatchRun({ batch }: { batch: BatchView }) {
-  const {
-    businessId,
-    batchId,
-    state,
-    counts,
-    confirmedBy,
-    confirmedAt,
-    pauseReason,
-    pauseAnswer,
-    notBefore,
-  } = batch;
+  const { businessId, batchId, state, counts, pauseReason, pauseAnswer, notBefore } = batch;
   const { act, isPending } = useAction(businessId, 'batches');
   const key = { businessId, batchId };
   const failed = tPaymentBatches('run.failed');
   const sent = counts.done + counts.failed + counts.unknown;
   const total = sent + counts.queued + counts.sending;
-  const results = `/api/businesses/${businessId}/batches/${batchId}/results/export`;
+  const files = `/api/businesses/${businessId}/batches/${batchId}`;
+  const results = `${files}/results/export`;
   return (
     <Section title={tPaymentBatches('run.title')} actions={<BatchStateBadge state={state} />}>
       <div className="flex flex-col gap-4 py-1 text-sm">
@@ -77,14 +69,7 @@ export function BatchRun({ batch }: { batch: BatchView }) {
               </li>
             ))}
         </ul>
-        {confirmedAt !== null && (
-          <p className="text-muted">
-            {tPaymentBatches.rich('run.confirmed', {
-              name: confirmedBy ?? '',
-              time: () => <DateTime at={inSeconds(confirmedAt)} />,
-            })}
-          </p>
-        )}
+        <RunTimes batch={batch} />
         <div className="flex flex-wrap gap-2">
           {state === 'running' && (
             <Button isPending={isPending} onPress={() => void act(() => pauseBatchAction(key), { failed })}>
@@ -118,8 +103,41 @@ export function BatchRun({ batch }: { batch: BatchView }) {
           <a href={`${results}?format=xlsx`} download className={buttonStyle('secondary', 'md')}>
             {tPaymentBatches('run.resultsWorkbook')}
           </a>
+          {counts.failed > 0 && (
+            <a
+              href={`${files}/faulty/export?show=failed`}
+              download
+              className={buttonStyle('secondary', 'md')}
+            >
+              {tPaymentBatches('run.failedRows')}
+            </a>
+          )}
         </div>
       </div>
     </Section>
+  );
+}
+
+/** When the run began and ended, and how long it took, pauses included. */
+function RunTimes({ batch: { state, confirmedAt, confirmedBy, endedAt } }: { batch: BatchView }) {
+  if (confirmedAt === null) return null;
+  const seconds = endedAt === null ? 0 : inSeconds(endedAt) - inSeconds(confirmedAt);
+  return (
+    <div className="text-muted">
+      <p>
+        {tPaymentBatches.rich('run.confirmed', {
+          name: confirmedBy ?? '',
+          time: () => <DateTime at={inSeconds(confirmedAt)} />,
+        })}
+      </p>
+      {endedAt !== null && (
+        <p>
+          {tPaymentBatches.rich(state === 'stopped' ? 'run.stoppedAt' : 'run.finishedAt', {
+            time: () => <DateTime at={inSeconds(endedAt)} />,
+            duration: seconds < 60 ? tPaymentBatches('run.underAMinute') : formatTimeLeft(seconds),
+          })}
+        </p>
+      )}
+    </div>
   );
 }

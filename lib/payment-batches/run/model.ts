@@ -30,8 +30,8 @@ type NextStep = Trouble & {
 
 /** Three in a row pause the run. */
 export const maxTrouble = 3;
-/** So many refusals in a row have one cause, such as a setting, rather than a mistake in each row. */
-export const maxRefused = 10;
+/** Ten refusals in a row usually have one cause, such as a setting, not ten mistakes in rows. */
+const maxRefused = 10;
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
