@@ -70,7 +70,10 @@ test('downloads the QR code, edits the message, and opens the same terms again',
     await page.getByRole('button', { name: `Download QR code (${kind})` }).click();
     expect((await download).suggestedFilename()).toMatch(new RegExp(`-qr\\.${kind.toLowerCase()}$`));
   }
-  await expect(page.getByRole('link', { name: 'Write email' })).toHaveAttribute('href', /^mailto:\?body=/);
+  await expect(page.getByRole('link', { name: 'Write email' })).toHaveAttribute(
+    'href',
+    /^mailto:\?subject=Payment%20for%20[^&]+&body=/,
+  );
   await page.getByRole('button', { name: 'Edit text' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Pay {price}: {link}');

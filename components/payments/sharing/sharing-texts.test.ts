@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { customerMessage, iframeSnippet, mailLink, withRemainingTime } from './sharing-texts.ts';
+import {
+  customerMessage,
+  customerSubject,
+  iframeSnippet,
+  mailLink,
+  withRemainingTime,
+} from './sharing-texts.ts';
 
 const link = 'https://x.example';
 const terms = (more: Record<string, string>) =>
@@ -23,13 +29,26 @@ test('lets the checkout leave the page only for a redirect of the whole window',
 test('writes the message in the language of the checkout, with the business’s own text if there is one', () => {
   const german = terms({ locale: 'de_AT', expirationMinutes: '1440' });
   expect(customerMessage('request', german, link).split('\n')).toEqual([
-    'Bitte zahlen Sie 49.90 EUR für ORDER-1 hier:',
+    'Bitte zahlen Sie 49,90 EUR für ORDER-1 hier:',
     link,
     'Der Link ist 24 Stunden gültig.',
   ]);
   const own = [{ kind: 'request', language: 'de', text: '{price}: {link}' } as const];
-  expect(customerMessage('request', german, link, own)).toBe(`49.90 EUR: ${link}`);
+  expect(customerMessage('request', german, link, own)).toBe(`49,90 EUR: ${link}`);
   expect(customerMessage('reminder', german, link, own)).toContain('Zur Erinnerung');
+});
+
+test('writes amounts as the language does, with all their digits', () => {
+  const price = (locale: string, displayAmount: string) =>
+    customerMessage('request', terms({ locale, displayAmount }), link, [
+      { kind: 'request', language: 'de', text: '{price}' },
+      { kind: 'request', language: 'ar', text: '{price}' },
+      { kind: 'request', language: 'en', text: '{price}' },
+    ]);
+  expect(price('de-CH', '12345678901234567.890')).toBe('12.345.678.901.234.567,890 EUR');
+  expect(price('en', '1250.00')).toBe('1,250.00 EUR');
+  expect(price('ar', '1250.5')).toBe('1,250.5 EUR');
+  expect(price('en', 'unreadable')).toBe('unreadable EUR');
 });
 
 test('leaves out the expiry of a reusable link and names the network of a crypto price', () => {
@@ -57,6 +76,8 @@ test('states the time that is left of an older payment, not its whole validity',
   for (const expiry of [null, 1_000_000, 1_000_030]) expect(message(expiry)).not.toContain('valid for');
 });
 
-test('encodes the message for an email', () => {
-  expect(mailLink('a & b?\nc')).toBe('mailto:?body=a%20%26%20b%3F%0D%0Ac');
+test('encodes subject and message for an email, in the language of the checkout', () => {
+  expect(mailLink('a & b', 'a & b?\nc')).toBe('mailto:?subject=a%20%26%20b&body=a%20%26%20b%3F%0D%0Ac');
+  expect(customerSubject('request', terms({ locale: 'de-AT' }))).toBe('Zahlung für ORDER-1');
+  expect(customerSubject('reminder', terms({}))).toBe('Reminder: payment for ORDER-1');
 });

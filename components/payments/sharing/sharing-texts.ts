@@ -1,3 +1,4 @@
+import { formatAmount } from '#components/money/format-amount.ts';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
 import {
   fillCustomerMessage,
@@ -6,7 +7,10 @@ import {
   standardText,
 } from '#lib/customer-messages/model.ts';
 import type { OwnMessages } from '#lib/customer-messages/schema.ts';
+import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import type { Language } from '#lib/service/contract/enumerations.ts';
+import { parseAmount } from '#lib/values/amount.ts';
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -28,12 +32,23 @@ export function iframeSnippet(link: string, redirectMode: string | undefined): s
 /** The fields of a request by their names in the interface, with the client payment ID. */
 export type SharedTerms = ReadonlyMap<string, string>;
 
-function formatPrice(terms: SharedTerms): string {
+/** Formats an amount as its language writes it, with all its digits. Digits are Latin, as in the checkout. */
+function formatAmountIn(language: Language, digits: string, currency: string): string {
+  const amount = parseAmount(digits);
+  return amount === null ? digits : formatAmount(amount, currency, `${language}-u-nu-latn`, 'exact').text;
+}
+
+function formatPrice(terms: SharedTerms, language: Language): string {
   const read = (field: string) => terms.get(field) ?? '';
+  const readAmount = (field: string, currency: string) =>
+    formatAmountIn(language, read(field), read(currency));
   return terms.has('displayAmount')
-    ? tPaymentSharing('fiatPrice', { amount: read('displayAmount'), currency: read('displayCurrency') })
+    ? tPaymentSharing('fiatPrice', {
+        amount: readAmount('displayAmount', 'displayCurrency'),
+        currency: read('displayCurrency'),
+      })
     : tPaymentSharing('cryptoPrice', {
-        amount: read('depositAmount'),
+        amount: readAmount('depositAmount', 'depositCurrency'),
         currency: read('depositCurrency'),
         network: read('network'),
       });
@@ -63,7 +78,7 @@ export function customerMessage(
   const text =
     own.find((one) => one.kind === kind && one.language === language)?.text ?? standardText(kind, language);
   return fillCustomerMessage(text, {
-    price: formatPrice(terms),
+    price: formatPrice(terms, language),
     reference: terms.get('clientPaymentId') ?? '',
     link,
     validity:
@@ -71,6 +86,12 @@ export function customerMessage(
   });
 }
 
+/** Returns the subject of an email with the message, in the language of the checkout. */
+export function customerSubject(kind: MessageKind, terms: SharedTerms): string {
+  const reference = terms.get('clientPaymentId') ?? '';
+  return tCustomerMessages(`subject.${kind}.${findLanguage(terms.get('locale'))}`, { reference }).trim();
+}
+
 /** Returns a link that opens an email with the message. Lines end as mail programs expect. */
-export const mailLink = (message: string): string =>
-  `mailto:?body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`;
+export const mailLink = (subject: string, message: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`;

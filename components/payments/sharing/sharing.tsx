@@ -15,7 +15,7 @@ import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
 import { QrDownloads } from './qr-downloads.tsx';
 import type { SharedTerms } from './sharing-texts.ts';
-import { customerMessage, iframeSnippet, mailLink } from './sharing-texts.ts';
+import { customerMessage, customerSubject, iframeSnippet, mailLink } from './sharing-texts.ts';
 
 // The dialog loads only when it is opened.
 const EditMessage = lazy(() => import('./edit-message.tsx').then((file) => ({ default: file.EditMessage })));
@@ -66,7 +66,12 @@ export function Sharing({
                     {tCustomerMessages('edit.open')}
                   </Button>
                 )}
-                <LinkButton size="sm" prefetch={false} href={mailLink(message)} icon={<Mail aria-hidden />}>
+                <LinkButton
+                  size="sm"
+                  prefetch={false}
+                  href={mailLink(customerSubject(kind, terms), message)}
+                  icon={<Mail aria-hidden />}
+                >
                   {tCustomerMessages('email')}
                 </LinkButton>
                 <CopyTextButton text={message} size="sm">
