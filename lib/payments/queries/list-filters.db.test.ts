@@ -4,6 +4,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
+import { listBuiltInViews } from '#lib/saved-views/index.ts';
 import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
 
@@ -193,6 +194,11 @@ test('finds payments that expire soon or have expired, by a reported or an estim
   };
   expect(await found('expires=soon')).toEqual(['end of 7 days', 'estimated soon', 'reported soon']);
   expect(await found('expires=past')).toEqual(['estimated past', 'reported past']);
+  // The views that each person has from the start.
+  const views = new Map(listBuiltInViews('payments').map((view) => [view.viewId, view.query]));
+  const inView = (viewId: string) => found(views.get(viewId) ?? '');
+  expect(await inView('expiring-soon')).toEqual(await found('expires=soon'));
+  expect(await inView('expired')).toEqual(await found('expires=past'));
   expect(await found('expires=soon,past')).toHaveLength(5);
   expect(await found('expires=other')).toEqual([]);
 });

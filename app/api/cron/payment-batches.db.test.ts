@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { confirmBatch, readBatch } from '#lib/payment-batches/index.ts';
+import { uploadRows } from '#lib/payment-batches/testing/upload.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { GET } from './[job]/route.ts';
+
+const secret = 'a-secret-of-the-scheduler';
+vi.mock('#lib/platform/env.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
+  const get = (env: object, name: string) => (name === 'CRON_SECRET' ? secret : Reflect.get(env, name));
+  return { ...original, env: new Proxy(original.env, { get }) };
+});
+
+let service: FakeService;
+beforeAll(async () => {
+  service = await startFakeService();
+});
+afterAll(async () => {
+  await service.close();
+  await closeDatabase();
+});
+
+const call = (authorization: string, job = 'payment-batches') =>
+  GET(new Request(`http://localhost:3000/api/cron/${job}`, { headers: { authorization } }), {
+    params: Promise.resolve({ job }),
+  });
+
+test('sends the rows of a confirmed file when the scheduler calls, and nothing for others', async () => {
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+  const { businessId, as } = await createTenant();
+  const id = randomUUID();
+  const batchId = await uploadRows(
+    as.finance,
+    businessId,
+    `id,amount,currency\n${id}-1,1,EUR\n${id}-2,2,EUR\n`,
+  );
+  const { revision } = await readBatch(as.finance, businessId, batchId);
+  await confirmBatch(as.finance, { businessId, batchId, revision: revision ?? '' });
+
+  expect((await call('Bearer another-secret')).status).toBe(401);
+  expect((await call(`Bearer ${secret}`, 'no-such-job')).status).toBe(404);
+  expect(service.requests).toHaveLength(0);
+
+  const answer = await call(`Bearer ${secret}`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ ok: true, job: 'payment-batches', rows: 2 });
+  expect(service.requests).toHaveLength(2);
+  expect(await readBatch(as.finance, businessId, batchId)).toMatchObject({
+    state: 'done',
+    counts: { done: 2 },
+  });
+});
