@@ -38,6 +38,16 @@ test('saves the form as a template, numbers payments with it, renames and delete
   }
 
   await finance.open('payments/new');
+  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('15');
+  await page.getByRole('button', { name: 'Update template' }).click();
+  await expect(dialog.getByRole('checkbox', { name: /Include the amount/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Template').selectOption({ label: 'No template' });
+  await page.getByLabel('Template').selectOption({ label: name });
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15');
   await page.getByRole('button', { name: 'Manage templates' }).click();
   await page.getByRole('button', { name: `Rename ${name}` }).click();
   await page.getByRole('textbox', { name: 'Template name' }).fill(`${name} B`);

@@ -39,6 +39,15 @@ export const tPaymentTemplates = createMessages({
     done: 'Template saved',
     failed: 'The template could not be saved',
   },
+  update: {
+    open: 'Update template',
+    title: 'Update template',
+    description: 'Replaces the price, terms and checkout settings of the template with those of the form.',
+    sharedDescription:
+      'Replaces the price, terms and checkout settings of the template with those of the form. Your colleagues use the template too.',
+    confirm: 'Update',
+    done: 'Template updated',
+  },
   pattern: {
     label: 'Client payment ID pattern',
     help: 'Placeholders: {placeholders}. Each payment gets the next number. Numbers are never reused, and some may be skipped.',

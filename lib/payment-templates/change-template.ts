@@ -6,10 +6,23 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listTemplates } from './queries.ts';
 import type { changeTemplateForm, TemplatesView } from './schema.ts';
+import type { StoredTemplate } from './store.ts';
 import { lockTemplate, updateTemplate } from './store.ts';
 
+/** Returns what an audit entry names: always name and sharing, values and pattern only if they were entered. */
+const describeChange = (
+  { name, shared, fields, clientIdPattern }: StoredTemplate,
+  input: z.output<typeof changeTemplateForm>,
+) => ({
+  name,
+  shared,
+  ...(input.fields !== null && { fields }),
+  ...(input.clientIdPattern !== null && { clientIdPattern }),
+});
+
 /**
- * Renames a template, shares it or stops sharing it. Everyone who may create payments can change shared ones.
+ * Renames a template, replaces its values or its pattern, shares it or stops sharing it. Everyone who may create payments
+ * can change shared ones.
  *
  * @throws Problem 'not-found', 'forbidden', 'conflict' when it no longer exists, and 'invalid' when the name is taken
  */
@@ -22,15 +35,22 @@ export async function changeTemplate(
   const { personId } = context.actor;
   await inTransaction(async (transaction) => {
     const before = await lockTemplate(transaction, { businessId, templateId, personId });
-    const after = { ...before, name: input.name ?? before.name, shared: input.shared ?? before.shared };
+    const after = {
+      ...before,
+      name: input.name ?? before.name,
+      shared: input.shared ?? before.shared,
+      fields: input.fields ?? before.fields,
+      clientIdPattern:
+        input.clientIdPattern === null ? before.clientIdPattern : input.clientIdPattern || null,
+    };
     await updateTemplate(transaction, businessId, after, context.clock.now());
     await writeAudit(transaction, context, {
       businessId,
       action: 'payment-template.change',
       objectType: 'payment-template',
       objectId: templateId,
-      before: { name: before.name, shared: before.shared },
-      after: { name: after.name, shared: after.shared },
+      before: describeChange(before, input),
+      after: describeChange(after, input),
     });
   });
   return listTemplates(context, businessId);

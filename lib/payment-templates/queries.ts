@@ -1,5 +1,4 @@
 import 'server-only';
-import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readBusinessDay, readTermsOfScope } from '#lib/businesses/index.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
@@ -8,10 +7,9 @@ import { checkCreateForm } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { TemplateFields } from './model.ts';
-import { renderPattern, templateFieldNames } from './model.ts';
+import { renderPattern } from './model.ts';
 import type { TemplateProblem, TemplatesView } from './schema.ts';
-
-const storedFields = z.record(z.enum(templateFieldNames), z.string());
+import { storedFields } from './store.ts';
 
 /** Checks the values as a new payment with them is checked. An amount that the template leaves open is no problem. */
 function findTemplateProblems(

@@ -68,12 +68,14 @@ export const saveTemplateForm = z.object({
   clientIdPattern,
 });
 
-/** Null leaves the value unchanged. */
+/** Null leaves a part unchanged. An empty pattern removes the pattern. */
 export const changeTemplateForm = z.object({
   businessId: businessIdInput,
   templateId,
   name: name.nullable(),
   shared: z.boolean().nullable(),
+  fields: fields.nullable().default(null),
+  clientIdPattern: clientIdPattern.nullable().default(null),
 });
 
 export const templateForm = z.object({ businessId: businessIdInput, templateId });

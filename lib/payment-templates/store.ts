@@ -7,17 +7,22 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { TemplateFields } from './model.ts';
+import { templateFieldNames } from './model.ts';
 
 /** Most templates of one person in one business. They have to fit into one list. */
 const maximumTemplates = 50;
 
-type StoredTemplate = {
+export type StoredTemplate = {
   readonly templateId: string;
   readonly personId: string;
   readonly name: string;
   readonly shared: boolean;
   readonly clientIdPattern: string | null;
+  readonly fields: TemplateFields;
 };
+
+/** Parses stored values. */
+export const storedFields = z.record(z.enum(templateFieldNames), z.string());
 
 const columns = {
   templateId: true,
@@ -25,6 +30,7 @@ const columns = {
   name: true,
   shared: true,
   clientIdPattern: true,
+  fields: true,
 } as const;
 
 /** @throws Problem 'invalid' when the person already has a template with this name, or too many templates. */
@@ -89,20 +95,20 @@ export async function lockTemplate(
     select: columns,
   });
   if (template === null) throw new Problem('conflict', tPaymentTemplates('problem.unavailable'));
-  return template;
+  return { ...template, fields: storedFields.parse(template.fields) };
 }
 
-/** Saves the name and the sharing of a template. @throws Problem 'invalid' when the name is taken. */
+/** Saves the changed parts of a template. @throws Problem 'invalid' when the name is taken. */
 export async function updateTemplate(
   transaction: Transaction,
   businessId: BusinessId,
-  { templateId, personId, name, shared }: StoredTemplate,
+  { templateId, personId, name, shared, fields, clientIdPattern }: StoredTemplate,
   at: Instant,
 ): Promise<void> {
   await checkName(transaction, { businessId, personId, name, templateId });
   await transaction.paymentTemplate.update({
     where: { businessId_templateId: { businessId, templateId } },
-    data: { name, shared, changedAt: toDate(at) },
+    data: { name, shared, fields: { ...fields }, clientIdPattern, changedAt: toDate(at) },
   });
 }
 

@@ -8,7 +8,7 @@ import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './index.ts';
 import { reserveClientId } from './reserve-client-id.ts';
 import { saveTemplate } from './save-template.ts';
-import { saveTemplateForm } from './schema.ts';
+import { changeTemplateForm, saveTemplateForm } from './schema.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -42,6 +42,7 @@ const input = (more: Record<string, unknown> = {}) =>
   });
 const namesFor = async (context = tenant.as.finance) =>
   (await listTemplates(context, tenant.businessId)).templates.map(({ name }) => name);
+const change = { name: null, shared: null, fields: null, clientIdPattern: null };
 const readAudit = async (templateId: string) =>
   (
     await database().auditEntry.findMany({
@@ -64,12 +65,12 @@ test('keeps an own template private until it is shared, and audits each change',
   });
   expect(await namesFor(owner)).not.toContain('Consulting');
   const key = { businessId: tenant.businessId, templateId };
-  await expect(changeTemplate(owner, { ...key, name: 'Mine', shared: null })).rejects.toMatchObject({
+  await expect(changeTemplate(owner, { ...key, ...change, name: 'Mine' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  await changeTemplate(finance, { ...key, name: null, shared: true });
+  await changeTemplate(finance, { ...key, ...change, shared: true });
   expect(await namesFor(owner)).toContain('Consulting');
-  await changeTemplate(owner, { ...key, name: 'Advice', shared: null });
+  await changeTemplate(owner, { ...key, ...change, name: 'Advice' });
   expect(await namesFor()).toContain('Advice');
   await deleteTemplate(owner, key);
   expect(await namesFor()).not.toContain('Advice');
@@ -82,6 +83,33 @@ test('keeps an own template private until it is shared, and audits each change',
   await expect(saveTemplate(viewer, input())).rejects.toMatchObject({ code: 'forbidden' });
   await expect(listTemplates(viewer, tenant.businessId)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(saveTemplate(other.as.owner, input())).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('replaces values and pattern of a template, and audits what they were', async () => {
+  const { businessId, as } = tenant;
+  const { templateId } = await saveTemplate(
+    as.finance,
+    input({ name: 'Retainer', shared: true, clientIdPattern: 'OLD-{seq}' }),
+  );
+  const changed = { ...fields, amount: '', displayCurrency: 'USD', expires: '1440' } as const;
+  const key = { businessId, templateId };
+  const view = await changeTemplate(as.owner, { ...key, ...change, fields: changed });
+  const find = ({ templates }: typeof view) => templates.find((one) => one.templateId === templateId);
+  expect(find(view)).toMatchObject({ name: 'Retainer', fields: changed, clientIdPattern: 'OLD-{seq}' });
+  const plain = changeTemplateForm.parse({ ...key, name: null, shared: null, clientIdPattern: '' });
+  expect(find(await changeTemplate(as.finance, plain))).toMatchObject({
+    fields: changed,
+    clientIdPattern: null,
+    nextClientId: null,
+  });
+  const [entry] = await database().auditEntry.findMany({
+    where: { chainId: businessId, objectId: templateId, action: 'payment-template.change' },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entry).toMatchObject({ before: { fields }, after: { fields: changed } });
+  await expect(changeTemplate(other.as.owner, { ...key, ...change, fields: changed })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('refuses a second template with the same name, and a pattern without a number', async () => {

@@ -10,56 +10,65 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
-import { saveTemplateAction } from '#lib/payment-templates/actions.ts';
+import { changeTemplateAction, saveTemplateAction } from '#lib/payment-templates/actions.ts';
 import {
   examplePattern,
   findPatternProblem,
   patternPlaceholders,
   renderPattern,
 } from '#lib/payment-templates/model.ts';
-import type { TemplatesView } from '#lib/payment-templates/schema.ts';
+import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
 import { templateLimits } from '#lib/payment-templates/schema.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { useTemplateAction } from './use-template-action.ts';
 
-/** Saves the values of the form as a template. `values` has the amount in plain digits. */
+/**
+ * Saves the values of the form as a new template, or in place of those of `replaced`. `values` has the amount in plain
+ * digits.
+ */
 export function SaveTemplate({
   values,
   today,
+  replaced,
   onSaved,
   onClose,
 }: {
   values: CreatePaymentInput;
   today: string;
+  replaced: TemplateView | null;
   onSaved: (templates: TemplatesView) => void;
   onClose: () => void;
 }) {
+  const kind = replaced === null ? 'save' : 'update';
   const { locale } = useLocaleSettings();
   const { act, isPending, problem, errors } = useTemplateAction();
-  const [name, setName] = useState('');
-  const [pattern, setPattern] = useState('');
-  const [isShared, setShared] = useState(false);
-  const [hasAmount, setHasAmount] = useState(false);
+  const [name, setName] = useState(replaced?.name ?? '');
+  const [pattern, setPattern] = useState(replaced?.clientIdPattern ?? '');
+  const [isShared, setShared] = useState(replaced?.shared ?? false);
+  const [hasAmount, setHasAmount] = useState((replaced?.fields.amount ?? '') !== '');
   const { businessId, clientPaymentId: _own, secondLinkAccepted: _confirmation, ...fields } = values;
   const amount = parseAmount(values.amount.trim());
   const currency = values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency;
   const typed = pattern.trim();
   const patternProblem = typed === '' ? null : findPatternProblem(typed);
   const save = async () => {
-    const saved = await act(
-      () =>
-        saveTemplateAction({
-          businessId,
-          name,
-          shared: isShared,
-          fields: { ...fields, amount: hasAmount ? values.amount : '' },
-          clientIdPattern: pattern,
-        }),
-      tPaymentTemplates('save.failed'),
-    );
+    const template = {
+      businessId,
+      name,
+      shared: isShared,
+      fields: { ...fields, amount: hasAmount ? values.amount : '' },
+      clientIdPattern: pattern,
+    };
+    const saved =
+      replaced === null
+        ? await act(() => saveTemplateAction(template), tPaymentTemplates('save.failed'))
+        : await act(
+            () => changeTemplateAction({ ...template, templateId: replaced.templateId }),
+            tPaymentTemplates('manage.failed'),
+          );
     if (saved === null) return;
-    toast.good(tPaymentTemplates('save.done'));
+    toast.good(tPaymentTemplates(`${kind}.done`));
     onSaved(saved);
     onClose();
   };
@@ -67,8 +76,10 @@ export function SaveTemplate({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={tPaymentTemplates('save.title')}
-      description={tPaymentTemplates('save.description')}
+      title={tPaymentTemplates(`${kind}.title`)}
+      description={tPaymentTemplates(
+        replaced?.shared === true ? 'update.sharedDescription' : `${kind}.description`,
+      )}
       problem={
         problem && (
           <Banner tone="bad" title={problem.title}>
@@ -78,7 +89,7 @@ export function SaveTemplate({
       }
       footer={
         <Button variant="primary" isPending={isPending} onPress={() => void save()}>
-          {tPaymentTemplates('save.confirm')}
+          {tPaymentTemplates(`${kind}.confirm`)}
         </Button>
       }
     >

@@ -17,7 +17,7 @@ const Manage = lazy(() =>
   import('./manage-templates.tsx').then((file) => ({ default: file.ManageTemplates })),
 );
 
-/** Selects a template, saves the form as a new one, and opens the list of templates. */
+/** Selects a template, saves the form as a new one or in its place, and opens the list of templates. */
 export function TemplateField({
   values,
   view,
@@ -32,9 +32,15 @@ export function TemplateField({
   onChanged: (view: TemplatesView) => void;
 }) {
   const isHydrated = useHydrated();
-  const [opened, setOpened] = useState<'save' | 'manage' | null>(null);
+  const [opened, setOpened] = useState<'save' | 'update' | 'manage' | null>(null);
   const { templates, today } = view;
   const close = () => setOpened(null);
+  const showUpdated = (updated: TemplatesView) => {
+    onChanged(updated);
+    const template = updated.templates.find(({ templateId }) => templateId === selected?.templateId);
+    // The form shows the next ID of the new pattern.
+    if (template !== undefined && template.clientIdPattern !== selected?.clientIdPattern) onSelect(template);
+  };
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -52,6 +58,11 @@ export function TemplateField({
         <Button isDisabled={!isHydrated} onPress={() => setOpened('save')}>
           {tPaymentTemplates('save.open')}
         </Button>
+        {selected !== null && (
+          <Button variant="quiet" isDisabled={!isHydrated} onPress={() => setOpened('update')}>
+            {tPaymentTemplates('update.open')}
+          </Button>
+        )}
         {templates.length > 0 && (
           <Button variant="quiet" isDisabled={!isHydrated} onPress={() => setOpened('manage')}>
             {tPaymentTemplates('manage.open')}
@@ -65,7 +76,15 @@ export function TemplateField({
         </Banner>
       )}
       <Suspense>
-        {opened === 'save' && <Save values={values} today={today} onSaved={onChanged} onClose={close} />}
+        {(opened === 'save' || (opened === 'update' && selected !== null)) && (
+          <Save
+            values={values}
+            today={today}
+            replaced={opened === 'update' ? selected : null}
+            onSaved={opened === 'update' ? showUpdated : onChanged}
+            onClose={close}
+          />
+        )}
         {opened === 'manage' && (
           <Manage
             businessId={values.businessId}
