@@ -140,7 +140,13 @@ export async function stopBatches(
   });
   await transaction.paymentBatch.updateMany({
     where: { state: { in: ['running', 'paused'] } },
-    data: { state: 'stopped', pauseReason: 'restored', notBefore: null, endedAt: toDate(at) },
+    data: {
+      state: 'stopped',
+      pauseReason: 'restored',
+      pauseAnswer: null,
+      notBefore: null,
+      endedAt: toDate(at),
+    },
   });
   return count;
 }
