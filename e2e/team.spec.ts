@@ -26,7 +26,18 @@ test('an owner invites a person, who joins, signs in and loses the access again'
   await owner.open('team');
   await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Permissions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Invite person' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email);
+  const saved = () => page.request.get(`/api/businesses/${owner.businessId}/drafts?subject=new`);
+  await expect.poll(async () => (await saved()).text()).toContain(email);
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Invite person' }).click();
+  await expect(page.getByText('Your unsent text was restored.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await page.keyboard.press('Escape');
   const link = await invite(page, email, 'Accountant');
+  await expect.poll(async () => (await saved()).text()).not.toContain(email);
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Link created');
 
   // The owner, who is signed in, can't accept it.

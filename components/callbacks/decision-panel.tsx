@@ -1,6 +1,9 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import type { DraftState } from '#components/drafts/use-draft.ts';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -17,8 +20,6 @@ const toKey = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
 export function DecisionPanel({ businessId, view }: { businessId: string; view: CallbackPageView }) {
   const { row, reasons, mayDecide } = view;
   const isQuarantined = row.verdict === 'quarantined';
-  // Kept outside of `Decide`, which starts over when a new delivery changes the reasons.
-  const [note, setNote] = useState('');
   return (
     <Section
       title={tCallbackDecisions(isQuarantined ? 'panel.quarantined' : 'panel.rejected')}
@@ -27,7 +28,7 @@ export function DecisionPanel({ businessId, view }: { businessId: string; view: 
       <div className="flex flex-col gap-4">
         <Reasons reasons={reasons} />
         {mayDecide ? (
-          <Decide key={row.revision} businessId={businessId} view={view} note={note} setNote={setNote} />
+          <Decision businessId={businessId} view={view} />
         ) : (
           <p className="text-muted text-sm">{tCallbackDecisions('panel.ownersOnly')}</p>
         )}
@@ -38,21 +39,38 @@ export function DecisionPanel({ businessId, view }: { businessId: string; view: 
 
 const acceptLabels = { 'as-it-came': 'panel.acceptAsReceived', 'left-out': 'panel.leaveOut' } as const;
 
+type DecisionProps = { businessId: string; view: CallbackPageView };
+
+/** Keeps the note outside of `Decide`, which starts over when a new delivery changes the reasons. */
+function Decision({ businessId, view }: DecisionProps) {
+  const { messageId, revision } = view.row;
+  const [note, setNote] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'callback-decision',
+    subject: messageId,
+    values: { note },
+    initial: { note: '' },
+    fill: (fields) => setNote(fields['note'] ?? ''),
+  });
+  return (
+    <Decide key={revision} businessId={businessId} view={view} note={note} setNote={setNote} draft={draft} />
+  );
+}
+
 function Decide({
   businessId,
   view,
   note,
   setNote,
-}: {
-  businessId: string;
-  view: CallbackPageView;
-  note: string;
-  setNote: (note: string) => void;
-}) {
+  draft,
+}: DecisionProps & { note: string; setNote: (note: string) => void; draft: DraftState }) {
   const { row, reasons } = view;
   const { act, isPending } = useAction(businessId, 'callbacks');
   const decide = async (...action: Parameters<typeof act<unknown>>) => {
-    if ((await act(...action)) !== null) setNote('');
+    if ((await act(...action)) === null) return;
+    draft.sent();
+    setNote('');
   };
   const lost = tCallbackDecisions('result.connectionLost');
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set());
@@ -95,6 +113,7 @@ function Decide({
         limit={2_000}
         onChange={(event) => setNote(event.target.value)}
       />
+      <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

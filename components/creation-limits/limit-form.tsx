@@ -1,28 +1,49 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 
+const emptyFields = { currency: 'EUR', amount: '' };
 const currencyChoices = limitCurrencies.map((code) => ({ value: code, label: code }));
 
 /** The form for a new limit of one currency, opened by an owner. */
 export function LimitForm({
+  businessId,
   isPending,
   error,
   onError,
   onSet,
 }: {
+  businessId: string;
   isPending: boolean;
   error: string | undefined;
   onError: (error: string) => void;
-  onSet: (currency: string, amount: string) => Promise<void>;
+  /** Returns whether the limit was set or proposed. */
+  onSet: (currency: string, amount: string) => Promise<boolean>;
 }) {
-  const [currency, setCurrency] = useState('EUR');
-  const [amount, setAmount] = useState('');
+  const [fields, setFields] = useState(emptyFields);
+  const { currency, amount } = fields;
+  const draft = useDraft({
+    businessId,
+    form: 'creation-limit',
+    subject: 'new-limit',
+    values: fields,
+    initial: emptyFields,
+    fill: (kept) =>
+      setFields({
+        currency: limitCurrencies.find((code) => code === kept['currency']) ?? emptyFields.currency,
+        amount: kept['amount'] ?? '',
+      }),
+  });
+  const set = async () => {
+    if (await onSet(currency, amount)) draft.sent();
+  };
   return (
     <form
       noValidate
@@ -30,14 +51,14 @@ export function LimitForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (amount.trim() === '') onError(tCreationLimits('problem.amount'));
-        else void onSet(currency, amount);
+        else void set();
       }}
     >
       <Select
         label={tCreationLimits('currency')}
         choices={currencyChoices}
         value={currency}
-        onChange={(event) => setCurrency(event.target.value)}
+        onChange={(event) => setFields({ ...fields, currency: event.target.value })}
       />
       <AmountField
         label={tCreationLimits('amount')}
@@ -45,8 +66,9 @@ export function LimitForm({
         value={amount}
         help={tCreationLimits('stricter')}
         error={error}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => setFields({ ...fields, amount: event.target.value })}
       />
+      <DraftNotice draft={draft} />
       <div>
         <Button type="submit" isPending={isPending}>
           {tCreationLimits('set')}

@@ -42,11 +42,12 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
   }
   const set = async (code: string, digits: string) => {
     const known = limitCurrencies.find((one) => one === code);
-    if (known === undefined) return;
+    if (known === undefined) return false;
     const changed = await act(() => setLimitAction({ businessId, currency: known, amount: digits }));
-    if (changed === null) return;
+    if (changed === null) return false;
     setAdding(false);
     toast.good(tCreationLimits(changed.outcome === 'set' ? 'saved' : 'proposed'));
+    return true;
   };
   return (
     <Section title={tCreationLimits('title')}>
@@ -88,7 +89,13 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
         {mayManage &&
           (isAdding ? (
             <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <LimitForm isPending={isPending} error={error} onError={setError} onSet={set} />
+              <LimitForm
+                businessId={businessId}
+                isPending={isPending}
+                error={error}
+                onError={setError}
+                onSet={set}
+              />
             </Suspense>
           ) : (
             <div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { BulkActionProps } from '#components/list/list-props.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
@@ -9,17 +9,15 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workSelectedAction } from '#lib/exceptions/actions.ts';
-import { areResolved, exceptionList, maximumNoteLength } from '#lib/exceptions/model.ts';
+import { areResolved, exceptionList } from '#lib/exceptions/model.ts';
 import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
-import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
+import { emptyResolution, ResolutionFields } from './resolution-fields.tsx';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
-import { ReasonField } from './work-form.tsx';
 
 const unassigned = 'nobody';
 
@@ -37,8 +35,8 @@ export function SelectedExceptions({
   const queries = useQueryClient();
   const owners = useContext(ExceptionsContext).owners ?? [];
   const [assignee, setAssignee] = useState(unassigned);
-  const [note, setNote] = useState('');
-  const [reason, setReason] = useState<ResolutionReason | ''>('');
+  const [resolution, setResolution] = useState(emptyResolution);
+  const sent = useRef<(() => void) | null>(null);
   /** The reasons shown when the dialog opened. The list keeps changing while it is open. */
   const [shown, setShown] = useState<ReturnType<typeof seenValues>>(null);
   const [isPending, setPending] = useState(false);
@@ -56,8 +54,10 @@ export function SelectedExceptions({
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
     if (!result?.ok) return actionErrorMessage(result, failureMessages);
-    setNote('');
-    setReason('');
+    if (act.kind === 'resolve') {
+      sent.current?.();
+      setResolution(emptyResolution);
+    }
     onDone();
     return null;
   };
@@ -66,6 +66,7 @@ export function SelectedExceptions({
     if (failure !== null) toast.bad(failure.title, { detail: failure.detail });
   };
   const resolve = async () => {
+    const { reason, note } = resolution;
     const failure = await work(
       { kind: 'resolve', note, reason: reason === '' ? null : reason, shown },
       'resolved',
@@ -133,16 +134,11 @@ export function SelectedExceptions({
           }
         >
           <p className="pb-3">{tExceptionWork('selection.text')}</p>
-          <div className="pb-3">
-            <ReasonField reason={reason} onChange={setReason} />
-          </div>
-          <TextArea
-            label={tExceptionWork('fields.note')}
-            optional
-            help={tExceptionWork('selection.noteHelp')}
-            value={note}
-            limit={maximumNoteLength}
-            onChange={(event) => setNote(event.target.value)}
+          <ResolutionFields
+            businessId={businessId}
+            resolution={resolution}
+            onChange={setResolution}
+            sent={sent}
           />
         </ConfirmDialog>
       )}

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
@@ -44,14 +46,29 @@ export function ToleranceForm({
   onCancel: () => void;
 }) {
   const { locale } = useLocaleSettings();
-  const [amount, setAmount] = useState(formatLimit(tolerance.maximumEur, locale));
-  const [percent, setPercent] = useState(formatLimit(tolerance.maximumPercent, locale));
+  const initial = {
+    maximumEur: formatLimit(tolerance.maximumEur, locale),
+    maximumPercent: formatLimit(tolerance.maximumPercent, locale),
+  };
+  const [fields, setFields] = useState(initial);
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const draft = useDraft({
+    businessId,
+    form: 'exception-tolerance',
+    subject: 'tolerance',
+    values: fields,
+    initial,
+    fill: (kept) =>
+      setFields({
+        maximumEur: kept['maximumEur'] ?? initial.maximumEur,
+        maximumPercent: kept['maximumPercent'] ?? initial.maximumPercent,
+      }),
+  });
   const save = async () => {
     const typed = {
-      maximumEur: readTypedAmount(amount, locale, 2),
-      maximumPercent: readTypedAmount(percent, locale, null),
+      maximumEur: readTypedAmount(fields.maximumEur, locale, 2),
+      maximumPercent: readTypedAmount(fields.maximumPercent, locale, null),
     };
     const ambiguous = Object.entries(typed).flatMap(([field, read]): [string, readonly string[]][] =>
       read.kind === 'ambiguous' ? [[field, [explainAmbiguous(read.readings)]]] : [],
@@ -67,6 +84,7 @@ export function ToleranceForm({
     );
     setPending(false);
     if (result?.ok) {
+      draft.sent();
       toast.good(tTolerance('saved'));
       return onSaved(result.data);
     }
@@ -86,20 +104,21 @@ export function ToleranceForm({
       <AmountField
         label={tTolerance('fields.amount')}
         unit="EUR"
-        value={amount}
+        value={fields.maximumEur}
         help={tTolerance('fields.amountHelp')}
         error={errors['maximumEur']?.[0]}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => setFields({ ...fields, maximumEur: event.target.value })}
       />
       <AmountField
         label={tTolerance('fields.percent')}
         unit="%"
-        value={percent}
+        value={fields.maximumPercent}
         help={tTolerance('fields.percentHelp')}
         error={errors['maximumPercent']?.[0]}
-        onChange={(event) => setPercent(event.target.value)}
+        onChange={(event) => setFields({ ...fields, maximumPercent: event.target.value })}
       />
       <p className="text-muted text-sm">{tTolerance('both')}</p>
+      <DraftNotice draft={draft} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
           {tTolerance('save')}

@@ -39,9 +39,10 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
       () => proposeLiftAction({ businessId, holdId, reason }),
       tRetention('holds.liftFailed'),
     );
-    if (proposed === null) return;
+    if (proposed === null) return false;
     setOpenForm(null);
     toast.good(tRetention('holds.liftProposed'));
+    return true;
   };
   const answer = async (holdId: string, given: ProposalAnswer) => {
     const answered = await act(
@@ -69,6 +70,8 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
                 {openForm !== null && openForm !== 'new' && openForm.lift === hold.holdId && (
                   <Suspense fallback={<Skeleton className="h-24 w-full" />}>
                     <LiftForm
+                      businessId={businessId}
+                      holdId={hold.holdId}
                       isPending={isPending}
                       error={errors['reason']?.[0]}
                       onPropose={(reason) => propose(hold.holdId, reason)}

@@ -1,27 +1,26 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { loadRules } from '#components/query/load-rules.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { RadioGroup } from '#components/ui/radio-group.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { invitePersonAction } from '#lib/team/actions.ts';
-import type { InviteForm, SentLink } from '#lib/team/schema.ts';
+import type { SentLink } from '#lib/team/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import type { InviteFields } from './invite-form.tsx';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { roleChoices } from './role-choices.ts';
 import { useTeamAction } from './use-team-action.ts';
 
 type Created = { readonly email: string; readonly link: string; readonly expiresAt: SentLink['expiresAt'] };
 
+const loadForm = () => import('./invite-form.tsx');
+const Form = lazy(() => loadForm().then((file) => ({ default: file.InviteForm })));
 const loadInviteRules = async () => (await import('#lib/team/schema.ts')).inviteForm;
 
 /** The button "Invite person" with its dialog. The dialog shows a link that isn't mailed, once. */
@@ -35,31 +34,30 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
   function change(next: boolean) {
     setOpen(next);
     if (!next) return;
-    void loadInviteRules().catch(() => undefined);
+    for (const load of [loadForm, loadInviteRules]) load().catch(() => undefined);
     setCreated(null);
     setEmailError(undefined);
     clear();
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const entries = Object.fromEntries(new FormData(event.currentTarget));
+  async function invite(fields: InviteFields): Promise<boolean> {
     const failed = tTeam('invite.failed');
     const rules = await loadRules(loadInviteRules, { failed });
-    if (rules === null) return;
-    const parsed = rules.safeParse({ delivery: 'link', ...entries, businessId });
+    if (rules === null) return false;
+    const parsed = rules.safeParse({ ...fields, businessId });
     if (!parsed.success) {
       setEmailError(parsed.error.issues.find(({ path }) => path[0] === 'email')?.message);
-      return;
+      return false;
     }
     setEmailError(undefined);
-    const input: InviteForm = parsed.data;
-    const sent = await act(() => invitePersonAction(input), { failed });
-    if (sent === null) return;
+    const { data } = parsed;
+    const sent = await act(() => invitePersonAction(data), { failed });
+    if (sent === null) return false;
     if (sent.link === null) {
-      toast.good(tTeam('invite.sent', { email: input.email }));
+      toast.good(tTeam('invite.sent', { email: data.email }));
       setOpen(false);
-    } else setCreated({ email: input.email, link: sent.link, expiresAt: sent.expiresAt });
+    } else setCreated({ email: data.email, link: sent.link, expiresAt: sent.expiresAt });
+    return true;
   }
 
   return (
@@ -84,33 +82,15 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
         }
       >
         {created === null ? (
-          <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-            <TextField
-              label={tTeam('invite.email')}
-              name="email"
-              type="email"
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              autoCapitalize="none"
-              maxLength={320}
-              error={emailError}
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <Form
+              businessId={businessId}
+              formId={formId}
+              isMailOn={isMailOn}
+              emailError={emailError}
+              onInvite={invite}
             />
-            <Select label={tTeam('invite.role')} name="role" defaultValue="viewer" choices={roleChoices} />
-            {isMailOn ? (
-              <RadioGroup
-                label={tTeam('invite.delivery')}
-                name="delivery"
-                defaultValue="mail"
-                choices={[
-                  { value: 'mail', label: tTeam('invite.byMail') },
-                  { value: 'link', label: tTeam('invite.byLink') },
-                ]}
-              />
-            ) : (
-              <p className="text-muted text-sm">{tTeam('invite.mailOff')}</p>
-            )}
-          </form>
+          </Suspense>
         ) : (
           <LinkNote link={created.link}>
             <p>

@@ -157,6 +157,35 @@ test('stores at most 200 drafts of a person, and still changes those', async () 
   await saveDraft(owner, draft());
 });
 
+test('keeps unsent settings and invitations for the roles that may send them', async () => {
+  const { businessId } = other;
+  const { owner, finance, viewer } = other.as;
+  const invitation = { businessId, form: 'invitation', subject: 'new' } as const;
+  const fields = { email: 'ana@example.test', role: 'finance', delivery: 'link' };
+  await saveDraft(owner, { ...invitation, fields });
+  expect(await listDrafts(owner, businessId, 'new')).toMatchObject({ drafts: [{ fields }] });
+  await expect(saveDraft(finance, { ...invitation, fields })).rejects.toMatchObject({ code: 'forbidden' });
+  const subject = randomUUID();
+  for (const [form, ...refused] of [
+    ['creation-limit', finance],
+    ['exception-tolerance', finance],
+    ['callback-decision', finance],
+    ['exception-resolution', viewer],
+    ['payment-template', viewer],
+    ['customer-message', viewer],
+    ['hold-lift', finance],
+  ] as const) {
+    const [field = ''] = draftForms[form].fields;
+    const draft = { businessId, form, subject, fields: { [field]: 'Text' } };
+    await saveDraft(owner, draft);
+    for (const person of refused)
+      await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(7);
+  await discardDraft(owner, invitation);
+  expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
+});
+
 test('offers the unsent payments of other tabs to their author alone, newest first', async () => {
   const { finance, owner, viewer } = tenant.as;
   const { businessId } = tenant;

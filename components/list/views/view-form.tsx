@@ -2,6 +2,8 @@
 
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -25,8 +27,19 @@ export function ViewForm({
   onDone,
 }: ViewsPanelProps & { view: ListView | null; onDone: () => void }) {
   const { act, isPending, errors } = useViewAction(['name']);
-  const [name, setName] = useState(view?.name ?? '');
-  const [shared, setShared] = useState(view?.shared ?? false);
+  const initial = { name: view?.name ?? '', shared: view?.shared ? 'yes' : '' };
+  const [fields, setFields] = useState(initial);
+  const { name } = fields;
+  const shared = fields.shared !== '';
+  const draft = useDraft({
+    businessId,
+    form: 'saved-view',
+    subject: view?.viewId ?? `new:${list}`,
+    values: fields,
+    initial,
+    fill: (kept) =>
+      setFields({ name: kept['name'] ?? initial.name, shared: kept['shared'] ?? initial.shared }),
+  });
   const [isReplaced, setReplaced] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const isOpen = view !== null && current?.viewId === view.viewId;
@@ -50,7 +63,9 @@ export function ViewForm({
             }),
           failureTitle,
         ));
-    if (done) onDone();
+    if (!done) return;
+    draft.sent();
+    onDone();
   };
   const remove = async () => {
     if (view === null) return;
@@ -59,7 +74,9 @@ export function ViewForm({
       () => deleteViewAction({ businessId, viewId: view.viewId, wasShared: view.shared }),
       tListViews('failed.delete'),
     );
-    if (done) onDone();
+    if (!done) return;
+    draft.sent();
+    onDone();
   };
   return (
     <form
@@ -84,14 +101,14 @@ export function ViewForm({
         value={name}
         limit={60}
         error={errors['name']?.[0]}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setFields({ ...fields, name: event.target.value })}
       />
       {(mayShare || shared) && (
         <Checkbox
           label={tListViews('share')}
           checked={shared}
           disabled={!mayShare && !shared}
-          onChange={(event) => setShared(event.target.checked)}
+          onChange={(event) => setFields({ ...fields, shared: event.target.checked ? 'yes' : '' })}
         />
       )}
       {isOpen && isChanged && (
@@ -102,6 +119,7 @@ export function ViewForm({
         />
       )}
       <p className="text-muted text-xs">{tListViews('note')}</p>
+      <DraftNotice draft={draft} />
       {isConfirming && (
         <Banner tone="attention" title={tListViews('deleteShared.title')}>
           {tListViews('deleteShared.body')}

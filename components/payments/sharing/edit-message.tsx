@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
@@ -41,7 +43,16 @@ export function EditMessage({
 }) {
   const standard = standardText(kind, language);
   const ownText = own.find((one) => one.kind === kind && one.language === language)?.text;
-  const [text, setText] = useState(ownText ?? standard);
+  const initial = ownText ?? standard;
+  const [text, setText] = useState(initial);
+  const draft = useDraft({
+    businessId,
+    form: 'customer-message',
+    subject: `${kind}:${language}`,
+    values: { text },
+    initial: { text: initial },
+    fill: (fields) => setText(fields['text'] ?? initial),
+  });
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
   const save = async (saved: string) => {
@@ -54,6 +65,7 @@ export function EditMessage({
     setPending(false);
     if (!result?.ok)
       return setProblem(actionErrorMessage(result, { failed: tCustomerMessages('edit.failed') }));
+    draft.sent();
     onSaved(result.data);
     onClose();
   };
@@ -100,6 +112,7 @@ export function EditMessage({
           })}
           onChange={(event) => setText(event.target.value)}
         />
+        <DraftNotice draft={draft} />
         <div>
           <p className="font-medium text-sm">{tCustomerMessages('edit.preview')}</p>
           <pre lang={language} className="mt-1 whitespace-pre-wrap wrap-anywhere font-mono text-xs">

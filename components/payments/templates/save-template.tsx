@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,6 +25,17 @@ import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { useTemplateAction } from './use-template-action.ts';
 
+const emptyFields = { name: '', pattern: '', hasAmount: '', isShared: '' };
+
+const toField = (isChecked: boolean): string => (isChecked ? 'yes' : '');
+
+const toFields = ({ name, clientIdPattern, shared, fields }: TemplateView) => ({
+  name,
+  pattern: clientIdPattern ?? '',
+  hasAmount: toField((fields.amount ?? '') !== ''),
+  isShared: toField(shared),
+});
+
 /**
  * Saves the values of the form as a new template, or in place of those of `replaced`. `values` has the amount in plain
  * digits.
@@ -43,22 +56,34 @@ export function SaveTemplate({
   const kind = replaced === null ? 'save' : 'update';
   const { locale } = useLocaleSettings();
   const { act, isPending, problem, errors } = useTemplateAction();
-  const [name, setName] = useState(replaced?.name ?? '');
-  const [pattern, setPattern] = useState(replaced?.clientIdPattern ?? '');
-  const [isShared, setShared] = useState(replaced?.shared ?? false);
-  const [hasAmount, setHasAmount] = useState((replaced?.fields.amount ?? '') !== '');
+  const [initial] = useState(replaced === null ? emptyFields : toFields(replaced));
+  const [typed, setTyped] = useState(initial);
   const { businessId, clientPaymentId: _own, secondLinkAccepted: _confirmation, ...fields } = values;
+  const draft = useDraft({
+    businessId,
+    form: 'payment-template',
+    subject: replaced?.templateId ?? 'new-template',
+    values: typed,
+    initial,
+    fill: (kept) =>
+      setTyped({
+        name: kept['name'] ?? '',
+        pattern: kept['pattern'] ?? '',
+        hasAmount: kept['hasAmount'] ?? '',
+        isShared: kept['isShared'] ?? '',
+      }),
+  });
   const amount = parseAmount(values.amount.trim());
   const currency = values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency;
-  const typed = pattern.trim();
-  const patternProblem = typed === '' ? null : findPatternProblem(typed);
+  const pattern = typed.pattern.trim();
+  const patternProblem = pattern === '' ? null : findPatternProblem(pattern);
   const save = async () => {
     const template = {
       businessId,
-      name,
-      shared: isShared,
-      fields: { ...fields, amount: hasAmount ? values.amount : '' },
-      clientIdPattern: pattern,
+      name: typed.name,
+      shared: typed.isShared !== '',
+      fields: { ...fields, amount: typed.hasAmount === '' ? '' : values.amount },
+      clientIdPattern: typed.pattern,
     };
     const saved =
       replaced === null
@@ -68,6 +93,7 @@ export function SaveTemplate({
             tPaymentTemplates('manage.failed'),
           );
     if (saved === null) return;
+    draft.sent();
     toast.good(tPaymentTemplates(`${kind}.done`));
     onSaved(saved);
     onClose();
@@ -97,10 +123,10 @@ export function SaveTemplate({
         <TextField
           label={tPaymentTemplates('save.name')}
           autoComplete="off"
-          value={name}
+          value={typed.name}
           limit={templateLimits.name}
           error={errors['name']?.[0]}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
         <div className="flex flex-col gap-1">
           <TextField
@@ -110,7 +136,7 @@ export function SaveTemplate({
             autoComplete="off"
             spellCheck={false}
             placeholder={examplePattern}
-            value={pattern}
+            value={typed.pattern}
             limit={templateLimits.pattern}
             help={tPaymentTemplates('pattern.help', { placeholders: patternPlaceholders })}
             error={
@@ -119,12 +145,12 @@ export function SaveTemplate({
                 ? undefined
                 : tPaymentTemplates(`pattern.problems.${patternProblem}`, { example: examplePattern }))
             }
-            onChange={(event) => setPattern(event.target.value)}
+            onChange={(event) => setTyped({ ...typed, pattern: event.target.value })}
           />
-          {typed !== '' && patternProblem === null && (
+          {pattern !== '' && patternProblem === null && (
             <p aria-live="polite" className="text-sm">
               {tPaymentTemplates.rich('pattern.preview', {
-                id: () => <span className="break-all font-mono">{renderPattern(typed, today, 1n)}</span>,
+                id: () => <span className="break-all font-mono">{renderPattern(pattern, today, 1n)}</span>,
               })}
             </p>
           )}
@@ -134,15 +160,16 @@ export function SaveTemplate({
             label={tPaymentTemplates('save.includeAmount', {
               amount: formatAmount(amount, currency, locale, 'exact').text,
             })}
-            checked={hasAmount}
-            onChange={(event) => setHasAmount(event.target.checked)}
+            checked={typed.hasAmount !== ''}
+            onChange={(event) => setTyped({ ...typed, hasAmount: toField(event.target.checked) })}
           />
         )}
         <Checkbox
           label={tPaymentTemplates('save.share')}
-          checked={isShared}
-          onChange={(event) => setShared(event.target.checked)}
+          checked={typed.isShared !== ''}
+          onChange={(event) => setTyped({ ...typed, isShared: toField(event.target.checked) })}
         />
+        <DraftNotice draft={draft} />
       </div>
     </Dialog>
   );
