@@ -70,6 +70,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const selection = useSelection(list, matching);
   const [seen] = useState(createSeenValues);
   const isCursorInvalid = page.data?.isCursorInvalid ?? false;
+  const address = `${list.api}/export`;
+  const confirmFor = hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null;
+  const exportButton = <ExportButton href={`${address}?${list.getExportQuery({})}`} confirmFor={confirmFor} />;
   // An empty page with a previous page still shows the pagination.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (
@@ -96,23 +99,22 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         }
         actions={
           <>
-            {start.mayExport && (
-              <>
-                <ExportButton
-                  href={`${list.api}/export?${list.getExportQuery({})}`}
-                  confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
-                />
-                {fileList && (
-                  <FilesMenu
-                    businessId={start.businessId}
-                    list={fileList}
-                    selection="shown"
-                    columns={shown.map(({ id }) => id)}
-                    query={list.getExportQuery({})}
-                  />
-                )}
-              </>
-            )}
+            {start.mayExport &&
+              (fileList ? (
+                <FilesMenu
+                  businessId={start.businessId}
+                  list={fileList}
+                  address={address}
+                  confirmFor={confirmFor}
+                  selection="shown"
+                  columns={shown.map(({ id }) => id)}
+                  query={list.getExportQuery({})}
+                >
+                  {exportButton}
+                </FilesMenu>
+              ) : (
+                exportButton
+              ))}
             {props.actions}
           </>
         }

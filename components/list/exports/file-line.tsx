@@ -6,7 +6,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
-import { tListExports } from '#lib/messages/list-exports.ts';
+import { tExportFiles } from '#lib/messages/export-files.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { downloadExport } from './download-export.ts';
 
@@ -35,20 +35,20 @@ export function FileLine({
         {state === 'running' && (
           <>
             <progress
-              aria-label={tListExports('file.progress', { fileName })}
+              aria-label={tExportFiles('file.progress', { fileName })}
               className="h-1.5 w-full accent-accent"
               {...(isMore ? {} : { value: rows, max: Math.max(total, 1) })}
             />
             <span className="text-muted text-xs tabular-nums" role="status">
               {isMore
-                ? tListExports('file.rows', { count: rows, rows: count })
-                : tListExports('file.rowsOfTotal', { rows: count, total: total.toLocaleString(locale) })}
+                ? tExportFiles('file.rows', { count: rows, rows: count })
+                : tExportFiles('file.rowsOfTotal', { rows: count, total: total.toLocaleString(locale) })}
             </span>
           </>
         )}
         {state === 'done' && (
           <span className="text-muted text-xs tabular-nums">
-            {tListExports.rich('file.done', {
+            {tExportFiles.rich('file.done', {
               count: rows,
               rows: count,
               size: formatSize(bytes, locale),
@@ -57,20 +57,20 @@ export function FileLine({
           </span>
         )}
         {state === 'done' && isCut && (
-          <span className="text-attention text-xs">{tListExports(`file.cut.${format}`)}</span>
+          <span className="text-attention text-xs">{tExportFiles(`file.cut.${format}`)}</span>
         )}
-        {state === 'stopped' && <span className="text-muted text-xs">{tListExports('file.stopped')}</span>}
+        {state === 'stopped' && <span className="text-muted text-xs">{tExportFiles('file.stopped')}</span>}
         {state === 'failed' && <span className="text-bad text-xs">{problem}</span>}
       </div>
       {state === 'running' && (
         <Button size="sm" variant="quiet" onPress={onStop}>
-          {tListExports('file.stop')}
+          {tExportFiles('file.stop')}
         </Button>
       )}
       {state === 'done' && (
         <IconButton
           size="sm"
-          label={tListExports('file.download', { fileName })}
+          label={tExportFiles('file.download', { fileName })}
           icon={<Download aria-hidden />}
           onPress={() =>
             downloadExport(

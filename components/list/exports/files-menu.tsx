@@ -1,37 +1,38 @@
 'use client';
 
-import { FileSpreadsheet } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Popover } from '#components/ui/popover.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tListExports } from '#lib/messages/list-exports.ts';
-import type { FilesPanelProps } from './files-panel.tsx';
+import type { FilesMenuProps } from './files-menu-opened.tsx';
 
-const loadPanel = () => import('./files-panel.tsx');
-const Panel = lazy(() => loadPanel().then((file) => ({ default: file.FilesPanel })));
+const loadMenu = () => import('./files-menu-opened.tsx');
+const Opened = lazy(() => loadMenu().then((file) => ({ default: file.FilesMenuOpened })));
 
-/** Opens the other formats: files that are made in the background, and printing. It is shown beside Export. */
-export function FilesMenu(props: FilesPanelProps) {
+/** Joins the button of the usual format with the menu of all formats. */
+export function FilesMenu({ children, ...props }: FilesMenuProps & { children: ReactNode }) {
+  const { ref, isOpen, wasOpened, change, opener } = useOverlayTrigger('menu');
   return (
-    <Prefetch load={loadPanel}>
-      <Popover
-        label={tListExports('files')}
-        placement="bottom end"
-        trigger={
-          <Button
-            {...(props.selection === 'selected' && { size: 'sm' })}
-            icon={<FileSpreadsheet aria-hidden />}
-          >
-            <span className="max-xl:sr-only">{tListExports(`open.${props.selection}`)}</span>
-          </Button>
-        }
-      >
-        <Suspense fallback={<Skeleton className="h-40 w-80" />}>
-          <Panel {...props} />
+    <span className="inline-flex [&>button]:rounded-e-none">
+      {children}
+      <Prefetch load={loadMenu}>
+        <IconButton
+          {...opener}
+          {...(props.selection === 'selected' && { size: 'sm' })}
+          variant="secondary"
+          label={tListExports(`open.${props.selection}`)}
+          icon={<ChevronDown aria-hidden />}
+          className="-ms-px rounded-s-none"
+        />
+      </Prefetch>
+      {wasOpened && (
+        <Suspense>
+          <Opened {...props} triggerRef={ref} isOpen={isOpen} onOpenChange={change} />
         </Suspense>
-      </Popover>
-    </Prefetch>
+      )}
+    </span>
   );
 }

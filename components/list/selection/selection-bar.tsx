@@ -90,6 +90,20 @@ export function SelectionBar({
       {tList('selection.clear')}
     </Button>
   );
+  const address = `${api}/export`;
+  const exportButton = (
+    <Button
+      size="sm"
+      icon={<Download aria-hidden />}
+      onPress={() => downloadExport(`${address}?${exportQuery}`, confirmFor)}
+    >
+      <span>
+        {tList.rich('selection.export', {
+          selected: (text) => <span className="max-md:sr-only">{text}</span>,
+        })}
+      </span>
+    </Button>
+  );
   return (
     // On a phone the count, the totals and the buttons each have a line that scrolls sideways. Elsewhere all are on one
     // line, and the totals scroll in the space that is left.
@@ -151,30 +165,22 @@ export function SelectionBar({
               {tList('selection.limit', { maximum: most })}
             </span>
           )}
-          {exportQuery !== null && (
-            <>
-              <Button
-                size="sm"
-                icon={<Download aria-hidden />}
-                onPress={() => downloadExport(`${api}/export?${exportQuery}`, confirmFor)}
+          {exportQuery !== null &&
+            (fileList ? (
+              <FilesMenu
+                businessId={businessId}
+                list={fileList}
+                address={address}
+                confirmFor={confirmFor}
+                query={exportQuery}
+                columns={columns}
+                selection="selected"
               >
-                <span>
-                  {tList.rich('selection.export', {
-                    selected: (text) => <span className="max-md:sr-only">{text}</span>,
-                  })}
-                </span>
-              </Button>
-              {fileList && (
-                <FilesMenu
-                  businessId={businessId}
-                  list={fileList}
-                  query={exportQuery}
-                  columns={columns}
-                  selection="selected"
-                />
-              )}
-            </>
-          )}
+                {exportButton}
+              </FilesMenu>
+            ) : (
+              exportButton
+            ))}
           <span className="max-md:hidden">{clear}</span>
         </span>
       </div>

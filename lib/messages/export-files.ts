@@ -1,0 +1,36 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the menu of file formats, and of files made in the background. */
+export const tExportFiles = createMessages({
+  menu: {
+    label: 'File formats',
+    now: 'Available at once',
+    later: 'Created in the background',
+    csv: 'CSV, columns shown',
+    csvAll: 'CSV, all fields',
+    xlsx: 'Excel workbook, columns shown',
+    xlsxAll: 'Excel workbook, all fields',
+    zip: 'CSV, zipped',
+    pdf: 'PDF of this page, or print',
+    files: 'Export files',
+  },
+  title: 'Export files',
+  intro:
+    'Only you can download these files. They expire after 24 hours. Numbers and dates of a workbook work in formulas.',
+  empty: 'No export files',
+  startFailed: 'The export file could not be created',
+  stopFailed: 'The export could not be stopped',
+  file: {
+    progress: 'Progress of {fileName}',
+    rows: '{count, plural, one {{rows} row} other {{rows} rows}} written',
+    rowsOfTotal: '{rows} of {total} rows',
+    done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
+    cut: {
+      xlsx: 'The workbook is incomplete, because it can’t hold all rows. Create a CSV file instead.',
+      csv: 'The file is incomplete, because it reached its limit of 4 GB. Use the Export button to get all rows.',
+    },
+    stop: 'Stop export',
+    stopped: 'The export was stopped. The file is incomplete.',
+    download: 'Download {fileName}',
+  },
+});
