@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test';
+import { waitForHydration } from './fixtures/hydration.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { signIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -38,6 +41,35 @@ test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a seco
   await expect(row.getByText('Deposited')).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(page).toHaveURL(`${product.address}/${businessId}/payments/${created.paymentId}`);
+});
+
+test('takes a first-time user from sign-in to a copied payment link in five clicks', async ({
+  page,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.follow(context);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clientPaymentId = newClientPaymentId('first');
+  // The form of the sign-in page has one button.
+  let clicks = 1;
+  await signIn(page, 'finance');
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payments' }));
+  await click(page.getByRole('link', { name: 'New payment' }).first());
+  await page.waitForURL(/\/payments\/new$/);
+  await waitForHydration(page);
+  await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('49.90');
+  await click(page.getByRole('button', { name: 'Create payment' }));
+  await click(page.getByRole('button', { name: 'Copy link' }));
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^https?:\/\/.+[0-9a-f-]{36}/);
+  expect(clicks).toBe(5);
 });
 
 test('shows the deposit and the mismatch of a payment overpaid by 20 % in another coin', async ({
