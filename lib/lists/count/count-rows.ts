@@ -16,7 +16,7 @@ import { countByAmount, rowsByAmountIndex } from '../scan/few-rows.ts';
 import { countByLabel } from '../scan/label-index.ts';
 import { nextBatch } from '../scan/next-batch.ts';
 import { scanBudget } from '../scan/scan-batches.ts';
-import { splitQuery } from '../scan/split-conditions.ts';
+import { isSelective, splitQuery } from '../scan/split-conditions.ts';
 import { countWithCachedBound } from './cached-bound.ts';
 
 const toListCount = (count: number, bound = countBound, more = count > bound): ListCount => ({
@@ -66,6 +66,15 @@ async function countByScan(
 /** Removes the order, which doesn't affect a count. */
 const removeOrder = (query: PreparedQuery): PreparedQuery => ({ ...query, by: null, sort: 'newest' });
 
+/**
+ * Returns whether the index in list order answers all filters. They then need no joined table. A join that the planner
+ * removes would still make it read the columns that it compares from the table.
+ */
+const isInOrder = (definition: ListDefinition, query: PreparedQuery): boolean =>
+  definition.indexHints !== undefined &&
+  !isSelective(definition, query) &&
+  splitQuery(definition, query).byRow === null;
+
 async function countByIndex(
   definition: ListDefinition,
   businessId: BusinessId,
@@ -79,7 +88,8 @@ async function countByIndex(
   const labelCount = countByLabel(definition, query, { statement: counting, businessId, bound: bound + 1 });
   if (labelCount !== null) return toListCount(await selectCount(labelCount, counting), bound);
   const statement = new Statement();
-  const rows = joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const isOneTable = fewRows === null && isInOrder(definition, query);
+  const rows = isOneTable ? definition.from : joinTables(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { depositProvisional } from '#lib/deposits/index.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
+import { lookUpSubject } from './subject-lookup.ts';
 
 /**
  * Amounts of a case and its merged cases, for queries of `review_case c` of the business `$1` with its deposit `d` or
@@ -24,9 +25,28 @@ export const mergedAmountsSql = `SELECT m.merged_into AS case_id, count(*)::int 
     AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id
   WHERE m.business_id = $1::uuid AND m.merged_into IS NOT NULL GROUP BY m.merged_into`;
 
-const isOfOneCurrency = `j.currency = ${currency} AND ${amount} IS NOT NULL`;
-export const totalAmountSql = `CASE WHEN j.case_id IS NULL THEN ${amount} WHEN ${isOfOneCurrency} THEN ${amount} + j.amount END`;
-export const totalCurrencySql = `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${currency} END`;
+type Part = { readonly amount: string; readonly currency: string };
+
+const addMergedAmounts = (part: Part): Part => {
+  const isOfOneCurrency = `j.currency = ${part.currency} AND ${part.amount} IS NOT NULL`;
+  return {
+    amount: `CASE WHEN j.case_id IS NULL THEN ${part.amount} WHEN ${isOfOneCurrency} THEN ${part.amount} + j.amount END`,
+    currency: `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${part.currency} END`,
+  };
+};
+
+const total = addMergedAmounts({ amount, currency });
+export const totalAmountSql = total.amount;
+export const totalCurrencySql = total.currency;
+
+/** The same totals for filters. */
+export const filteredTotal: Part = addMergedAmounts({
+  amount: lookUpSubject({
+    deposit: 'coalesce(x.deposit_amount, x.callback_deposit_amount)',
+    withdrawal: 'coalesce(x.actual_withdraw_amount, x.estimated_withdraw_amount)',
+  }),
+  currency: lookUpSubject({ deposit: 'x.deposit_currency', withdrawal: 'x.withdraw_currency' }),
+});
 /** Set if a part may differ from the moved amount. */
 export const totalProvisionalSql = `coalesce(${provisional}, j.provisional)`;
 export const totalEurSql = `CASE WHEN j.case_id IS NULL THEN review_deposit_eur(d)

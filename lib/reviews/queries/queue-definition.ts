@@ -11,9 +11,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { queueList } from '../queue/schema.ts';
 import type { QueueView } from '../schema/choices.ts';
-import { totalAmountSql, totalCurrencySql } from './merged-amounts.ts';
+import { filteredTotal } from './merged-amounts.ts';
 import { queueRowJoins, sanctionsWeight } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
+import { lookUpSubject } from './subject-lookup.ts';
 
 /** The reader of the queue and the time at which snoozes end and cases become overdue. */
 export type QueueReader = { readonly me: PersonId; readonly at: Instant };
@@ -106,8 +107,8 @@ const decided = (statement: Statement, values: readonly string[]): string =>
 const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
-    serviceStatus: 'coalesce(d.status, w.status, o.status)',
-    currency: `(${totalCurrencySql})`,
+    serviceStatus: lookUpSubject({ deposit: 'x.status', withdrawal: 'x.status', payment: 'x.status' }),
+    currency: `(${filteredTotal.currency})`,
   },
   derived: {
     risk: {
@@ -130,7 +131,7 @@ const columns: FilterColumns = {
     disagreesAt: 'c.disagrees_at',
   },
   amounts: {
-    amount: { column: `(${totalAmountSql})`, currency: `(${totalCurrencySql})` },
+    amount: { column: `(${filteredTotal.amount})`, currency: `(${filteredTotal.currency})` },
     // The stored value of the case, because deposit amounts have no index in the order of cases.
     eur: { column: 'c.eur', currency: "'EUR'" },
   },
@@ -164,7 +165,7 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
     listTimeFilters: ['dueAt'],
     amounts: { eur: { column: 'c.eur' } },
     // Subjects are scattered over the deposits table.
-    batchRows: 350,
+    batchRows: 200,
     // Facts aren't stored in the queue's order, so reading them costs more than the planner estimates.
     maximumCost: 1_200,
   },
