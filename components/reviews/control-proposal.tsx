@@ -1,7 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import type { DraftState } from '#components/drafts/use-draft.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -22,6 +23,9 @@ export function ControlProposal({
   missing,
   outdated,
   isPending,
+  comment,
+  onComment,
+  draft,
   onAnswer,
   children,
 }: {
@@ -33,12 +37,15 @@ export function ControlProposal({
   /** Says why the proposal can no longer be approved; null when it can. */
   outdated: string | null;
   isPending: boolean;
-  onAnswer: (answer: Answer, comment: string, done: string) => void;
+  comment: string;
+  onComment: (comment: string) => void;
+  /** Keeps the comment. */
+  draft: DraftState;
+  onAnswer: (answer: Answer, done: string) => void;
   children?: ReactNode;
 }) {
-  const [comment, setComment] = useState('');
   const isOwn = proposal.proposedBy.personId === me;
-  const reply = (answer: Answer) => onAnswer(answer, comment, tReviewProposal(`done.${answer}`));
+  const reply = (answer: Answer) => onAnswer(answer, tReviewProposal(`done.${answer}`));
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">
@@ -55,13 +62,16 @@ export function ControlProposal({
       {isOwn ? (
         <p className="text-muted text-sm">{tReviewProposal('needsRole')}</p>
       ) : (
-        <TextArea
-          label={tReviewProposal('comment')}
-          help={tReviewProposal('commentHelp')}
-          value={comment}
-          limit={5_000}
-          onChange={(event) => setComment(event.target.value)}
-        />
+        <>
+          <TextArea
+            label={tReviewProposal('comment')}
+            help={tReviewProposal('commentHelp')}
+            value={comment}
+            limit={5_000}
+            onChange={(event) => onComment(event.target.value)}
+          />
+          <DraftNotice draft={draft} />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
         {isOwn ? (

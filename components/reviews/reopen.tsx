@@ -20,13 +20,17 @@ export function Reopen({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [reason, setReason] = useState('');
+  const [comment, setComment] = useState('');
   const draft = useDraft({
     businessId,
     form: 'case-reopening',
     subject: caseId,
-    values: { reason, comment: '' },
+    values: { reason, comment },
     initial: { reason: '', comment: '' },
-    fill: (fields) => setReason(fields['reason'] ?? ''),
+    fill: (fields) => {
+      setReason(fields['reason'] ?? '');
+      setComment(fields['comment'] ?? '');
+    },
   });
   const missing = takesTwo ? describeMissingPeople(view.people.length) : null;
   if (reopening !== null)
@@ -38,11 +42,14 @@ export function Reopen({ view }: { view: CaseView }) {
         missing={missing}
         outdated={null}
         isPending={isPending}
-        onAnswer={(answer, comment, done) =>
+        comment={comment}
+        onComment={setComment}
+        draft={draft}
+        onAnswer={(answer, done) =>
           void act(() => answerReopeningAction({ businessId, caseId, version, answer, comment }), {
             failed: tReviewDecision('proposal.failed'),
             done,
-          })
+          }).then((result) => result !== null && draft.sent())
         }
       />
     );

@@ -1,5 +1,7 @@
 'use client';
 
+import { useState } from 'react';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
@@ -37,6 +39,15 @@ export function SettingsChange({
 }) {
   const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const { changeId, from, to, isOutdated } = proposal;
+  const [comment, setComment] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'desk-settings-answer',
+    subject: changeId,
+    values: { comment },
+    initial: { comment: '' },
+    fill: (fields) => setComment(fields['comment'] ?? ''),
+  });
   const changed = rows.filter(({ format }) => format(from) !== format(to));
   return (
     <ControlProposal
@@ -46,11 +57,14 @@ export function SettingsChange({
       missing={missing}
       outdated={isOutdated ? tReviewSettings('proposal.outdated') : null}
       isPending={isPending}
-      onAnswer={(answer, comment, done) =>
+      comment={comment}
+      onComment={setComment}
+      draft={draft}
+      onAnswer={(answer, done) =>
         void act(() => answerDeskChangeAction({ businessId, changeId, answer, comment }), {
           failed: tReviewSettings('proposal.failed'),
           done,
-        })
+        }).then((result) => result !== null && draft.sent())
       }
     >
       <DescriptionList>

@@ -174,6 +174,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     ['payment-template', viewer],
     ['customer-message', viewer],
     ['hold-lift', finance],
+    ['desk-settings-answer', finance],
   ] as const) {
     const [field = ''] = draftForms[form].fields;
     const draft = { businessId, form, subject, fields: { [field]: 'Text' } };
@@ -181,7 +182,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     for (const person of refused)
       await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(7);
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(8);
   await discardDraft(owner, invitation);
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });

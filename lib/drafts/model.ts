@@ -25,6 +25,7 @@ export const draftForms = {
     permission: 'connection.manage',
     fields: ['secondFromEur', 'dueHours', 'riskScoreFrom', 'reason'],
   },
+  'desk-settings-answer': { permission: 'review.work', fields: ['comment'] },
   'review-rule': {
     permission: 'review.work',
     fields: [
