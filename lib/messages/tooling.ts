@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Lines of the commands that release, build and check the product. */
 export const tTooling = createMessages({
   image: {
-    usage: 'Usage: npm run image [-- --check] [--base registry|debootstrap]',
+    usage: 'Usage: npm run image [-- --check] [--built] [--base registry|debootstrap]',
     missing: {
       engine:
         'No tool for building images was found. Start Docker, or install buildah and debootstrap (Debian: apt-get install buildah debootstrap).',
@@ -16,7 +16,9 @@ export const tTooling = createMessages({
       '{image}: {megabytes} MB, {layers, plural, one {# layer} other {# layers}}, {debianPackages, plural, one {# Debian package} other {# Debian packages}}, {nodePackages, plural, one {# npm package} other {# npm packages}}.',
     noAnswer: 'The part {name} does not answer.',
     partFailed: 'The part {name} ended with {code}.',
-    ready: 'Web, intake and worker were ready after {seconds} seconds.',
+    duration: 'The build took {seconds} seconds.',
+    ready: 'The part {name} was ready after {seconds} seconds.',
+    ended: 'The part {name} finished after {seconds} seconds.',
     sound: '{image}: every part runs, and a payment was created, paid and shown.',
     failed: '{image}: a part ended, or the payment was not shown.',
   },

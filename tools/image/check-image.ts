@@ -21,16 +21,31 @@ const web = ['node', 'scripts/web.ts'];
 const intake = ['node', serverSide, 'scripts/intake.ts'];
 const worker = ['node', serverSide, 'scripts/worker.ts'];
 const sandbox = ['node', 'sandbox/main.ts'];
+/** Prints the user, and fails if the code of the product can be changed. */
+const guard = [
+  'node',
+  '-e',
+  `const fs = require('node:fs');
+const canWrite = (file) => { try { fs.writeFileSync(file, ''); return true; } catch { return false; } };
+const writable = ['/app/written', '/app/node_modules/written', '/etc/written', '/usr/local/bin/written'].filter(canWrite);
+const isRoot = process.getuid() === 0;
+console.log(JSON.stringify({ user: process.getuid(), writable }));
+process.exit(isRoot || writable.length > 0 ? 1 : 0);`,
+];
+
+const secondsSince = (begun: number): string => ((performance.now() - begun) / 1_000).toFixed(1);
 
 async function chooseEnvironment(databaseUrl: string): Promise<Record<string, string>> {
   const host = '127.0.0.1';
-  const [port, intakePort, sandboxPort] = [await freePort(host), await freePort(host), await freePort(host)];
+  const [port, intakePort] = [await freePort(host), await freePort(host)];
+  const [workerPort, sandboxPort] = [await freePort(host), await freePort(host)];
   const service = `http://localhost:${sandboxPort}`;
   const secret = () => randomBytes(32).toString('hex');
   return {
     HOST: host,
     PORT: String(port),
     INTAKE_PORT: String(intakePort),
+    WORKER_PORT: String(workerPort),
     APP_URL: `http://localhost:${port}`,
     CALLBACK_BASE_URL: `http://localhost:${intakePort}`,
     DATABASE_URL: databaseUrl,
@@ -63,9 +78,16 @@ export function readSignIns(printed: string): string {
     .join('\n');
 }
 
-async function requireAnswer(name: string, address: string, part: ChildProcess): Promise<void> {
-  if (await waitForAnswer(address, 120, () => part.exitCode !== null)) return;
-  throw new Error(tTooling('image.noAnswer', { name }));
+/** Waits until a part answers, and prints the time since `begun`. */
+async function requireAnswer(
+  name: string,
+  address: string,
+  part: ChildProcess,
+  begun: number,
+): Promise<void> {
+  if (!(await waitForAnswer(address, 120, () => part.exitCode !== null)))
+    throw new Error(tTooling('image.noAnswer', { name }));
+  console.log(tTooling('image.ready', { name, seconds: secondsSince(begun) }));
 }
 
 /** Drives the main job in a browser: create a payment, pay it, and see the callback on the open page. */
@@ -93,7 +115,7 @@ async function driveMainJob(
 
 /**
  * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, and drives the main job.
- * Returns true if the job succeeded.
+ * Prints the time until each part answers. Returns true if the job succeeded.
  */
 export async function checkImage(runner: Runner, image: string): Promise<boolean> {
   const dataDir = await testFolder('image');
@@ -114,23 +136,30 @@ export async function checkImage(runner: Runner, image: string): Promise<boolean
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
+    const begun = performance.now();
     const [code] = await once(child, 'close');
     if (code !== 0) throw new Error(tTooling('image.partFailed', { name, code: String(code) }));
+    console.log(tTooling('image.ended', { name, seconds: secondsSince(begun) }));
     return printed;
   };
+  /** One after the other, so that each time is the part's own. */
+  const serve = async (name: string, command: readonly string[], address: string) => {
+    const begun = performance.now();
+    const child = run(name, command);
+    await requireAnswer(name, address, child, begun);
+    return child;
+  };
+  const at = (port: string) => `http://127.0.0.1:${environment[port]}`;
   try {
-    await requireAnswer(
-      'sandbox',
-      `${environment['SERVICE_BASE_URL']}/sandbox/api/businesses`,
-      run('sandbox', sandbox),
-    );
+    await finish('guard', guard);
+    await serve('sandbox', sandbox, `${at('SANDBOX_PORT')}/sandbox/api/businesses`);
     await finish('migrate', migrate);
     const signIns = readSignIns(await finish('setup', firstData));
-    const begun = performance.now();
-    const parts = [run('intake', intake), run('worker', worker)];
-    await requireAnswer('web', `${environment['APP_URL']}/api/ready`, run('web', web));
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-    console.log(tTooling('image.ready', { seconds }));
+    const parts = [
+      await serve('intake', intake, `${at('INTAKE_PORT')}/api/ready`),
+      await serve('worker', worker, `${at('WORKER_PORT')}/api/health`),
+      await serve('web', web, `${at('PORT')}/api/ready`),
+    ];
     const isDone = await driveMainJob(environment, signIns);
     return isDone && parts.every(({ exitCode }) => exitCode === null);
   } finally {

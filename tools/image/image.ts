@@ -12,8 +12,9 @@ import type { Base, Command, Tools } from './plan.ts';
 import { planBase, planBuild, planImage } from './plan.ts';
 
 /**
- * `npm run image [-- --check] [--base registry|debootstrap]`: builds the image and prints its size, layers and packages.
- * With --check it runs every part from the image and drives the main job. Exits with 1 if something is missing or fails.
+ * `npm run image [-- --check] [--built] [--base registry|debootstrap]`: builds the image and prints its size, layers and packages.
+ * With --check it runs every part from the image and drives the main job. With --built it uses the image of an earlier run.
+ * Exits with 1 if something is missing or fails.
  */
 
 const image = `countinghouse:${version}`;
@@ -67,17 +68,39 @@ function findNpmrc(): string | null {
 const isBase = (value: string | undefined): value is Base | undefined =>
   value === undefined || value === 'registry' || value === 'debootstrap';
 
-function readArguments(): { readonly isChecked: boolean; readonly base?: Base } | null {
+type Arguments = { readonly isChecked: boolean; readonly isBuilt: boolean; readonly base?: Base };
+
+function readArguments(): Arguments | null {
   try {
     const { values } = parseArgs({
-      options: { check: { type: 'boolean', default: false }, base: { type: 'string' } },
+      options: {
+        check: { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false },
+        base: { type: 'string' },
+      },
     });
     const { base } = values;
     if (!isBase(base)) return null;
-    return { isChecked: values.check, ...(base === undefined ? {} : { base }) };
+    const { check: isChecked, built: isBuilt } = values;
+    return { isChecked, isBuilt, ...(base === undefined ? {} : { base }) };
   } catch {
     return null;
   }
+}
+
+function buildImage({
+  builder,
+  base,
+}: {
+  readonly builder: 'docker' | 'buildah';
+  readonly base: Base;
+}): void {
+  const begun = performance.now();
+  const baseImage = base === 'debootstrap' ? makeBase() : null;
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'] || null;
+  run(planBuild(builder, { image, baseImage, npmrc: findNpmrc(), certificates }));
+  const seconds = String(Math.round((performance.now() - begun) / 1_000));
+  console.log(tTooling('image.duration', { seconds }));
 }
 
 async function main(): Promise<boolean> {
@@ -91,9 +114,7 @@ async function main(): Promise<boolean> {
     for (const missing of plan.missing) console.error(tTooling(`image.missing.${missing}`));
     return false;
   }
-  const baseImage = plan.base === 'debootstrap' ? makeBase() : null;
-  const certificates = process.env['NODE_EXTRA_CA_CERTS'] || null;
-  run(planBuild(plan.builder, { image, baseImage, npmrc: findNpmrc(), certificates }));
+  if (!choice.isBuilt) buildImage(plan);
   const { bytes, layers, debianPackages, nodePackages } = describeImage(plan.builder, image);
   const megabytes = String(Math.round(bytes / 1_000_000));
   console.log(tTooling('image.built', { image, megabytes, layers, debianPackages, nodePackages }));
