@@ -133,6 +133,9 @@ async function migrateOnVercel(): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  // Only an exit ends Next too, and a signal alone is none.
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
   try {
     loadDotEnv();
     await migrateOnVercel();

@@ -59,7 +59,11 @@ if (!isRehearsal(name) || others.length > 0) {
   process.exit(2);
 }
 const programs = findServerPrograms();
+// Ends the build too.
+const leave = () => process.exit(143);
+process.once('SIGTERM', leave);
 if (!withoutBuild.includes(name) && !isBuilt()) await build({ shown: 'kept back' });
+process.off('SIGTERM', leave);
 const report = createReport(name);
 await rehearsals[name]({
   programs,

@@ -3,21 +3,33 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Runs a rehearsal in a temporary folder, which is deleted afterwards unless the rehearsal throws. */
+/**
+ * Runs a rehearsal in a temporary folder, which is deleted afterwards unless the rehearsal throws. A signal ends what the
+ * rehearsal started.
+ */
 export async function inWorkFolder(
   work: (folder: string, onEnd: (end: () => Promise<void>) => void) => Promise<void>,
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-rehearsal-'));
   fs.chmodSync(folder, 0o777);
   const ends: (() => Promise<void>)[] = [];
+  const endAll = async () => {
+    for (const end of ends) await end();
+  };
+  const leave = () => void endAll().finally(() => process.exit(143));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
   try {
     await work(folder, (end) => void ends.unshift(end));
   } catch (error) {
     console.error(`The logs stay in ${folder}.`);
-    for (const end of ends) await end();
+    await endAll();
     throw error;
+  } finally {
+    process.off('SIGINT', leave);
+    process.off('SIGTERM', leave);
   }
-  for (const end of ends) await end();
+  await endAll();
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
