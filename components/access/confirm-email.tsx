@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,7 +23,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
     const result = await callAction(() => confirmEmailChangeAction({ token }));
     setPending(false);
     if (result?.ok) setDone(true);
-    else setProblem(actionErrorMessage(result, { failed: tEmailChange('failed') }));
+    else setProblem(toActionErrorMessage(result, { failed: tEmailChange('failed') }));
   };
   if (isDone)
     return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CodeField, readCode } from '#components/factors/code-field.tsx';
 import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { TotpSecret } from '#components/factors/totp-secret.tsx';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -34,7 +34,7 @@ export function FirstFactor({ destination }: { destination: string }) {
     const result = await callAction(() => startFirstTotpAction({}));
     setPending(false);
     if (result?.ok) setSetUp(result.data);
-    else setProblem(actionErrorMessage(result, { failed: tFactors('signIn.firstFailed') }));
+    else setProblem(toActionErrorMessage(result, { failed: tFactors('signIn.firstFailed') }));
   }
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
@@ -48,7 +48,7 @@ export function FirstFactor({ destination }: { destination: string }) {
     const result = await callAction(() => confirmFirstTotpAction(parsed.data));
     setPending(false);
     if (result?.ok) setCreated(result.data);
-    else setProblem(actionErrorMessage(result, { failed: tFactors('setUp.failed') }));
+    else setProblem(toActionErrorMessage(result, { failed: tFactors('setUp.failed') }));
   }
 
   if (created !== null)

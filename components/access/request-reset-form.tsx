@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -33,7 +33,7 @@ export function RequestResetForm() {
     const result = await callAction(() => requestPasswordResetAction(parsed.data));
     setPending(false);
     if (result?.ok) setDone(true);
-    else setProblem(actionErrorMessage(result, { failed: tReset('request.failed') }));
+    else setProblem(toActionErrorMessage(result, { failed: tReset('request.failed') }));
   }
 
   const back = <TextLink href="/sign-in">{tReset('request.back')}</TextLink>;

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -35,7 +35,7 @@ export function ResetForm({ token }: { token: string }) {
     if (result?.ok) setDone(true);
     else
       setProblem(
-        actionErrorMessage(result, {
+        toActionErrorMessage(result, {
           failed: tReset('problem.failed'),
           lost: tReset('problem.connectionLost'),
         }),

@@ -1,5 +1,5 @@
-import { matchingIds } from '#components/list/filters/matching-ids.ts';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { fetchMatchingIds } from '#components/list/filters/matching-ids.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
@@ -18,7 +18,7 @@ export type LabelChange = {
 export type LabelChangeOutcome = {
   readonly changed: readonly string[];
   readonly full: number;
-  readonly problem: ReturnType<typeof actionErrorMessage> | null;
+  readonly problem: ReturnType<typeof toActionErrorMessage> | null;
 };
 
 // A step whose response was lost may have succeeded.
@@ -48,7 +48,7 @@ export async function changeLabels(
   for (let from = 0; from < ids.length && !signal.aborted; from += maximumRecordsAtOnce) {
     const recordIds = ids.slice(from, from + maximumRecordsAtOnce);
     const result = await callAction(() => labelRecordsAction({ ...labelling, recordIds }));
-    if (!result?.ok) return { changed, full, problem: actionErrorMessage(result, titles) };
+    if (!result?.ok) return { changed, full, problem: toActionErrorMessage(result, titles) };
     changed.push(...result.data.changed);
     full += result.data.full;
     onProgress(from + recordIds.length);
@@ -65,7 +65,7 @@ export async function toSelectedRecords(
   const only = new URLSearchParams(address).get('only');
   if (only !== null) return only.split(',');
   const readId = (row: Readonly<Record<string, unknown>>) => String(row[idFields[kind]]);
-  return matchingIds({ api, address, getId: readId, most: maximumSelectedToLabel }, signal);
+  return fetchMatchingIds({ api, address, getId: readId, most: maximumSelectedToLabel }, signal);
 }
 
 /** Reverts a change on the given records. */

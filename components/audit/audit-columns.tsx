@@ -5,7 +5,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditRow } from '#lib/audit/schema.ts';
-import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
+import { formatAuditAction, formatAuditObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { AuditSummary } from './audit-details.tsx';
@@ -27,7 +27,7 @@ export const auditColumns = (
         prefetch={false}
         className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current md:block md:max-w-56 md:truncate xl:max-w-none"
       >
-        {labelAction(row.action)}
+        {formatAuditAction(row.action)}
       </Link>
     ),
   },
@@ -51,7 +51,7 @@ export const auditColumns = (
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
         <TextLink href={objectHref(log, row)} prefetch={false} aria-description={tAuditPage('objectLink')}>
-          {labelObjectType(row.objectType)}
+          {formatAuditObjectType(row.objectType)}
         </TextLink>
         {row.objectName === null ? (
           <Identifier value={row.objectId} name={tAuditPage('objectId')} />

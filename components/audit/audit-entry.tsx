@@ -5,7 +5,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditEntryView } from '#lib/audit/schema.ts';
-import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
+import { formatAuditAction, formatAuditObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { AuditDetails } from './audit-details.tsx';
@@ -24,9 +24,9 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
         <Fact label={tAuditPage('columns.at')}>
           <DateTime at={inSeconds(entry.at)} precise />
         </Fact>
-        <Fact label={tAuditPage('columns.action')}>{labelAction(entry.action)}</Fact>
+        <Fact label={tAuditPage('columns.action')}>{formatAuditAction(entry.action)}</Fact>
         <Fact label={tAuditPage('columns.object')} stacked>
-          <span className="text-muted">{labelObjectType(entry.objectType)}</span>{' '}
+          <span className="text-muted">{formatAuditObjectType(entry.objectType)}</span>{' '}
           {entry.objectName !== null && <bdi>{entry.objectName} </bdi>}
           <Identifier whole value={entry.objectId} name={tAuditPage('objectId')} />
           <TextLink href={objectHref(log, entry)} className="mt-3 block w-fit text-xs">

@@ -8,7 +8,7 @@ import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow, ChainCheck } from '#lib/audit/schema.ts';
-import { auditList, labelAction } from '#lib/audit/schema.ts';
+import { auditList, formatAuditAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { AnchorLine } from './anchor-line.tsx';
@@ -61,7 +61,9 @@ export function AuditLog({
       columns={auditColumns(log, getHref)}
       getId={(row) => row.entryId}
       getHref={getHref}
-      getName={(row) => tAuditPage('entryName', { action: labelAction(row.action), sequence: row.sequence })}
+      getName={(row) =>
+        tAuditPage('entryName', { action: formatAuditAction(row.action), sequence: row.sequence })
+      }
       getMark={() => 0}
       searchFor={tAuditPage('search')}
       preview={preview}

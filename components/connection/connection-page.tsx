@@ -9,6 +9,7 @@ import type { ConnectionView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 import { Addresses } from './addresses.tsx';
 import { Assumptions } from './assumptions.tsx';
+import { CallbackSilenceNotice } from './callback-silence-notice.tsx';
 import { CheckNowButton } from './check-now-button.tsx';
 import { Checks } from './checks.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
@@ -16,7 +17,6 @@ import { ConnectionState } from './connection-state.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
 import { MissedDeposits } from './missed-deposits.tsx';
 import { RestoreNotice } from './restore-notice.tsx';
-import { Silence } from './silence.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
 /** The connection page: checks, callback addresses, assumptions, and problems with the received data. */
@@ -58,7 +58,7 @@ export function ConnectionPage({
           deposits={view.missedDeposits}
           hasMore={view.hasMoreMissedDeposits}
         />
-        {view.silence && <Silence silence={view.silence} />}
+        {view.silence && <CallbackSilenceNotice silence={view.silence} />}
         <FailingDeliveries failing={view.failing} />
         <ConflictsSection
           businessId={businessId}

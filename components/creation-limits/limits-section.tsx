@@ -2,15 +2,15 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { answerLimitAction, setLimitAction } from '#lib/creation-limits/actions.ts';
-import type { ProposalAnswer } from '#lib/creation-limits/model.ts';
+import { decideLimitChangeAction, setLimitAction } from '#lib/creation-limits/actions.ts';
+import type { ProposalDecision } from '#lib/creation-limits/model.ts';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
 import type { LimitChange, LimitsView } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
@@ -36,7 +36,7 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
       return result.data;
     }
     setError(result?.fieldErrors['amount']?.[0]);
-    const { title, detail } = actionErrorMessage(result, { failed: tCreationLimits('failed') });
+    const { title, detail } = toActionErrorMessage(result, { failed: tCreationLimits('failed') });
     toast.bad(title, { detail });
     return null;
   }
@@ -82,7 +82,7 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
             mayAnswer={mayManage}
             isPending={isPending}
             onAnswer={(answer) =>
-              void act(() => answerLimitAction({ businessId, changeId: change.changeId, answer }))
+              void act(() => decideLimitChangeAction({ businessId, changeId: change.changeId, answer }))
             }
           />
         ))}
@@ -116,10 +116,10 @@ function ProposedChange({
   change: LimitChange;
   mayAnswer: boolean;
   isPending: boolean;
-  onAnswer: (answer: ProposalAnswer) => void;
+  onAnswer: (answer: ProposalDecision) => void;
 }) {
   const { currency, amount, proposedBy, isMine } = change;
-  const answers: readonly ProposalAnswer[] = isMine ? ['withdraw'] : ['approve', 'decline'];
+  const answers: readonly ProposalDecision[] = isMine ? ['withdraw'] : ['approve', 'decline'];
   return (
     <Banner
       tone="waiting"

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -10,10 +10,10 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { answerPaymentAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
-import type { ProposalAnswer } from '#lib/creation-limits/model.ts';
+import { decidePaymentApprovalAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
+import type { ProposalDecision } from '#lib/creation-limits/model.ts';
 import { approvalDays } from '#lib/creation-limits/model.ts';
-import type { AnsweredPayment, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -26,7 +26,7 @@ export function WaitingPayments({
 }: {
   businessId: string;
   waiting: readonly WaitingPayment[];
-  onAnswered: (answered: AnsweredPayment) => void;
+  onAnswered: (answered: PaymentApprovalResult) => void;
 }) {
   return (
     <section
@@ -56,22 +56,25 @@ function WaitingLine({
 }: {
   businessId: string;
   payment: WaitingPayment;
-  onAnswered: (answered: AnsweredPayment) => void;
+  onAnswered: (answered: PaymentApprovalResult) => void;
 }) {
   const { approvalId, clientPaymentId, price, state, proposedBy, proposedAt, isMine, fields } = payment;
   const [isPending, setPending] = useState(false);
   const [isSecond, setSecond] = useState(false);
-  const act = async (action: () => Promise<ActionResult<AnsweredPayment>>, failed: string) => {
+  const act = async (action: () => Promise<ActionResult<PaymentApprovalResult>>, failed: string) => {
     setPending(true);
     const result = await callAction(action);
     setPending(false);
     if (result?.ok) return onAnswered(result.data);
     if (result?.fieldErrors['secondLinkAccepted'] !== undefined) setSecond(true);
-    const { title, detail } = actionErrorMessage(result, { failed });
+    const { title, detail } = toActionErrorMessage(result, { failed });
     toast.bad(title, { detail });
   };
-  const answerWith = (answer: ProposalAnswer) =>
-    act(() => answerPaymentAction({ businessId, approvalId, answer }), tCreationLimits('waiting.failed'));
+  const answerWith = (answer: ProposalDecision) =>
+    act(
+      () => decidePaymentApprovalAction({ businessId, approvalId, answer }),
+      tCreationLimits('waiting.failed'),
+    );
   const send = () =>
     act(
       () => sendApprovedAction({ businessId, approvalId, secondLinkAccepted: isSecond }),

@@ -14,7 +14,7 @@ import { toSentence } from '#lib/lists/model/choice-filter.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { networkUsesTag } from '#lib/values/currencies.ts';
+import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
 
 type Options = { readonly deposit: DepositDetail; readonly whole: boolean };
@@ -89,7 +89,7 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
     line(tDeposit('facts.to'), 'toAddress', address(toAddress, tDeposit('identifiers.receivingAddress')), {
       stacked: whole,
     }),
-    ...(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')
+    ...(destinationTag !== null || hasDestinationTag(network ?? deposit.depositCurrency ?? '')
       ? [
           {
             label: tag,

@@ -6,7 +6,7 @@ import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { pageShape } from '#components/list/table/page-shape.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { ExceptionAdvice } from '#components/payments/exception-advice.tsx';
-import { IntentGlance } from '#components/payments/new-payment/intent-glance.tsx';
+import { IntentPreview } from '#components/payments/new-payment/intent-preview.tsx';
 import { PaymentPreview } from '#components/payments/payment-preview.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordKey } from '#components/query/query-keys.ts';
@@ -44,7 +44,7 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
   const [row] = read.data.rows;
   if (row === undefined) return <p className="text-muted text-sm">{tExceptions('preview.gone')}</p>;
   const { resolvedAt } = row;
-  const Subject = row.kind === 'payment' ? PaymentPreview : IntentGlance;
+  const Subject = row.kind === 'payment' ? PaymentPreview : IntentPreview;
   return (
     <Subject businessId={businessId} id={id}>
       <Section title={tExceptions('preview.heading')}>

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
 import type { BulkActionProps } from '#components/list/list-props.ts';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -40,7 +40,7 @@ export function SelectedExceptions({
   /** The reasons shown when the dialog opened. The list keeps changing while it is open. */
   const [shown, setShown] = useState<ReturnType<typeof seenValues>>(null);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof actionErrorMessage> | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof toActionErrorMessage> | null>(null);
   const parameters = new URLSearchParams(address);
   const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
   /** Returns the message of a failure, or null. */
@@ -53,7 +53,7 @@ export function SelectedExceptions({
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
-    if (!result?.ok) return actionErrorMessage(result, failureMessages);
+    if (!result?.ok) return toActionErrorMessage(result, failureMessages);
     if (act.kind === 'resolve') {
       sent.current?.();
       setResolution(emptyResolution);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
 
 const none = { count: 0, more: false };
@@ -25,5 +25,5 @@ test('says that no exception was changed', () => {
 });
 
 test('says that some may have been changed after a failure halfway', () => {
-  expect(actionErrorMessage(null, failureMessages).title).toBe('Some exceptions may have been changed');
+  expect(toActionErrorMessage(null, failureMessages).title).toBe('Some exceptions may have been changed');
 });

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -89,7 +89,7 @@ export function ToleranceForm({
       return onSaved(result.data);
     }
     setErrors(result?.fieldErrors ?? {});
-    const { title, detail } = actionErrorMessage(result, { failed: tTolerance('failed') });
+    const { title, detail } = toActionErrorMessage(result, { failed: tTolerance('failed') });
     toast.bad(title, { detail });
   };
   return (

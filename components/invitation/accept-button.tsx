@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,7 +23,7 @@ export function AcceptButton({ token }: { token: string }) {
     if (result?.ok) return window.location.assign(`/${result.data.businessId}/overview`);
     setPending(false);
     setProblem(
-      actionErrorMessage(result, {
+      toActionErrorMessage(result, {
         failed: tInvitation('problem.failed'),
         lost: tInvitation('problem.connectionLost'),
       }),

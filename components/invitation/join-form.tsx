@@ -3,7 +3,7 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { PublicNote } from '#components/access/public-note.tsx';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -47,7 +47,7 @@ export function JoinForm({ token, email }: { token: string; email: string | null
     const result = await callAction(() => joinByInvitationAction(parsed.data));
     setPending(false);
     if (result?.ok) setJoined({ business: result.data.businessId, email: email ?? parsed.data.email ?? '' });
-    else setProblem(actionErrorMessage(result, { failed: failedTitle, lost }));
+    else setProblem(toActionErrorMessage(result, { failed: failedTitle, lost }));
   }
 
   if (joined !== null) {

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
-import type { HrefOf, ListStart } from './query/use-list.ts';
+import type { GetListHref, ListStart } from './query/use-list.ts';
 import type { ListColumn } from './table/list-column.ts';
 import type { ListPreview } from './table/list-preview.ts';
 import type { SummedColumn } from './totals/list-totals.ts';
@@ -31,7 +31,7 @@ export type BulkActionProps = {
 export type ListCountsProps = {
   readonly api: string;
   readonly query: ListQuery;
-  readonly getHref: HrefOf;
+  readonly getHref: GetListHref;
   /** The start of the list's query keys, which are invalidated on changes. */
   readonly family: readonly string[];
 };
@@ -72,7 +72,7 @@ export type ListProps<Row> = {
   /** Returns the values that a decision about the row depends on and that may change before it is made. */
   listSeenValues?: (row: Row) => readonly string[];
   /** Links to parts of the list, shown before the filters. */
-  ways?: (state: { readonly query: ListQuery; readonly getHref: HrefOf }) => ReactNode;
+  ways?: (state: { readonly query: ListQuery; readonly getHref: GetListHref }) => ReactNode;
   /**
    * Returns the text of the button that shows new rows. With it, new rows always wait for that button.
    * `shown` is the count as text, with "+" for a lower bound.

@@ -72,7 +72,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const isCursorInvalid = page.data?.isCursorInvalid ?? false;
   const address = `${list.api}/export`;
   const confirmFor = hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null;
-  const exportButton = <ExportButton href={`${address}?${list.getExportQuery({})}`} confirmFor={confirmFor} />;
+  const exportButton = (
+    <ExportButton href={`${address}?${list.getExportQuery({})}`} confirmFor={confirmFor} />
+  );
   // An empty page with a previous page still shows the pagination.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (

@@ -5,7 +5,7 @@ import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { tMinimums } from '#lib/messages/minimums.ts';
-import type { MinimumRow, Verdict } from '#lib/minimums/model.ts';
+import type { MinimumRow, MinimumVerdict } from '#lib/minimums/model.ts';
 import { compareToMinimum, findMinimumInCurrency } from '#lib/minimums/model.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
@@ -17,7 +17,7 @@ const verdictBadges = {
     icon: <CircleMinus aria-hidden />,
   },
   unknown: { label: tMinimums('verdict.unknown'), tone: 'neutral', icon: <CircleHelp aria-hidden /> },
-} as const satisfies Record<Verdict, unknown>;
+} as const satisfies Record<MinimumVerdict, unknown>;
 
 /** A row per coin and network, with its minimum in the coin and the selected display currencies. */
 export function MinimumTable({

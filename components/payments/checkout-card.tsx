@@ -19,7 +19,7 @@ import { tPayment } from '#lib/messages/payment.ts';
 import type { CheckoutObstacle } from '#lib/payments/model.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { networkUsesTag } from '#lib/values/currencies.ts';
+import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
 import { findCheckoutLink } from './checkout-link.ts';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
@@ -121,7 +121,7 @@ function CheckoutFacts({ payment }: { payment: PaymentDetail }) {
           />
         )}
       </Fact>
-      {(destinationTag !== null || networkUsesTag(expectedNetwork ?? '')) && (
+      {(destinationTag !== null || hasDestinationTag(expectedNetwork ?? '')) && (
         <Fact label={tPayment('checkout.destinationTag')} hint={tPayment('checkout.destinationTagHint')}>
           {destinationTag === null ? (
             <Unknown reason={tPayment('notReported')} />

@@ -5,7 +5,7 @@ import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
-import { currencyOfActualDeposit } from '#lib/payments/model.ts';
+import { findActualDepositCurrency } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { impliedRate } from '#lib/values/implied-rate.ts';
@@ -140,7 +140,7 @@ export function PaymentRates({ payment }: { payment: PaymentDetail }) {
     impliedRate(
       'actual',
       [payment.actualDisplayAmount, displayCurrency],
-      [payment.actualDepositAmount, currencyOfActualDeposit(payment)],
+      [payment.actualDepositAmount, findActualDepositCurrency(payment)],
     ),
   ];
   return rates.some((rate) => rate !== null) ? (

@@ -14,7 +14,7 @@ export type FailureMessages = {
 const serverFailures: ReadonlySet<Failure['code']> = new Set(['internal', 'unavailable']);
 
 /** Returns the title and detail for a failed action. `failure` is null when no answer arrived. */
-export function actionErrorMessage(
+export function toActionErrorMessage(
   failure: Failure | null,
   { failed, lost = tQuery('connectionLost'), partial }: FailureMessages,
 ): { readonly title: string; readonly detail: string } {

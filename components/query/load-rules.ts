@@ -1,7 +1,7 @@
 import { toast } from '#components/ui/toast.tsx';
 import { tQuery } from '#lib/messages/query.ts';
 import type { FailureMessages } from './action-error-message.ts';
-import { actionErrorMessage } from './action-error-message.ts';
+import { toActionErrorMessage } from './action-error-message.ts';
 import { readVersionState, recordRefusedAction } from './page-version.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function loadRules<Rules>(
     return await load();
   } catch {
     const isCurrent = readVersionState() === 'current';
-    const { title, detail } = actionErrorMessage(
+    const { title, detail } = toActionErrorMessage(
       null,
       isCurrent ? messages : { ...messages, lost: tQuery('outdated') },
     );

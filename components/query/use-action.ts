@@ -7,7 +7,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { tQuery } from '#lib/messages/query.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FailureMessages } from './action-error-message.ts';
-import { actionErrorMessage } from './action-error-message.ts';
+import { toActionErrorMessage } from './action-error-message.ts';
 import { callAction } from './call-action.ts';
 
 type SuccessMessage = {
@@ -45,7 +45,7 @@ export function useAction(
     const result = await callAction(action);
     // The message does not wait for the refresh, which may take long.
     if (!result?.ok) {
-      const { title, detail } = actionErrorMessage(result, messages);
+      const { title, detail } = toActionErrorMessage(result, messages);
       toast.bad(about === undefined ? title : tQuery('about', { object: about, title }), { detail, cause });
     } else if (done !== undefined) {
       const message = typeof done === 'string' ? done : done(result.data);

@@ -9,8 +9,8 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
-import { answerLiftAction, placeHoldAction, proposeLiftAction } from '#lib/retention/actions.ts';
-import type { ProposalAnswer } from '#lib/retention/model.ts';
+import { decideHoldLiftAction, placeHoldAction, proposeLiftAction } from '#lib/retention/actions.ts';
+import type { ProposalDecision } from '#lib/retention/model.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { HoldFields } from './hold-form.tsx';
@@ -44,9 +44,9 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
     toast.good(tRetention('holds.liftProposed'));
     return true;
   };
-  const answer = async (holdId: string, given: ProposalAnswer) => {
+  const answer = async (holdId: string, given: ProposalDecision) => {
     const answered = await act(
-      () => answerLiftAction({ businessId, holdId, answer: given }),
+      () => decideHoldLiftAction({ businessId, holdId, answer: given }),
       tRetention('holds.liftFailed'),
     );
     if (answered !== null && given === 'approve') toast.good(tRetention('holds.lifted'));
@@ -115,9 +115,9 @@ function Hold({
   hold: HoldView;
   isPending: boolean;
   onLift: () => void;
-  onAnswer: (answer: ProposalAnswer) => void;
+  onAnswer: (answer: ProposalDecision) => void;
 }) {
-  const answers: readonly ProposalAnswer[] = lift?.isMine ? ['withdraw'] : ['approve', 'decline'];
+  const answers: readonly ProposalDecision[] = lift?.isMine ? ['withdraw'] : ['approve', 'decline'];
   return (
     <>
       <p>

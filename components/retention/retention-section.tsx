@@ -9,8 +9,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
-import { answerRetentionAction, setRetentionAction } from '#lib/retention/actions.ts';
-import type { ProposalAnswer, RetentionKind } from '#lib/retention/model.ts';
+import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
+import type { ProposalDecision, RetentionKind } from '#lib/retention/model.ts';
 import type { RetentionChangeView, RetentionRuleView, RetentionView } from '#lib/retention/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { PreviewText } from './preview-text.tsx';
@@ -62,7 +62,10 @@ export function RetentionSection({ businessId, initial }: { businessId: string; 
             mayAnswer={mayManage}
             isPending={isPending}
             onAnswer={(answer) =>
-              act(() => answerRetentionAction({ businessId, changeId: change.changeId, answer }), failed)
+              act(
+                () => decideRetentionChangeAction({ businessId, changeId: change.changeId, answer }),
+                failed,
+              )
             }
           />
         ))}
@@ -121,7 +124,7 @@ function ProposedTime({
   change: RetentionChangeView;
   mayAnswer: boolean;
   isPending: boolean;
-  onAnswer: (answer: ProposalAnswer) => Promise<unknown>;
+  onAnswer: (answer: ProposalDecision) => Promise<unknown>;
 }) {
   const answerButton = (answer: 'decline' | 'withdraw') => (
     <Button size="sm" isDisabled={isPending} onPress={() => void onAnswer(answer)}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { RetentionView } from '#lib/retention/schema.ts';
@@ -26,7 +26,7 @@ export function useRetentionView(initial: RetentionView) {
       return result.data;
     }
     setErrors(result?.fieldErrors ?? {});
-    const { title, detail } = actionErrorMessage(result, { failed });
+    const { title, detail } = toActionErrorMessage(result, { failed });
     toast.bad(title, { detail });
     return null;
   }

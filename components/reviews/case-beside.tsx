@@ -12,11 +12,11 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Status } from '#components/status/status.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { WholeCase } from '#lib/reports/schema/case.ts';
-import { AlsoHere } from './also-here.tsx';
 import { CaseContent } from './case-content.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseKeys } from './case-keys.tsx';
 import { countCaseParts, nameCase, renderCaseParts } from './case-parts.tsx';
+import { CasePresenceNotice } from './case-presence-notice.tsx';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Checklist } from './checklist.tsx';
 import { decisionPanelId } from './decide-bar.tsx';
@@ -71,7 +71,7 @@ function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: (() => void) 
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4 @3xl/drawer:sticky @3xl/drawer:top-0 @3xl/drawer:max-h-[calc(100dvh-12rem)] @3xl/drawer:self-start @3xl/drawer:overflow-y-auto @3xl/drawer:@max-6xl/drawer:col-start-2 @6xl/drawer:col-start-3 @3xl/drawer:row-start-1">
-          <AlsoHere businessId={businessId} caseId={caseId} />
+          <CasePresenceNotice businessId={businessId} caseId={caseId} />
           <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
             <DecisionPanel key={view.state} view={view} opened={opened.view} onDecided={onNext} />
           </div>

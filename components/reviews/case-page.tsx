@@ -24,7 +24,9 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { useCaseView } from './use-case-view.ts';
 
 // Loaded lazily: it can wait until the case is shown.
-const AlsoHere = lazy(() => import('./also-here.tsx').then((file) => ({ default: file.AlsoHere })));
+const AlsoHere = lazy(() =>
+  import('./case-presence-notice.tsx').then((file) => ({ default: file.CasePresenceNotice })),
+);
 
 /**
  * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. The server renders the

@@ -7,8 +7,8 @@ import type { CaseContent } from '#lib/reports/schema/case.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { SubjectMoney, SubjectRisk } from './case-subject.tsx';
+import { CounterpartyNotesNotice } from './counterparty-notes-notice.tsx';
 import { JoinedSubjects } from './joined-subjects.tsx';
-import { NotedNotice } from './noted-notice.tsx';
 import { RelatedTable } from './related-table.tsx';
 import { RiskSummary } from './risk-view.tsx';
 import { SubjectFacts } from './subject-facts.tsx';
@@ -34,7 +34,7 @@ export function renderCaseParts(view: CaseView, content: CaseContent): CaseParts
     riskSummary: (
       <Fragment key="risk-summary">
         <WatchedNotice businessId={businessId} watches={watches} />
-        <NotedNotice businessId={businessId} notes={notes} />
+        <CounterpartyNotesNotice businessId={businessId} notes={notes} />
         <RiskSummary businessId={businessId} subject={subject} />
       </Fragment>
     ),

@@ -9,11 +9,11 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import type { Person } from '#lib/reviews/schema/case.ts';
-import type { controlAnswers } from '#lib/reviews/settings/schema.ts';
+import type { proposalDecisions } from '#lib/reviews/settings/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-type Answer = (typeof controlAnswers)[number];
+type Answer = (typeof proposalDecisions)[number];
 
 /** Shows a reopening or a settings change that is pending approval, with the buttons to answer it. */
 export function ControlProposal({

@@ -33,8 +33,8 @@ import type { Finding } from '#lib/reviews/model-findings.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
+import { CaseProposalDecision, DecisionSummary } from './case-proposal-decision.tsx';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
-import { Answer, DecisionSummary } from './decision-answer.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 import { isTakenCase, useTakeNext } from './use-take-next.ts';
@@ -76,7 +76,7 @@ export function DecisionPanel({
         {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
         {/* Not loaded lazily: a press before its code arrives would be lost. */}
         {view.state === 'proposed' && proposal && (
-          <Answer view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
+          <CaseProposalDecision view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
         )}
         {view.state === 'decided' && decision && <DecisionSummary view={view} decision={decision} />}
         {survivor !== null && (

@@ -17,7 +17,7 @@ import { changeDeskSettingsAction } from '#lib/reviews/actions.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
-import { weakensControls } from '#lib/reviews/settings/model.ts';
+import { hasWeakerControls } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { SettingsChange } from './settings-change.tsx';
 
@@ -100,7 +100,7 @@ function Form({
   const second = parseAmount(secondFromEur.trim());
   const isWeaker =
     second !== null &&
-    weakensControls(settings, {
+    hasWeakerControls(settings, {
       secondFromEur: second,
       dueHours: Number(dueHours),
       riskScoreFrom: parseAmount(riskScoreFrom.trim()),

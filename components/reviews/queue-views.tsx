@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { HrefOf } from '#components/list/query/use-list.ts';
+import type { GetListHref } from '#components/list/query/use-list.ts';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
@@ -38,7 +38,7 @@ export const countCases = (
 });
 
 /** Links to the views of the queue with their counts. Each link keeps the order and the other filters. */
-export function QueueViews({ query, getHref, desk }: { query: ListQuery; getHref: HrefOf; desk: Desk }) {
+export function QueueViews({ query, getHref, desk }: { query: ListQuery; getHref: GetListHref; desk: Desk }) {
   const { locale } = useLocaleSettings();
   const shown = findShownView(query);
   const numberFormat = new Intl.NumberFormat(locale);

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
-import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
+import { decideReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
@@ -46,7 +46,7 @@ export function Reopen({ view }: { view: CaseView }) {
         onComment={setComment}
         draft={draft}
         onAnswer={(answer, done) =>
-          void act(() => answerReopeningAction({ businessId, caseId, version, answer, comment }), {
+          void act(() => decideReopeningAction({ businessId, caseId, version, answer, comment }), {
             failed: tReviewDecision('proposal.failed'),
             done,
           }).then((result) => result !== null && draft.sent())

@@ -5,7 +5,7 @@ import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
-import { answerDeskChangeAction } from '#lib/reviews/actions.ts';
+import { decideDeskChangeAction } from '#lib/reviews/actions.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
 import { ControlProposal } from './control-proposal.tsx';
@@ -61,7 +61,7 @@ export function SettingsChange({
       onComment={setComment}
       draft={draft}
       onAnswer={(answer, done) =>
-        void act(() => answerDeskChangeAction({ businessId, changeId, answer, comment }), {
+        void act(() => decideDeskChangeAction({ businessId, changeId, answer, comment }), {
           failed: tReviewSettings('proposal.failed'),
           done,
         }).then((result) => result !== null && draft.sent())

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { CodeField, readCode } from '#components/factors/code-field.tsx';
 import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
 import { TotpSecret } from '#components/factors/totp-secret.tsx';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -94,7 +94,7 @@ export function FactorDialog({
     const result = await callAction(action);
     setPending(false);
     if (result?.ok) return result.data;
-    setProblem(actionErrorMessage(result, { failed: failures[kind] }));
+    setProblem(toActionErrorMessage(result, { failed: failures[kind] }));
     return null;
   }
 

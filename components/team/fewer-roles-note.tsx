@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { answerFewerRolesAction } from '#lib/factors/actions.ts';
+import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { formatRole } from '#lib/values/roles.ts';
@@ -34,7 +34,7 @@ export function FewerRolesNote({
     .map(formatRole)
     .join(', ');
   const answer = (given: Answer) =>
-    void act(() => answerFewerRolesAction({ businessId, changeId, answer: given, comment }), {
+    void act(() => decideFewerRolesAction({ businessId, changeId, answer: given, comment }), {
       failed: tFactors('fewer.answerFailed'),
       done: () => done[given],
     });

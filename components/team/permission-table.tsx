@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { permissions, roleMay } from '#lib/access/permissions.ts';
+import { hasPermission, permissions } from '#lib/access/permissions.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 import { describePermission } from './permission-labels.ts';
@@ -30,7 +30,7 @@ export function PermissionTable({ labelledBy }: { labelledBy: string }) {
             </Cell>
             {roles.map((role) => (
               <Cell key={role} className="text-center">
-                <Mark isAllowed={roleMay(role, permission)} />
+                <Mark isAllowed={hasPermission(role, permission)} />
               </Cell>
             ))}
           </Row>

@@ -5,7 +5,7 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import type { RequiredRolesView } from '#lib/factors/schema.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { pageSize } from '#lib/team/model.ts';
-import type { PageOf, TeamView } from '#lib/team/schema.ts';
+import type { CountedPage, TeamView } from '#lib/team/schema.ts';
 import { ConflictingDuties } from './conflicting-duties.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -77,7 +77,7 @@ export function TeamPage({
 }
 
 /** The foot of a list that has more than one page. */
-function Pages({ list, href }: { list: PageOf<unknown>; href: (page: number) => string }) {
+function Pages({ list, href }: { list: CountedPage<unknown>; href: (page: number) => string }) {
   const { page, pages, rows, total } = list;
   if (pages === 1) return null;
   const from = (page - 1) * pageSize + 1;

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
@@ -29,7 +29,7 @@ export function useTeamAction() {
     const result = await callAction(action);
     setPending(false);
     if (!result?.ok) {
-      setProblem(actionErrorMessage(result, { failed }));
+      setProblem(toActionErrorMessage(result, { failed }));
       return null;
     }
     if (done !== undefined) toast.good(done(result.data));

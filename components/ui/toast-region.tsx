@@ -21,7 +21,7 @@ import type { Toast } from './toast-content.ts';
 import { listLeftToasts } from './toast-content.ts';
 
 /** The queue of visible toasts. */
-export const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
+export const toastQueue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 
 const icons: Record<Toast['tone'], ReactNode> = {
   good: <CircleCheck aria-hidden className="size-4 text-good" />,
@@ -51,17 +51,17 @@ export function ToastRegion() {
     // The region is loaded with the first toast, which belongs to the page that is open then.
     if (lastPath.current === path) return;
     lastPath.current = path;
-    for (const key of listLeftToasts(queue.visibleToasts, Date.now())) queue.close(key);
+    for (const key of listLeftToasts(toastQueue.visibleToasts, Date.now())) toastQueue.close(key);
   }, [path]);
   useEffect(() => {
     const place = () => setAtTop(isBottomTaken());
     place();
-    return queue.subscribe(place);
+    return toastQueue.subscribe(place);
   }, []);
   return (
     <AriaFrame>
       <AriaRegion
-        queue={queue}
+        queue={toastQueue}
         aria-label={tControls('notifications')}
         data-print="hidden"
         // On a phone the buttons are at the bottom, so toasts appear at the top.
@@ -91,7 +91,7 @@ export function ToastRegion() {
                 size="sm"
                 onPress={() => {
                   shown.content.action?.onPress();
-                  queue.close(shown.key);
+                  toastQueue.close(shown.key);
                 }}
               >
                 {shown.content.action.label}

@@ -18,9 +18,9 @@ function show(content: Omit<Toast, 'at'>, timeout?: number): void {
   const toast = { ...content, at: Date.now() };
   isNeeded = true;
   for (const notify of listeners) notify();
-  void fetchRegion().then(({ queue }) => {
-    for (const key of listReplacedToasts(queue.visibleToasts, toast)) queue.close(key);
-    queue.add(toast, timeout === undefined ? {} : { timeout });
+  void fetchRegion().then(({ toastQueue }) => {
+    for (const key of listReplacedToasts(toastQueue.visibleToasts, toast)) toastQueue.close(key);
+    toastQueue.add(toast, timeout === undefined ? {} : { timeout });
   });
 }
 

@@ -210,7 +210,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       seen: [],
     }),
   },
-  answerProposalAction: {
+  decideProposalAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed', seen: [] }),
@@ -256,7 +256,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }),
   },
-  answerReopeningAction: {
+  decideReopeningAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),

@@ -15,7 +15,7 @@ export const retentionActions = {
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, kind: 'payment', years: '30' }),
   },
-  answerRetentionAction: {
+  decideRetentionChangeAction: {
     roles: ownerOnly,
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, changeId: randomUUID(), answer: 'decline' }),
@@ -36,7 +36,7 @@ export const retentionActions = {
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofHold(place), reason: 'Crossed' }),
   },
-  answerLiftAction: {
+  decideHoldLiftAction: {
     roles: reviewRoles,
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofHold(place), answer: 'decline' }),

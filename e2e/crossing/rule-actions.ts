@@ -43,7 +43,7 @@ export const ruleActions = {
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
   },
-  answerRuleChangeAction: {
+  decideRuleChangeAction: {
     roles: desk,
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
@@ -73,7 +73,7 @@ export const ruleActions = {
       reason: '',
     }),
   },
-  answerDeskChangeAction: {
+  decideDeskChangeAction: {
     roles: desk,
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({

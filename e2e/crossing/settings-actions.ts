@@ -168,7 +168,7 @@ export const settingsActions = {
       reason: 'Crossed',
     }),
   },
-  answerFewerRolesAction: {
+  decideFewerRolesAction: {
     roles: ownerOnly,
     otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({

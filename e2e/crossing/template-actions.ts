@@ -18,7 +18,7 @@ export const limitActions = {
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, currency: 'ISK', amount: '900000' }),
   },
-  answerLimitAction: {
+  decideLimitChangeAction: {
     roles: ownerOnly,
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({ businessId: business, changeId: randomUUID(), answer: 'decline' }),
@@ -44,7 +44,7 @@ export const limitActions = {
       redirectMode: 'SELF',
     }),
   },
-  answerPaymentAction: {
+  decidePaymentApprovalAction: {
     roles: paymentCreators,
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofApproval(place), answer: 'decline' }),

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { findRole } from './membership-store.ts';
-import { roleMay } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -10,5 +10,5 @@ import type { Scope } from './scope.ts';
  */
 export async function findScope(businessId: BusinessId, personId: PersonId): Promise<Scope | null> {
   const role = await findRole(businessId, personId);
-  return role === null ? null : { businessId, role, may: (permission) => roleMay(role, permission) };
+  return role === null ? null : { businessId, role, may: (permission) => hasPermission(role, permission) };
 }

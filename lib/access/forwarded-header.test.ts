@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
+import { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
 
 const warn = vi.hoisted(() => vi.fn());
 const env = vi.hoisted(() => ({ TRUST_PROXY: 0 }));
@@ -13,13 +13,13 @@ beforeEach(() => {
 
 test('logs an ignored X-Forwarded-For once per process', () => {
   watchForwardedHeader();
-  expect(ignoresForwardedHeader()).toBe(false);
+  expect(isForwardedHeaderIgnored()).toBe(false);
   for (let n = 0; n < 3; n += 1) globalThis.countinghouseForwardedHeader?.noteUntrusted();
   watchForwardedHeader();
   globalThis.countinghouseForwardedHeader?.noteUntrusted();
   expect(warn).toHaveBeenCalledTimes(1);
   expect(warn.mock.calls[0]?.[0]).toContain('TRUST_PROXY');
-  expect(ignoresForwardedHeader()).toBe(true);
+  expect(isForwardedHeaderIgnored()).toBe(true);
   env.TRUST_PROXY = 1;
-  expect(ignoresForwardedHeader()).toBe(false);
+  expect(isForwardedHeaderIgnored()).toBe(false);
 });

@@ -28,5 +28,5 @@ export function watchForwardedHeader(): void {
 }
 
 /** Returns true if this process ignored an X-Forwarded-For header, which an uncounted proxy may have sent. */
-export const ignoresForwardedHeader = (): boolean =>
+export const isForwardedHeaderIgnored = (): boolean =>
   env.TRUST_PROXY === 0 && globalThis.countinghouseForwardedHeader?.isSeen() === true;

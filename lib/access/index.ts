@@ -18,11 +18,10 @@ export { readDevice, rememberDevice } from './device-cookie.ts';
 export { readExplainedEnd } from './end-reason.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
-export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
+export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
 export { isIndependent } from './membership-store.ts';
 export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
-export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { acquireSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
@@ -32,6 +31,7 @@ export {
   requireRecentFactor,
 } from './recent-authentication.ts';
 export { currentRequestId, currentRequestIds } from './request-id.ts';
+export { requirePageAccess } from './require-page-access.ts';
 export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
 export { runRoute } from './run-route.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roles } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
-import { roleMay } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 
 /**
  * Written by hand from the product description, independent of the table. Columns: viewer, accountant, finance,
@@ -31,5 +31,5 @@ const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean,
 const isPermission = (name: string): name is Permission => name in expected;
 
 test.each(Object.keys(expected).filter(isPermission))('%s, for every role', (permission) => {
-  expect(roles.map((role) => roleMay(role, permission))).toEqual(expected[permission]);
+  expect(roles.map((role) => hasPermission(role, permission))).toEqual(expected[permission]);
 });

@@ -46,4 +46,5 @@ const rolesWith: Readonly<Record<Permission, readonly Role[]>> = table;
 
 export const permissions: readonly Permission[] = Object.keys(table).filter(isPermission);
 
-export const roleMay = (role: Role, permission: Permission): boolean => rolesWith[permission].includes(role);
+export const hasPermission = (role: Role, permission: Permission): boolean =>
+  rolesWith[permission].includes(role);

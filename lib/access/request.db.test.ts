@@ -11,7 +11,7 @@ import type { Permission } from './index.ts';
 import {
   currentRequestIds,
   findContext,
-  pageAccess,
+  requirePageAccess,
   requirePageContext,
   requirePermission,
   runAction,
@@ -234,14 +234,16 @@ test('pages and actions extend a session, routes and prefetches do not', async (
 });
 
 test('a page redirects to sign-in, hides other businesses and refuses roles without the permission', async () => {
-  await expect(pageAccess(tenant.businessId, 'read')).resolves.toMatchObject({ scope: { role: 'finance' } });
-  await expect(pageAccess(await createBusiness(), 'read')).rejects.toThrow('not found');
-  await expect(pageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
+  await expect(requirePageAccess(tenant.businessId, 'read')).resolves.toMatchObject({
+    scope: { role: 'finance' },
+  });
+  await expect(requirePageAccess(await createBusiness(), 'read')).rejects.toThrow('not found');
+  await expect(requirePageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
   await signInAs(null);
   request.headers.set('x-page', '/b/payments?q=a');
-  await expect(pageAccess(tenant.businessId, 'read')).rejects.toThrow(
+  await expect(requirePageAccess(tenant.businessId, 'read')).rejects.toThrow(
     'redirect /sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da',
   );
   request.headers.set('x-page', '//evil.example');
-  await expect(pageAccess(tenant.businessId, 'read')).rejects.toThrow(/redirect \/sign-in$/);
+  await expect(requirePageAccess(tenant.businessId, 'read')).rejects.toThrow(/redirect \/sign-in$/);
 });

@@ -17,7 +17,7 @@ import { findReadKind } from './read-kind.ts';
 import { currentRequestIds, requestIdHeader } from './request-id.ts';
 import type { Scope } from './scope.ts';
 import { requirePermission } from './scope.ts';
-import { stillHasRole } from './still-allowed.ts';
+import { hasSameRole } from './still-allowed.ts';
 
 /** The input of a route handler. `params` are the decoded parts of the path. */
 export type RouteInput = {
@@ -65,7 +65,7 @@ function guardResponse(
   const isLive = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const stream = isLive ? openStream(context.actor.personId) : null;
   return guardedBody(response.body, {
-    mayContinue: () => stillHasRole(context, scope),
+    mayContinue: () => hasSameRole(context, scope),
     ending: isLive ? 'close' : 'break',
     closeConnection: createConnectionCloser(),
     stallMs: env.DOWNLOAD_STALL_SECONDS * 1_000,

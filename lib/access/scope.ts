@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
-import { roleMay } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 
 /**
  * One business as one person may use it. Created by {@link requirePermission}, and by `findScope` for background
@@ -31,9 +31,9 @@ export function requirePermission(
   const id = parseId<BusinessId>(businessId);
   const role = id === null ? undefined : context.actor.roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
-  if (!roleMay(role, permission)) {
+  if (!hasPermission(role, permission)) {
     context.log.warn({ businessId: id, role, permission }, 'refused');
     throw new Problem('forbidden', tAccess('roleForbids', { role }));
   }
-  return { businessId: id, role, may: (other) => roleMay(role, other) };
+  return { businessId: id, role, may: (other) => hasPermission(role, other) };
 }

@@ -12,7 +12,7 @@ import { changeRole, disableMember, removeMember } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
 import { guardedBody } from './guarded-body.ts';
 import { openSession } from './session-store.ts';
-import { isStillAllowed, stillHasRole } from './still-allowed.ts';
+import { hasSameRole, isStillAllowed } from './still-allowed.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test.each(Object.keys(endings))('%s ends open streams and downloads within 10 s'
   const open = (ending: 'close' | 'break') =>
     guardedBody(endless(), {
       mayContinue: () => {
-        const check = stillHasRole(person, { businessId, role: 'finance' });
+        const check = hasSameRole(person, { businessId, role: 'finance' });
         checks.push(check);
         return check;
       },

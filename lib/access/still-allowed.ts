@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Permission } from './permissions.ts';
-import { roleMay } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 import type { Scope } from './scope.ts';
 import { findPerson } from './session-store.ts';
 
@@ -17,11 +17,11 @@ export async function isStillAllowed(
 ): Promise<boolean> {
   const person = await findPerson(context.actor.sessionId, context.clock.now());
   const role = person?.roles.get(businessId);
-  return role !== undefined && roleMay(role, permission);
+  return role !== undefined && hasPermission(role, permission);
 }
 
 /** Returns true if the session is still open and the person still has the same role at the business. */
-export async function stillHasRole(
+export async function hasSameRole(
   context: Context<PersonActor>,
   { businessId, role }: Pick<Scope, 'businessId' | 'role'>,
 ): Promise<boolean> {

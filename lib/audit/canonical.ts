@@ -27,12 +27,12 @@ function clean(value: AuditValue): AuditValue {
 }
 
 /** Returns JSON with sorted keys, so that equal values have equal text. */
-export function canonical(value: AuditValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+export function toCanonicalJson(value: AuditValue): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const parts = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key] ?? null)}`);
   return `{${parts.join(',')}}`;
 }
 
@@ -58,7 +58,7 @@ export const genesis: Uint8Array = new Uint8Array(32);
 
 /** Returns SHA-256 over the entry in a fixed order, including the previous hash. */
 export function hashEntry(entry: HashedEntry): Buffer {
-  const text = canonical([
+  const text = toCanonicalJson([
     'audit-entry-1',
     entry.chainId,
     String(entry.sequence),

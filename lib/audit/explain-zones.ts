@@ -4,7 +4,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Shift } from './explained-zones.ts';
-import { explanationAction, findOffset, listExplainedOffsets, matchesHash } from './explained-zones.ts';
+import { explanationAction, findOffset, hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
 import { listEntries, listHeads } from './queries.ts';
 import { systemChain, writeAudit } from './write-audit.ts';
 
@@ -25,7 +25,7 @@ async function findShifts(chainId: string): Promise<ShiftedChain> {
     const batch = await listEntries(chainId, after, batchSize);
     for (const entry of batch) {
       after = entry.sequence;
-      if (matchesHash(entry) || explained.has(entry.sequence)) continue;
+      if (hasMatchingHash(entry) || explained.has(entry.sequence)) continue;
       const offset = findOffset(entry);
       if (offset === null) unexplained += 1;
       else byOffset.set(offset, [...(byOffset.get(offset) ?? []), String(entry.sequence)]);

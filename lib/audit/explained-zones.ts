@@ -14,7 +14,7 @@ const explanationValues = z.object({
   shifts: z.array(z.object({ offsetMinutes: z.number().int(), sequences: z.array(z.string()) })),
 });
 
-export const matchesHash = (entry: StoredEntry, offsetMinutes = 0): boolean =>
+export const hasMatchingHash = (entry: StoredEntry, offsetMinutes = 0): boolean =>
   Buffer.compare(entry.hash, hashEntry({ ...entry, at: entry.at + offsetMinutes * 60_000 })) === 0;
 
 const stepMinutes = 15;
@@ -23,7 +23,7 @@ const maxOffsetMinutes = 14 * 60;
 /** Finds the offset under which an entry matches its hash, or null. */
 export function findOffset(entry: StoredEntry): number | null {
   for (let offset = stepMinutes; offset <= maxOffsetMinutes; offset += stepMinutes)
-    for (const signed of [offset, -offset]) if (matchesHash(entry, signed)) return signed;
+    for (const signed of [offset, -offset]) if (hasMatchingHash(entry, signed)) return signed;
   return null;
 }
 
@@ -32,7 +32,7 @@ export async function listExplainedOffsets(chainId: string): Promise<ReadonlyMap
   const offsets = new Map<bigint, number>();
   for (const entry of await listEntriesOfAction(chainId, explanationAction)) {
     const values = explanationValues.safeParse(entry.after);
-    if (!values.success || !matchesHash(entry)) continue;
+    if (!values.success || !hasMatchingHash(entry)) continue;
     for (const { offsetMinutes, sequences } of values.data.shifts)
       for (const sequence of sequences) {
         const number = BigInt(sequence);

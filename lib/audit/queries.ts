@@ -11,10 +11,10 @@ import { toStoredValue } from './canonical.ts';
 export type StoredEntry = HashedEntry & { readonly hash: Uint8Array };
 
 const headRow = z.object({ chainId: z.string(), sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
-export type Head = z.infer<typeof headRow>;
+export type ChainHead = z.infer<typeof headRow>;
 
 /** Returns the newest entry of every chain, as the heads store it. */
-export async function listHeads(): Promise<Head[]> {
+export async function listHeads(): Promise<ChainHead[]> {
   const heads = await database().auditHead.findMany({ orderBy: { chainId: 'asc' } });
   return z.array(headRow).parse(heads);
 }

@@ -10,14 +10,15 @@ const isObjectType = (code: string): code is (typeof auditObjects)[number] =>
   auditObjects.some((type) => type === code);
 
 /** Returns the label of an action, or its code if it has none. */
-export const labelAction = (code: string): string => (isAction(code) ? tAudit(`actions.${code}`) : code);
+export const formatAuditAction = (code: string): string =>
+  isAction(code) ? tAudit(`actions.${code}`) : code;
 
 /** Returns the label of an object type, or its code if it has none. */
-export const labelObjectType = (code: string): string =>
+export const formatAuditObjectType = (code: string): string =>
   isObjectType(code) ? tAudit(`objects.${code}`) : code;
 
-const actionChoices = auditActions.map((value) => ({ value, label: labelAction(value) }));
-const objectTypeChoices = auditObjects.map((value) => ({ value, label: labelObjectType(value) }));
+const actionChoices = auditActions.map((value) => ({ value, label: formatAuditAction(value) }));
+const objectTypeChoices = auditObjects.map((value) => ({ value, label: formatAuditObjectType(value) }));
 
 /** The list of the audit log: filters by their URL name. */
 export const auditList = {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { genesis } from './canonical.ts';
-import { listExplainedOffsets, matchesHash } from './explained-zones.ts';
-import type { Head, StoredEntry } from './queries.ts';
+import { hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
+import type { ChainHead, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
 
 /** An entry that differs from the one that was written. */
@@ -30,10 +30,12 @@ export function findBreach(
   if (entry.sequence !== expected.sequence)
     return tAuditVerification('chain.missing', { sequence: String(expected.sequence) });
   if (!same(entry.previous, expected.previous)) return tAuditVerification('chain.order');
-  return matchesHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
+  return hasMatchingHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
 }
 
-async function verifyChain(head: Head): Promise<{ entries: number; explained: number; breaches: Breach[] }> {
+async function verifyChain(
+  head: ChainHead,
+): Promise<{ entries: number; explained: number; breaches: Breach[] }> {
   const offsets = await listExplainedOffsets(head.chainId);
   const breaches: Breach[] = [];
   let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesis };

@@ -16,7 +16,7 @@ export {
 } from './business-queries.ts';
 export { parseStoredObject } from './business-record.ts';
 export { ensureBusiness, listAllBusinesses } from './business-store.ts';
-export type { Usable, UsableAnswer } from './reading-answer.ts';
+export type { CheckedAnswer, UsableAnswer } from './reading-answer.ts';
 export { checkAnswer } from './reading-answer.ts';
 export {
   listReadingTimes,

@@ -17,14 +17,19 @@ export type UsableAnswer = {
 };
 
 /** A usable reading, or a reason that a person understands. */
-export type Usable =
+export type CheckedAnswer =
   | UsableAnswer
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly startedAt: Instant };
 
 /** Checks that the service answered with a JSON object. Explains any other outcome. */
-export function checkAnswer(outcome: ServiceOutcome): Usable {
+export function checkAnswer(outcome: ServiceOutcome): CheckedAnswer {
   const { startedAt } = outcome;
-  const failed = (code: string, message: string): Usable => ({ kind: 'failed', code, message, startedAt });
+  const failed = (code: string, message: string): CheckedAnswer => ({
+    kind: 'failed',
+    code,
+    message,
+    startedAt,
+  });
   if (outcome.kind !== 'answer')
     return failed(outcome.code, tBusinesses('unreachable', { reason: outcome.message }));
   const status = String(outcome.status);

@@ -8,20 +8,20 @@ import { tBusinesses } from '#lib/messages/businesses.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { service } from '#lib/service/index.ts';
+import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { readBusinessView } from './business-queries.ts';
 import { readRecord } from './business-record.ts';
 import { nameBusiness } from './business-store.ts';
-import type { Usable } from './reading-answer.ts';
+import type { CheckedAnswer } from './reading-answer.ts';
 import { checkAnswer } from './reading-answer.ts';
 import { storeFailure, storeReading } from './reading-store.ts';
 import type { BusinessView, refreshBusinessForm } from './schema.ts';
 
 const maximumNameLength = 200;
 
-async function fetchRecord(context: Context, businessId: BusinessId): Promise<Usable> {
-  const read = checkAnswer(await service(context.clock).readBusiness(businessId));
+async function fetchRecord(context: Context, businessId: BusinessId): Promise<CheckedAnswer> {
+  const read = checkAnswer(await createServiceClient(context.clock).readBusiness(businessId));
   if (read.kind === 'failed') return read;
   const { id } = readRecord(read.value, noSecrets).record;
   if (id === undefined || id === null || id === businessId) return read;
@@ -29,7 +29,11 @@ async function fetchRecord(context: Context, businessId: BusinessId): Promise<Us
   return { kind: 'failed', code: 'other-business', message, startedAt: read.startedAt };
 }
 
-async function storeRecord(transaction: Transaction, businessId: BusinessId, read: Usable): Promise<string> {
+async function storeRecord(
+  transaction: Transaction,
+  businessId: BusinessId,
+  read: CheckedAnswer,
+): Promise<string> {
   const kind = 'business';
   await announce(transaction, { businessId, topics: ['business'] });
   if (read.kind === 'failed') {

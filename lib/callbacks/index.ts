@@ -16,7 +16,7 @@ export { countRefusal, writeRefusalCounts } from './http/count-refusals.ts';
 export { installEarlyAdmission } from './http/early-admission.ts';
 export { IncomingHeaders } from './http/incoming-headers.ts';
 export { parseCallbackUrl } from './http/parse-callback-url.ts';
-export type { Body } from './http/read-body.ts';
+export type { BodyResult } from './http/read-body.ts';
 export { maximumBodyBytes } from './http/read-body.ts';
 export type { CallbackReply } from './http/reply.ts';
 export { refuseMethod } from './http/reply.ts';

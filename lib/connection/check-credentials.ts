@@ -1,7 +1,7 @@
 import 'server-only';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import type { Context } from '#lib/platform/context.ts';
-import { isSuccess, readServiceMessage, service, serviceSettings } from '#lib/service/index.ts';
+import { createServiceClient, isSuccess, readServiceMessage, serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { describeClockSkew, measureClockSkew } from './check-results.ts';
 import type { CheckOutcome } from './store.ts';
@@ -11,7 +11,10 @@ export async function checkCredentials(
   context: Context,
   businessId: BusinessId,
 ): Promise<[CheckOutcome, CheckOutcome]> {
-  const signed = service(context.clock, { ...serviceSettings(), businessAuthentication: 'signed' });
+  const signed = createServiceClient(context.clock, {
+    ...serviceSettings(),
+    businessAuthentication: 'signed',
+  });
   const answer = await signed.readBusiness(businessId);
   const key = 'credentials';
   if (answer.kind !== 'answer') {

@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
-import { answerLimit } from './answer-limit.ts';
+import { decideLimitChange } from './decide-limit-change.ts';
 import { readLimits } from './index.ts';
 import { createLimitDesk } from './testing/limit-desk.ts';
 
@@ -22,18 +22,22 @@ describe('limits', () => {
     const changeId = proposed.changes[0]?.changeId ?? '';
     const key = { businessId: desk.tenant.businessId, changeId } as const;
     await expect(desk.setLimit('800')).rejects.toMatchObject({ code: 'conflict' });
-    await expect(answerLimit(desk.tenant.as.owner, { ...key, answer: 'approve' })).rejects.toMatchObject({
+    await expect(
+      decideLimitChange(desk.tenant.as.owner, { ...key, answer: 'approve' }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(answerLimit(desk.tenant.as.finance, { ...key, answer: 'approve' })).rejects.toMatchObject({
+    await expect(
+      decideLimitChange(desk.tenant.as.finance, { ...key, answer: 'approve' }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
-    expect(await answerLimit(desk.second, { ...key, answer: 'approve' })).toMatchObject({
+    expect(await decideLimitChange(desk.second, { ...key, answer: 'approve' })).toMatchObject({
       limits: [{ amount: '900.5' }],
       changes: [],
     });
     const removal = await desk.setLimit('', desk.second);
-    await answerLimit(desk.tenant.as.owner, {
+    await decideLimitChange(desk.tenant.as.owner, {
       ...key,
       changeId: removal.changes[0]?.changeId ?? '',
       answer: 'approve',
@@ -80,7 +84,8 @@ describe('limits', () => {
     await desk.setLimit('500');
     const { businessId } = desk.tenant;
     const where = { businessId_currency: { businessId, currency: 'EUR' } };
-    const approve = (changeId = '') => answerLimit(desk.second, { businessId, changeId, answer: 'approve' });
+    const approve = (changeId = '') =>
+      decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' });
     await approve((await desk.setLimit('900')).changes[0]?.changeId);
     await expect(database().creationLimit.update({ where, data: { amount: '901' } })).rejects.toThrow();
     await desk.setLimit('400');
@@ -88,7 +93,7 @@ describe('limits', () => {
     const outdated = (await desk.setLimit('800')).changes[0]?.changeId ?? '';
     await desk.setLimit('300');
     await expect(approve(outdated)).rejects.toMatchObject({ code: 'conflict' });
-    await answerLimit(desk.tenant.as.owner, { businessId, changeId: outdated, answer: 'withdraw' });
+    await decideLimitChange(desk.tenant.as.owner, { businessId, changeId: outdated, answer: 'withdraw' });
     await approve((await desk.setLimit('')).changes[0]?.changeId);
     await desk.setLimit('500');
     await expect(database().creationLimit.delete({ where })).rejects.toThrow();

@@ -25,6 +25,6 @@ export function findExceededLimit(
 export const approvalDays = 30;
 
 /** Answers to a proposal, and the stored state for each. */
-export const proposalAnswers = ['approve', 'decline', 'withdraw'] as const;
-export type ProposalAnswer = (typeof proposalAnswers)[number];
-export const answeredStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+export const proposalDecisions = ['approve', 'decline', 'withdraw'] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
+export const decisionStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;

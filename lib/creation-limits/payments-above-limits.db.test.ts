@@ -6,7 +6,7 @@ import { uploadRows } from '#lib/payment-batches/testing/upload.ts';
 import { findUsedClientIds } from '#lib/payment-templates/store.ts';
 import { createPayment } from '#lib/payments/create/create-payment.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
-import { answerLimit } from './answer-limit.ts';
+import { decideLimitChange } from './decide-limit-change.ts';
 import { listWaitingPayments } from './index.ts';
 import { proposePayment } from './propose-payment.ts';
 import { sendApproved } from './send-approved.ts';
@@ -251,9 +251,9 @@ describe('payments above a limit', () => {
     const stale = { code: 'reauthentication-required' };
     const changeId = changes[0]?.changeId ?? '';
     const { businessId } = desk.tenant;
-    await expect(answerLimit(desk.second, { businessId, changeId, answer: 'approve' })).rejects.toMatchObject(
-      stale,
-    );
+    await expect(
+      decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' }),
+    ).rejects.toMatchObject(stale);
     await expect(desk.answer(desk.second, proposed?.approvalId ?? '', 'approve')).rejects.toMatchObject(
       stale,
     );

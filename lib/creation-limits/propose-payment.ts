@@ -15,7 +15,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { listWaitingPayments } from './queries.ts';
 import type { WaitingPayment } from './schema.ts';
-import { exceedsLimit, findClientIdUse, insertApproval } from './store.ts';
+import { findClientIdUse, insertApproval, isAboveLimit } from './store.ts';
 
 /**
  * Stores a payment above the limit until a second person approves it. Nothing is sent.
@@ -45,7 +45,7 @@ export async function proposePayment(
       const message = tCreationLimits(`problem.${use}`);
       throw new Problem('conflict', message, { fieldErrors: { clientPaymentId: [message] } });
     }
-    if (!(await exceedsLimit(transaction, businessId, requestBody)))
+    if (!(await isAboveLimit(transaction, businessId, requestBody)))
       throw new Problem('conflict', tCreationLimits('problem.notNeeded'));
     const approvalId = await insertApproval(transaction, {
       businessId,

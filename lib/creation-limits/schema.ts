@@ -7,7 +7,7 @@ import { isZero } from '#lib/values/arithmetic.ts';
 import type { IntentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CreationLimit } from './model.ts';
-import { limitCurrencies, proposalAnswers } from './model.ts';
+import { limitCurrencies, proposalDecisions } from './model.ts';
 
 /** An empty amount removes the limit. */
 export const setLimitForm = z.object({
@@ -25,9 +25,13 @@ export const setLimitForm = z.object({
     }),
 });
 
-const answer = z.enum(proposalAnswers);
-export const answerLimitForm = z.object({ businessId: businessIdInput, changeId: z.uuid(), answer });
-export const answerPaymentForm = z.object({ businessId: businessIdInput, approvalId: z.uuid(), answer });
+const answer = z.enum(proposalDecisions);
+export const decideLimitChangeForm = z.object({ businessId: businessIdInput, changeId: z.uuid(), answer });
+export const decidePaymentApprovalForm = z.object({
+  businessId: businessIdInput,
+  approvalId: z.uuid(),
+  answer,
+});
 export const sendApprovedForm = z.object({
   businessId: businessIdInput,
   approvalId: z.uuid(),
@@ -67,7 +71,7 @@ export type WaitingPayment = {
 };
 
 /** The payments that wait after an answer. `intentId` is the request that was sent. */
-export type AnsweredPayment = {
+export type PaymentApprovalResult = {
   readonly waiting: readonly WaitingPayment[];
   readonly intentId: IntentId | null;
 };

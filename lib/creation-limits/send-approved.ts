@@ -9,7 +9,7 @@ import { requestPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { listWaitingPayments } from './queries.ts';
-import type { AnsweredPayment, sendApprovedForm } from './schema.ts';
+import type { PaymentApprovalResult, sendApprovedForm } from './schema.ts';
 import { findApproved } from './store.ts';
 
 /**
@@ -22,7 +22,7 @@ import { findApproved } from './store.ts';
 export async function sendApproved(
   context: Context<PersonActor>,
   input: z.output<typeof sendApprovedForm>,
-): Promise<AnsweredPayment> {
+): Promise<PaymentApprovalResult> {
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { approvalId, secondLinkAccepted } = input;
   const approval = await findApproved(businessId, approvalId, context.clock.now());

@@ -102,7 +102,7 @@ export async function lockLimitChange(
 }
 
 /** Stores the answer to a change of a limit. An approval takes effect at once. */
-export async function answerChange(
+export async function storeLimitChangeOutcome(
   transaction: Transaction,
   businessId: BusinessId,
   changeId: string,
@@ -130,7 +130,7 @@ export async function findClientIdUse(
 const exceeded = z.tuple([z.object({ exceeded: z.boolean() })]);
 
 /** Returns true if the price of a request is above the limit of its currency. */
-export async function exceedsLimit(
+export async function isAboveLimit(
   transaction: Transaction,
   businessId: BusinessId,
   requestBody: string,
@@ -196,7 +196,7 @@ export async function lockApproval(
 }
 
 /** Stores the answer to a waiting payment. */
-export async function answerApproval(
+export async function storePaymentApprovalOutcome(
   transaction: Transaction,
   businessId: BusinessId,
   approvalId: string,

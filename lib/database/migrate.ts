@@ -143,13 +143,13 @@ export function isMigrated(state: MigrationState): boolean {
 }
 
 /** Explains that the schema is newer than this program. Returns null when it isn't. */
-export function schemaIsTooNew({ tooNew }: MigrationState): string | null {
+export function describeNewerSchema({ tooNew }: MigrationState): string | null {
   if (tooNew.length === 0) return null;
   return tDatabase('readiness.tooNew', { migrations: tooNew.join(', ') });
 }
 
 function requireMigratable(state: MigrationState): void {
-  const newer = schemaIsTooNew(state);
+  const newer = describeNewerSchema(state);
   if (newer !== null) throw new MigrationError(newer);
   const [changed] = state.changed;
   if (changed !== undefined) {

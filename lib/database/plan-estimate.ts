@@ -46,7 +46,7 @@ export async function isCheap(
  * Returns whether a statement with a LIMIT is cheap wherever its rows are: indexes answer it, or filtering all rows
  * is cheap.
  */
-export async function answersByIndex(
+export async function isAnsweredByIndex(
   text: string,
   values: readonly unknown[],
   /** Highest accepted cost, where it exceeds that of a page. */

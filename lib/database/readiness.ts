@@ -6,7 +6,7 @@ import { setClockSkew } from '#lib/platform/metrics.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';
 import { findOutageReason } from './errors.ts';
 import type { MigrationState } from './migrate.ts';
-import { isMigrated, migrationState, schemaIsTooNew } from './migrate.ts';
+import { describeNewerSchema, isMigrated, migrationState } from './migrate.ts';
 import { databasePool } from './pools.ts';
 import { isUtc } from './session-settings.ts';
 import { canWrite } from './write-probe.ts';
@@ -32,7 +32,7 @@ const sessionRow = clockRow.extend({ zone: z.string() });
 
 /** Returns why a session with this zone and schema can't be used, or null. */
 function findRefusal(zone: string, state: MigrationState): string | null {
-  const newer = schemaIsTooNew(state);
+  const newer = describeNewerSchema(state);
   if (newer !== null) return newer;
   if (!isUtc(zone)) return tDatabase('readiness.timeZone', { zone });
   return null;

@@ -14,5 +14,5 @@ export {
 export { countDeposits, depositDefinition, listDeposits } from './queries/list.ts';
 export { depositProvisional, reportedDepositAmount } from './queries/reported-amount.ts';
 export { listDepositRisk, readDepositRiskChangedAt, viewDepositRisk } from './queries/risk.ts';
-export { refundSearchPlaces } from './queries/search.ts';
+export { refundSearchIndexes } from './queries/search.ts';
 export { calculateDepositTotals, readDepositTotals } from './queries/totals.ts';

@@ -30,15 +30,15 @@ import { listHeadings, toSheetColumns } from './columns/sheet-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
 import type { RequestedRows, Requester } from './queries.ts';
 import {
-  auditBatches,
-  callbackBatches,
-  caseBatches,
-  depositBatches,
-  exceptionBatches,
-  paymentBatches,
-  refundBatches,
-  reportBatches,
-  withdrawalBatches,
+  readAuditBatches,
+  readCallbackBatches,
+  readCaseBatches,
+  readDepositBatches,
+  readExceptionBatches,
+  readPaymentBatches,
+  readRefundBatches,
+  readReportBatches,
+  readWithdrawalBatches,
 } from './queries.ts';
 import type { ExportName } from './schema.ts';
 import type { ZonedTime } from './zoned-time.ts';
@@ -148,36 +148,36 @@ export function readListTable(
       ]);
       // The deposits of each payment are read only for files that show their sums.
       const withSums = selected.some((column) => settledSumColumns.includes(column));
-      return createTable(selected, paymentBatches(scope, rows, withSums), zone, headings);
+      return createTable(selected, readPaymentBatches(scope, rows, withSums), zone, headings);
     }
     case 'deposits':
       return createTable(
         select([...depositColumns, ...(risk ? depositRiskColumns : [])]),
-        depositBatches(scope, rows),
+        readDepositBatches(scope, rows),
         zone,
         headings,
       );
     case 'exceptions':
       return createTable(
         select(exceptionColumns, chosenExceptionColumns),
-        exceptionBatches(scope, rows, requester),
+        readExceptionBatches(scope, rows, requester),
         zone,
         headings,
       );
     case 'callbacks':
-      return createTable(select(callbackColumns), callbackBatches(scope, rows), zone, headings);
+      return createTable(select(callbackColumns), readCallbackBatches(scope, rows), zone, headings);
     case 'reviews':
-      return createTable(select(queueColumns), caseBatches(scope, rows, requester), zone, headings);
+      return createTable(select(queueColumns), readCaseBatches(scope, rows, requester), zone, headings);
     case 'case-reports':
-      return createTable(select(reportColumns), reportBatches(scope, rows, requester), zone, headings);
+      return createTable(select(reportColumns), readReportBatches(scope, rows, requester), zone, headings);
     case 'audit':
-      return createTable(select(auditColumns), auditBatches(scope, rows), zone, headings);
+      return createTable(select(auditColumns), readAuditBatches(scope, rows), zone, headings);
     case 'refunds':
-      return createTable(select(refundExportColumns), refundBatches(scope, rows), zone, headings);
+      return createTable(select(refundExportColumns), readRefundBatches(scope, rows), zone, headings);
     case 'withdrawals':
       return createTable(
         select([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
-        withdrawalBatches(scope, rows),
+        readWithdrawalBatches(scope, rows),
         zone,
         headings,
       );

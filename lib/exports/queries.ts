@@ -128,7 +128,7 @@ async function withReferences(
   });
 }
 
-export async function* paymentBatches(
+export async function* readPaymentBatches(
   scope: Scope,
   request: RequestedRows,
   withSums: boolean,
@@ -146,7 +146,7 @@ export async function* paymentBatches(
     yield rows.map((row) => new StoredRow(row, layout));
 }
 
-export async function* depositBatches(scope: Scope, request: RequestedRows): Batches<AssessedDeposit> {
+export async function* readDepositBatches(scope: Scope, request: RequestedRows): Batches<AssessedDeposit> {
   const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
@@ -160,7 +160,7 @@ export async function* depositBatches(scope: Scope, request: RequestedRows): Bat
   });
 }
 
-export async function* refundBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
+export async function* readRefundBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
   const texts = depositTextColumns();
   const layout = layoutWithReference(texts);
   yield* readAlongside(storedBatches(refundDefinition, texts, scope, request), async (rows) =>
@@ -168,7 +168,10 @@ export async function* refundBatches(scope: Scope, request: RequestedRows): Batc
   );
 }
 
-export async function* withdrawalBatches(scope: Scope, request: RequestedRows): Batches<AssessedWithdrawal> {
+export async function* readWithdrawalBatches(
+  scope: Scope,
+  request: RequestedRows,
+): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
   const texts = { ...withdrawalTextColumns(), ...added };
   const layout = createLayout(texts);
@@ -189,26 +192,32 @@ async function* readBatches<Row>(
   else yield* readAll(definition, { businessId, ...options, ...request });
 }
 
-export const callbackBatches = (scope: Scope, request: RequestedRows): Batches<CallbackRow> =>
+export const readCallbackBatches = (scope: Scope, request: RequestedRows): Batches<CallbackRow> =>
   readBatches(
     { definition: callbackDefinition(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
     scope,
     request,
   );
 
-export const exceptionBatches = (
+export const readExceptionBatches = (
   scope: Scope,
   request: RequestedRows,
   { me }: Requester,
 ): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, request);
 
-export const caseBatches = (scope: Scope, request: RequestedRows, requester: Requester): Batches<QueueRow> =>
-  readBatches(caseRowSource(requester), scope, request);
+export const readCaseBatches = (
+  scope: Scope,
+  request: RequestedRows,
+  requester: Requester,
+): Batches<QueueRow> => readBatches(caseRowSource(requester), scope, request);
 
-export const reportBatches = (scope: Scope, request: RequestedRows, { me }: Requester): Batches<ReportRow> =>
-  readBatches(reportRowSource(me), scope, request);
+export const readReportBatches = (
+  scope: Scope,
+  request: RequestedRows,
+  { me }: Requester,
+): Batches<ReportRow> => readBatches(reportRowSource(me), scope, request);
 
-export async function* auditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
+export async function* readAuditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
   yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, request);
 }
 

@@ -2,12 +2,12 @@
 
 import { runAction, runPublicAction } from '#lib/access/index.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
-import { answerFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
+import { decideFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { readPendingToken, removePendingToken } from './pending-cookie.ts';
 import { reauthenticateFully } from './reauthenticate.ts';
 import {
-  answerFewerRolesForm,
   confirmTotpForm,
+  decideFewerRolesForm,
   emptyForm,
   firstCodeForm,
   ownDevicesForm,
@@ -29,7 +29,7 @@ export const removeFactorAction = runAction(ownFactorForm, removeFactor);
 export const forgetDevicesAction = runAction(ownDevicesForm, forgetDevices);
 export const requireFactorAction = runAction(requireFactorForm, requireFactor);
 export const proposeFewerRolesAction = runAction(proposeFewerRolesForm, proposeFewerRoles);
-export const answerFewerRolesAction = runAction(answerFewerRolesForm, answerFewerRoles);
+export const decideFewerRolesAction = runAction(decideFewerRolesForm, decideFewerRoles);
 export const startFirstTotpAction = runPublicAction('sign-in', emptyForm, async (context) =>
   startFirstTotp(context, await readPendingToken()),
 );

@@ -7,11 +7,11 @@ import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { requireFactor } from './change-factor.ts';
-import { answerFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
+import { decideFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { readRequiredRoles } from './index.ts';
 import { proposeFewerRolesForm } from './schema.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
 
 afterAll(closeDatabase);
 
@@ -31,7 +31,7 @@ const answer = (
   changeId: string,
   how: 'approve' | 'decline' | 'withdraw',
   as: Context<PersonActor> = second,
-) => answerFewerRoles(as, { businessId: tenant.businessId, changeId, answer: how, comment: '' });
+) => decideFewerRoles(as, { businessId: tenant.businessId, changeId, answer: how, comment: '' });
 const readRoles = async () => (await readRequiredRoles(tenant.as.owner, tenant.businessId)).roles;
 /** The subjects of the mails that were queued for a person of the business, by person. */
 async function listSubjects(...people: readonly Context<PersonActor>[]) {
@@ -190,7 +190,7 @@ test('other roles and other businesses propose and answer nothing', async () => 
   const stranger = await createTenant();
   await expect(answer(changeId, 'approve', stranger.as.owner)).rejects.toMatchObject({ code: 'not-found' });
   await expect(
-    answerFewerRoles(stranger.as.owner, {
+    decideFewerRoles(stranger.as.owner, {
       businessId: stranger.businessId,
       changeId,
       answer: 'approve',

@@ -20,11 +20,11 @@ import {
   listMembersWithRoles,
   lockOwners,
   lockPolicy,
-  storePolicyAnswer,
+  storePolicyChangeOutcome,
   storeRequiredRoles,
 } from './policy-change-store.ts';
 import { requireFullAuthentication } from './reauthenticate.ts';
-import type { answerFewerRolesForm, proposeFewerRolesForm } from './schema.ts';
+import type { decideFewerRolesForm, proposeFewerRolesForm } from './schema.ts';
 
 const conflict = (code: 'nothingRemoved' | 'proposalOpen' | 'proposalClosed' | 'rolesChanged' | 'oneOwner') =>
   new Problem('conflict', tFactors(`fewer.problem.${code}`));
@@ -123,9 +123,9 @@ async function judge(
  *
  * @throws Problem 'reauthentication-required', 'forbidden', and 'conflict' if the proposal is closed or outdated
  */
-export async function answerFewerRoles(
+export async function decideFewerRoles(
   context: Context<PersonActor>,
-  { businessId: business, changeId, answer, comment }: z.output<typeof answerFewerRolesForm>,
+  { businessId: business, changeId, answer, comment }: z.output<typeof decideFewerRolesForm>,
 ): Promise<{ readonly state: (typeof states)[Answer] }> {
   const { businessId } = requirePermission(context, business, 'team.manage');
   if (answer === 'approve') await requireFullAuthentication(context);
@@ -140,7 +140,7 @@ export async function answerFewerRoles(
     const state = states[answer];
     const at = context.clock.now();
     const stored = storableText(comment) || null;
-    await storePolicyAnswer(transaction, { businessId, changeId }, { state, by, at, comment: stored });
+    await storePolicyChangeOutcome(transaction, { businessId, changeId }, { state, by, at, comment: stored });
     if (answer === 'approve') await storeRequiredRoles(transaction, { businessId, roles: to, by, at });
     await notifyPeople(transaction, context, { businessId, from, to }, answer);
     await writeAudit(transaction, context, {

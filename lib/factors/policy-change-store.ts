@@ -78,7 +78,7 @@ export async function insertPolicyChange(
 }
 
 /** Closes a proposal. */
-export async function storePolicyAnswer(
+export async function storePolicyChangeOutcome(
   transaction: Transaction,
   { businessId, changeId }: { readonly businessId: BusinessId; readonly changeId: string },
   answer: {

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { mustUseSingleSignOn } from '#lib/people/index.ts';
+import { isSingleSignOnRequired } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -64,7 +64,7 @@ export async function readFactorNeed(personId: PersonId): Promise<FactorNeed> {
     hasFactor: row.has_totp || row.has_passkey,
     hasTotp: row.has_totp,
     hasPasskey: row.has_passkey,
-    isRequired: row.is_required && !isExempt && hasFactorKeys() && !mustUseSingleSignOn(row.email),
+    isRequired: row.is_required && !isExempt && hasFactorKeys() && !isSingleSignOnRequired(row.email),
     dueAt: row.due_at,
   };
 }
@@ -187,7 +187,7 @@ export async function listMemberFactors(
       .parse(rows)
       .map((row) => {
         const isRequired =
-          [...always, ...(row.required_roles ?? [])].includes(row.role) && !mustUseSingleSignOn(row.email);
+          [...always, ...(row.required_roles ?? [])].includes(row.role) && !isSingleSignOnRequired(row.email);
         const member = {
           hasFactor: row.has_totp || row.has_passkey,
           isRequired,

@@ -5,7 +5,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import {
   auditRefusedReauthentication,
   confirmCurrentPassword,
-  mustUseSingleSignOn,
+  isSingleSignOnRequired,
   reauthenticate,
   recordReauthentication,
 } from '#lib/people/index.ts';
@@ -25,7 +25,7 @@ import type { reauthenticateFullyForm } from './schema.ts';
 export async function requireFullAuthentication(context: Context<PersonActor>): Promise<void> {
   const { personId, email } = context.actor;
   const { hasFactor } = await readFactorNeed(personId);
-  if (hasFactor && !mustUseSingleSignOn(email)) await requireRecentFactor(context);
+  if (hasFactor && !isSingleSignOnRequired(email)) await requireRecentFactor(context);
   else await requireRecentAuthentication(context);
 }
 

@@ -51,7 +51,7 @@ export const proposeFewerRolesForm = z.object({
     .min(1, { error: tFactors('fewer.reasonMissing') })
     .max(1_000),
 });
-export const answerFewerRolesForm = z.object({
+export const decideFewerRolesForm = z.object({
   businessId,
   changeId: z.uuid(),
   answer: z.enum(['approve', 'decline', 'withdraw']),

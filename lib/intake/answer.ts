@@ -19,7 +19,7 @@ export type IntakeReply = StatusReply & Partial<Pick<CallbackReply, 'readNow' | 
  * Answers a request to the intake server: a callback, as the route of the web app does, or a request for its own
  * status.
  */
-export async function answer(request: IncomingMessage): Promise<IntakeReply> {
+export async function answerIntakeRequest(request: IncomingMessage): Promise<IntakeReply> {
   const url = request.url ?? '/';
   const address = parseCallbackUrl(url);
   if (address === null) return answerStatus(request, url.split('?', 1)[0] ?? '/');

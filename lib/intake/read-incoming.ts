@@ -1,14 +1,14 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import type { Body } from '#lib/callbacks/index.ts';
+import type { BodyResult } from '#lib/callbacks/index.ts';
 import { maximumBodyBytes } from '#lib/callbacks/index.ts';
 
 /** Reads the raw bytes of a request up to the size limit and within `timeoutMs`, as `readBody` does for a route. */
-export function readIncoming(request: IncomingMessage, timeoutMs = 20_000): Promise<Body> {
+export function readIncoming(request: IncomingMessage, timeoutMs = 20_000): Promise<BodyResult> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let length = 0;
-    const finish = (body: Body) => {
+    const finish = (body: BodyResult) => {
       clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('close', abort).on('error', abort);
       resolve(body);

@@ -2,13 +2,13 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { countRefusal, writeRefusalCounts } from '#lib/callbacks/index.ts';
-import { readSoon } from '#lib/payments/index.ts';
+import { readAfterCallback } from '#lib/payments/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { answerHeaders } from '#lib/platform/security-headers.ts';
 import { malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { isResponseStarted } from '#lib/values/response-started.ts';
-import { answer } from './answer.ts';
+import { answerIntakeRequest } from './answer.ts';
 
 export type Intake = {
   readonly port: number;
@@ -72,7 +72,7 @@ async function serve(
   isDraining: () => boolean,
 ): Promise<void> {
   try {
-    const { status, headers, body, readNow, refused } = await answer(request);
+    const { status, headers, body, readNow, refused } = await answerIntakeRequest(request);
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, {
       ...answerHeaders({ isSecure: isSecure() }),
@@ -80,7 +80,7 @@ async function serve(
       'content-length': Buffer.byteLength(body ?? ''),
     });
     response.end(request.method === 'HEAD' ? undefined : body);
-    if (readNow) void readSoon(readNow);
+    if (readNow) void readAfterCallback(readNow);
     if (refused) void countRefusal(refused);
   } catch (error) {
     logger().error({ error }, 'request failed without an answer');

@@ -9,7 +9,7 @@ export { composeNotice } from './compose-notice.ts';
 export { readMailState } from './queries.ts';
 export { queueOneTimeLink, queueSecurityNotice } from './security-notices.ts';
 export { sendMail } from './send-mail.ts';
-export { mailIsOn } from './settings.ts';
+export { isMailConfigured } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';
 export { linkPlaceholder, queueInvitationMail, queueMail } from './store.ts';
 export { queueTeamNotice } from './team-notices.ts';

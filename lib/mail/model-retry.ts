@@ -9,7 +9,7 @@ export function findRetryDelay(attempts: number): number | null {
   return minutes === undefined ? null : minutes * 60_000;
 }
 
-export type Failure = {
+export type DeliveryFailure = {
   /** The error of the server or the network, shortened to one line. */
   readonly reason: string;
   /**
@@ -40,7 +40,7 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : '');
  * Classifies the error of a failed delivery. A reply code of 500 or more for the recipient is final, one of 400 is
  * not (RFC 5321 §4.2.1).
  */
-export function classifyDeliveryError(thrown: unknown): Failure {
+export function classifyDeliveryError(thrown: unknown): DeliveryFailure {
   const error: Readonly<Record<string, unknown>> =
     typeof thrown === 'object' && thrown !== null ? { ...thrown } : {};
   const message = thrown instanceof Error ? thrown.message : 'unknown';

@@ -7,7 +7,7 @@ import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { formatUtc } from '#lib/values/instant.ts';
 import { composeNotice } from './compose-notice.ts';
-import { mailIsOn } from './settings.ts';
+import { isMailConfigured } from './settings.ts';
 import { findFirstBusiness, linkPlaceholder, queueLinkMail, queueMail } from './store.ts';
 
 /** An event of an account that its person must know. These mails can't be switched off. */
@@ -76,7 +76,7 @@ export async function queueSecurityNotice(
     readonly to?: string;
   },
 ): Promise<void> {
-  if (!mailIsOn()) return;
+  if (!isMailConfigured()) return;
   const businessId = await findFirstBusiness(transaction, personId);
   if (businessId === null) return;
   const notice = composeNotice({
@@ -112,7 +112,7 @@ export async function queueOneTimeLink(
     readonly at: Instant;
   },
 ): Promise<boolean> {
-  const businessId = mailIsOn() ? await findFirstBusiness(transaction, mail.personId) : null;
+  const businessId = isMailConfigured() ? await findFirstBusiness(transaction, mail.personId) : null;
   if (businessId === null) return false;
   const { path, texts } = links[kind];
   const notice = composeNotice({

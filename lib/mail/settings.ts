@@ -43,4 +43,4 @@ export function mailSettings(): MailSettings | null {
 }
 
 /** Returns true if a mail server is configured. Without one, no mail is queued. */
-export const mailIsOn = (): boolean => mailSettings() !== null;
+export const isMailConfigured = (): boolean => mailSettings() !== null;

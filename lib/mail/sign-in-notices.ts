@@ -7,7 +7,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { composeNotice } from './compose-notice.ts';
-import { mailIsOn } from './settings.ts';
+import { isMailConfigured } from './settings.ts';
 import { queueMail } from './store.ts';
 
 const paragraphs = () => [
@@ -24,7 +24,7 @@ const paragraphs = () => [
  */
 export async function sendSignInNotices(
   context: Context<SystemActor>,
-  isMailOn: boolean = mailIsOn(),
+  isMailOn: boolean = isMailConfigured(),
 ): Promise<{ noticed: number }> {
   return inTransaction(async (transaction) => {
     const now = context.clock.now();

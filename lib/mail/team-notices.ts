@@ -8,7 +8,7 @@ import { toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { composeNotice } from './compose-notice.ts';
-import { mailIsOn } from './settings.ts';
+import { isMailConfigured } from './settings.ts';
 import type { NewMail } from './store.ts';
 import { queueMail } from './store.ts';
 
@@ -57,7 +57,7 @@ export async function queueTeamNotice(
   },
 ): Promise<void> {
   const recipients = [...personIds];
-  if (!mailIsOn() || recipients.length === 0) return;
+  if (!isMailConfigured() || recipients.length === 0) return;
   const { name } = await transaction.business.findUniqueOrThrow({
     where: { id: businessId },
     select: { name: true },

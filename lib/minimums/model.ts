@@ -4,9 +4,9 @@ import { compareAmounts } from '#lib/values/difference.ts';
 import type { Minimum, MinimumChange, MinimumsQuery } from './schema.ts';
 
 /** Result of comparing an amount with a minimum. A missing minimum is unknown, neither enough nor too little. */
-export type Verdict = 'enough' | 'too-little' | 'unknown';
+export type MinimumVerdict = 'enough' | 'too-little' | 'unknown';
 
-export function compareToMinimum(amount: Amount, minimum: Amount | null): Verdict {
+export function compareToMinimum(amount: Amount, minimum: Amount | null): MinimumVerdict {
   if (minimum === null) return 'unknown';
   return compareAmounts(amount, minimum) >= 0 ? 'enough' : 'too-little';
 }

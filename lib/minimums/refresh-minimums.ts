@@ -2,13 +2,13 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import type { Usable, UsableAnswer } from '#lib/businesses/index.ts';
+import type { CheckedAnswer, UsableAnswer } from '#lib/businesses/index.ts';
 import { checkAnswer, storeFailure, storeReading } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { service } from '#lib/service/index.ts';
+import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { readMinimumsView } from './queries.ts';
 import { readMinimumsRecord } from './reading.ts';
@@ -16,15 +16,15 @@ import type { MinimumsView, refreshMinimumsForm } from './schema.ts';
 
 const listFlaws = (read: UsableAnswer) => [...readMinimumsRecord(read.value).flaws, ...read.flaws];
 
-export async function fetchMinimums(context: Context): Promise<Usable> {
-  return checkAnswer(await service(context.clock).readMinimums());
+export async function fetchMinimums(context: Context): Promise<CheckedAnswer> {
+  return checkAnswer(await createServiceClient(context.clock).readMinimums());
 }
 
 /** Stores an answer, or its failure, for one business. */
 export async function storeMinimums(
   transaction: Transaction,
   businessId: BusinessId,
-  read: Usable,
+  read: CheckedAnswer,
 ): Promise<string> {
   const kind = 'minimums';
   await announce(transaction, { businessId, topics: ['minimums'] });

@@ -2,10 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Changes, Happening } from './change-queries.ts';
+import type { ChangePage, RecordChange } from './change-queries.ts';
 import { changeBatch, readReleasedCallbacks } from './change-queries.ts';
 import { counterpartyTransition } from './model.ts';
-import type { Position } from './store.ts';
+import type { ChangePosition } from './store.ts';
 
 const auditEntry = z.object({
   sequence: z.string(),
@@ -28,8 +28,8 @@ const auditEntry = z.object({
 export async function readAuditChanges(
   transaction: Transaction,
   businessId: BusinessId,
-  position: Position,
-): Promise<Changes> {
+  position: ChangePosition,
+): Promise<ChangePage> {
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
@@ -71,7 +71,7 @@ export async function readAuditChanges(
 }
 
 /** Returns the notifications that an audit entry causes, if any. */
-function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
+function toHappenings(entry: z.infer<typeof auditEntry>): RecordChange[] {
   const { action, objectId: recordId, objectType, sequence, micros, assignee } = entry;
   const by = entry.by === null ? {} : { by: entry.by };
   const about = { recordId, label: entry.label ?? '', micros, ...by };

@@ -5,10 +5,10 @@ import { exceptionStates } from '#lib/exceptions/model.ts';
 import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { NotificationKind } from './model.ts';
-import type { Position } from './store.ts';
+import type { ChangePosition } from './store.ts';
 
 /** Something that happened to a record. */
-export type Happening = {
+export type RecordChange = {
   readonly kind: NotificationKind;
   readonly recordId: string;
   readonly transition: string;
@@ -21,9 +21,9 @@ export type Happening = {
 };
 
 /** Changes after a position. `last` is the position of the last one, or null without any. */
-export type Changes = {
-  readonly happenings: readonly Happening[];
-  readonly last: Position | null;
+export type ChangePage = {
+  readonly happenings: readonly RecordChange[];
+  readonly last: ChangePosition | null;
   readonly isFull: boolean;
 };
 
@@ -37,7 +37,10 @@ const payment = record.extend({
   states: z.array(z.enum(exceptionStates)),
 });
 
-const toChanges = (rows: readonly z.infer<typeof record>[], happenings: readonly Happening[]): Changes => {
+const toChanges = (
+  rows: readonly z.infer<typeof record>[],
+  happenings: readonly RecordChange[],
+): ChangePage => {
   const end = rows.at(-1);
   return {
     happenings,
@@ -59,10 +62,10 @@ const paymentColumns = `p.payment_id::text AS id, coalesce(p.client_payment_id, 
               CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states`;
 
 /** Returns what happened to payments that are recent enough to be news. */
-const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly Happening[] =>
+const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly RecordChange[] =>
   rows
     .filter(({ isRecent }) => isRecent)
-    .flatMap(({ id, label, micros, paid, states }): Happening[] => [
+    .flatMap(({ id, label, micros, paid, states }): RecordChange[] => [
       ...(paid === null
         ? []
         : [{ kind: 'payment-paid' as const, recordId: id, transition: paid, label, micros }]),
@@ -83,8 +86,8 @@ const toPaymentHappenings = (rows: readonly z.infer<typeof payment>[]): readonly
 export async function readPaymentChanges(
   transaction: Transaction,
   businessId: BusinessId,
-  { micros, recordId }: Position,
-): Promise<Changes> {
+  { micros, recordId }: ChangePosition,
+): Promise<ChangePage> {
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros, ${paymentColumns}
        FROM payment p
@@ -103,8 +106,8 @@ export async function readPaymentChanges(
 export async function readRefundChanges(
   transaction: Transaction,
   businessId: BusinessId,
-  { micros, recordId }: Position,
-): Promise<Changes> {
+  { micros, recordId }: ChangePosition,
+): Promise<ChangePage> {
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT d.deposit_id::text AS id, (extract(epoch FROM d.changed_at) * 1000000)::bigint::text AS micros,
            coalesce(p.client_payment_id, '') AS label,
@@ -131,8 +134,8 @@ const failedWithdrawal = { kind: 'withdrawal-failed', transition: 'failed' } as 
 export async function readWithdrawalChanges(
   transaction: Transaction,
   businessId: BusinessId,
-  { micros, recordId }: Position,
-): Promise<Changes> {
+  { micros, recordId }: ChangePosition,
+): Promise<ChangePage> {
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT (extract(epoch FROM w.changed_at) * 1000000)::bigint::text AS micros, ${withdrawalColumns}
        FROM withdrawal w
@@ -157,7 +160,7 @@ export async function readReleasedCallbacks(
   transaction: Transaction,
   businessId: BusinessId,
   released: readonly ReleasedCallback[],
-): Promise<readonly Happening[]> {
+): Promise<readonly RecordChange[]> {
   if (released.length === 0) return [];
   const parameters = [
     businessId,
@@ -189,8 +192,8 @@ export async function readReleasedCallbacks(
 export async function readRequestChanges(
   transaction: Transaction,
   businessId: BusinessId,
-  { micros, recordId }: Position,
-): Promise<Changes> {
+  { micros, recordId }: ChangePosition,
+): Promise<ChangePage> {
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
            client_payment_id AS label, created_at > now() - interval '80 days'
@@ -204,7 +207,7 @@ export async function readRequestChanges(
 
 const matching = record.extend({ matches: z.boolean().nullable() });
 
-function toMatching(found: unknown, about: Pick<Happening, 'kind' | 'transition'>): Changes {
+function toMatching(found: unknown, about: Pick<RecordChange, 'kind' | 'transition'>): ChangePage {
   const rows = z.array(matching).parse(found);
   const happenings = rows
     .filter(({ matches }) => matches === true)

@@ -2,14 +2,14 @@ import 'server-only';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { mailIsOn } from '#lib/mail/index.ts';
+import { isMailConfigured } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
 import { readAuditChanges } from './audit-change-queries.ts';
-import type { Changes, Happening } from './change-queries.ts';
+import type { ChangePage, RecordChange } from './change-queries.ts';
 import {
   readPaymentChanges,
   readRefundChanges,
@@ -19,7 +19,7 @@ import {
 import { isGuardedKind, isNotified } from './model.ts';
 import { findMailTime } from './model-schedule.ts';
 import { findDelivery, listRecipients } from './settings-store.ts';
-import type { Position, Source } from './store.ts';
+import type { ChangePosition, ChangeSource } from './store.ts';
 import { listDueSources, lockCursor, startCursor, storeCursor, storeNotifications } from './store.ts';
 
 /**
@@ -31,9 +31,13 @@ const overlapMicros = 60_000_000n;
 /** Bounds a run: a source with more changes continues in the next run. */
 const batchesPerRun = 20;
 
-type ReadChanges = (transaction: Transaction, businessId: BusinessId, position: Position) => Promise<Changes>;
+type ReadChanges = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  position: ChangePosition,
+) => Promise<ChangePage>;
 
-const readers: Readonly<Record<Exclude<Source, 'silence'>, ReadChanges>> = {
+const readers: Readonly<Record<Exclude<ChangeSource, 'silence'>, ReadChanges>> = {
   payments: readPaymentChanges,
   refunds: readRefundChanges,
   withdrawals: readWithdrawalChanges,
@@ -46,7 +50,7 @@ const toMicros = (at: Instant): bigint => BigInt(at) * 1_000n;
 const silenceEveryMs = 60_000;
 
 /** Reads the silence alarm. A silence begins with the last callback, so it notifies once. */
-async function readSilence(businessId: BusinessId, now: Instant): Promise<Changes> {
+async function readSilence(businessId: BusinessId, now: Instant): Promise<ChangePage> {
   const at = `${toMicros(now)}`;
   const silence = await readCallbackSilence(businessId, now, 1);
   const transition = `${silence?.lastAt ?? 'never'}`;
@@ -61,7 +65,7 @@ async function readSilence(businessId: BusinessId, now: Instant): Promise<Change
 }
 
 /** Returns how a source is read. The alarm is read first, because it uses a connection of its own. */
-async function findReader(source: Source, businessId: BusinessId, now: Instant): Promise<ReadChanges> {
+async function findReader(source: ChangeSource, businessId: BusinessId, now: Instant): Promise<ReadChanges> {
   if (source !== 'silence') return readers[source];
   const changes = await readSilence(businessId, now);
   return async () => changes;
@@ -94,11 +98,11 @@ export async function createNotifications(
 async function followSource(
   context: Context<SystemActor>,
   businessId: BusinessId,
-  source: Source,
+  source: ChangeSource,
 ): Promise<number> {
   const read = await findReader(source, businessId, context.clock.now());
   let notified = 0;
-  let from: Position | null = null;
+  let from: ChangePosition | null = null;
   for (let batch = 0; batch < batchesPerRun; batch += 1) {
     const step: Step = await inTransaction((transaction) =>
       followBatch(transaction, { context, businessId, source, read, from }),
@@ -116,7 +120,7 @@ async function followSource(
 
 type Step =
   | 'no cursor'
-  | { readonly notified: number; readonly last: Position | null; readonly isFull: boolean };
+  | { readonly notified: number; readonly last: ChangePosition | null; readonly isFull: boolean };
 
 async function followBatch(
   transaction: Transaction,
@@ -129,9 +133,9 @@ async function followBatch(
   }: {
     readonly context: Context<SystemActor>;
     readonly businessId: BusinessId;
-    readonly source: Source;
+    readonly source: ChangeSource;
     readonly read: ReadChanges;
-    readonly from: Position | null;
+    readonly from: ChangePosition | null;
   },
 ): Promise<Step> {
   const stored = await lockCursor(transaction, businessId, source);
@@ -145,7 +149,12 @@ async function followBatch(
 }
 
 /** Returns the position to store: behind the overlap for sources that are ordered by time, and never earlier. */
-function holdBack(source: Source, stored: Position, last: Position, now: Instant): Position {
+function holdBack(
+  source: ChangeSource,
+  stored: ChangePosition,
+  last: ChangePosition,
+  now: Instant,
+): ChangePosition {
   if (source === 'audit' || source === 'silence') return last;
   const horizon = toMicros(now) - overlapMicros;
   if (BigInt(last.micros) <= horizon) return last;
@@ -159,11 +168,11 @@ function holdBack(source: Source, stored: Position, last: Position, now: Instant
 async function notify(
   transaction: Transaction,
   businessId: BusinessId,
-  happenings: readonly Happening[],
+  happenings: readonly RecordChange[],
   now: Instant,
 ): Promise<number> {
   if (happenings.length === 0) return 0;
-  const isMailOn = mailIsOn();
+  const isMailOn = isMailConfigured();
   const recipients = await listRecipients(transaction, businessId);
   const rows = happenings.flatMap(({ onlyFor, by, ...happening }) =>
     recipients

@@ -1,6 +1,6 @@
 import 'server-only';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { composeNotice, mailIsOn, queueMail } from '#lib/mail/index.ts';
+import { composeNotice, isMailConfigured, queueMail } from '#lib/mail/index.ts';
 import { tNotificationMail } from '#lib/messages/notification-mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -28,7 +28,7 @@ const listedNotifications = 20;
 export async function mailNotifications(
   context: Context<SystemActor>,
   stop: AbortSignal,
-  isOn: boolean = mailIsOn(),
+  isOn: boolean = isMailConfigured(),
 ): Promise<{ readonly mailed: number }> {
   const now = context.clock.now();
   if (!isOn) {

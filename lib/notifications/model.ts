@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/access/permissions.ts';
-import { roleMay } from '#lib/access/permissions.ts';
+import { hasPermission } from '#lib/access/permissions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { recordKinds } from '#lib/annotations/model.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -54,12 +54,12 @@ export const notificationKinds: readonly NotificationKind[] = Object.keys(kinds)
 
 /** Returns the kinds that a role may see. Rows of other kinds stay hidden after a change of role. */
 export const listVisibleKinds = (role: Role): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => roleMay(role, kinds[kind].permission));
+  notificationKinds.filter((kind) => hasPermission(role, kinds[kind].permission));
 
 /** Returns true if the role is notified about the kind. */
 export function isNotified(role: Role, kind: NotificationKind): boolean {
   const { permission, roles }: Kind = kinds[kind];
-  return roleMay(role, permission) && roles.includes(role);
+  return hasPermission(role, permission) && roles.includes(role);
 }
 
 /** Returns how a person gets notifications of a kind who hasn't chosen it. */

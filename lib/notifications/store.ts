@@ -11,15 +11,19 @@ import { notificationKinds, readRetentionDays, unreadRetentionDays } from './mod
 
 /** The sources of changes, in the order in which they are read. */
 const sources = ['payments', 'refunds', 'withdrawals', 'requests', 'audit', 'silence'] as const;
-export type Source = (typeof sources)[number];
+export type ChangeSource = (typeof sources)[number];
 
 /** Position in a source. `micros` and `recordId` order changes of records, `sequence` orders the audit log. */
-export type Position = { readonly micros: string; readonly recordId: string; readonly sequence: string };
+export type ChangePosition = {
+  readonly micros: string;
+  readonly recordId: string;
+  readonly sequence: string;
+};
 
 const position = z.object({ micros: z.string(), recordId: z.string(), sequence: z.string() });
 
 /** Lets a source of a business begin now, or at the newest entry of its audit log. Existing cursors stay. */
-export async function startCursor(businessId: BusinessId, source: Source, now: Instant): Promise<void> {
+export async function startCursor(businessId: BusinessId, source: ChangeSource, now: Instant): Promise<void> {
   await databasePool().query(
     `INSERT INTO notification_cursor (business_id, source, at, started_at, sequence)
      VALUES ($1::uuid, $2, $3, $3, coalesce((SELECT sequence FROM audit_head WHERE chain_id = $1::uuid), 0))
@@ -39,7 +43,7 @@ const dueSource = z.object({
  */
 export async function listDueSources(
   silenceReadBefore: Instant,
-): Promise<readonly { readonly businessId: BusinessId; readonly source: Source }[]> {
+): Promise<readonly { readonly businessId: BusinessId; readonly source: ChangeSource }[]> {
   const { rows } = await databasePool().query(
     `SELECT b.id::text AS "businessId", s.source
        FROM business b CROSS JOIN unnest($1::text[]) WITH ORDINALITY AS s (source, position)
@@ -63,8 +67,8 @@ export async function listDueSources(
 export async function lockCursor(
   transaction: Transaction,
   businessId: BusinessId,
-  source: Source,
-): Promise<Position | null> {
+  source: ChangeSource,
+): Promise<ChangePosition | null> {
   const rows = await transaction.$queryRaw<unknown[]>`
     SELECT (extract(epoch FROM at) * 1000000)::bigint::text AS micros, record_id::text AS "recordId",
            sequence::text AS sequence
@@ -76,8 +80,8 @@ export async function lockCursor(
 export async function storeCursor(
   transaction: Transaction,
   businessId: BusinessId,
-  source: Source,
-  { micros, recordId, sequence }: Position,
+  source: ChangeSource,
+  { micros, recordId, sequence }: ChangePosition,
 ): Promise<void> {
   await transaction.$executeRaw`
     UPDATE notification_cursor

@@ -34,7 +34,7 @@ export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
 export type { ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
 export { reprocessMessages } from './reprocess/reprocess-messages.ts';
-export type { ReprocessPosition, Selection } from './reprocess/reprocess-queries.ts';
+export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-queries.ts';
 export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';

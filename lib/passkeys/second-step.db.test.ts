@@ -33,7 +33,7 @@ import {
   system,
 } from './testing/person.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
 // Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
 vi.mock('#lib/people/password.ts', () => ({
   hashPassword: async (text: string) => `hash of ${text}`,

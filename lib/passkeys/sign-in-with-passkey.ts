@@ -8,7 +8,7 @@ import type { SignedIn, SignInSender } from '#lib/people/index.ts';
 import {
   auditFailure,
   findAccountById,
-  mustUseSingleSignOn,
+  isSingleSignOnRequired,
   openAccount,
   recognizeDevice,
 } from '#lib/people/index.ts';
@@ -65,7 +65,7 @@ export async function signInWithPasskey(
   if (!parsed.success) throw refused();
   const result = await verifyAssertion(context, parsed.data, use);
   const account = result.passkey === null ? null : await findAccountById(result.passkey.personId);
-  const isBarred = account !== null && (account.isDisabled || mustUseSingleSignOn(account.email));
+  const isBarred = account !== null && (account.isDisabled || isSingleSignOnRequired(account.email));
   if (!result.isProved || account === null || isBarred) {
     countSignIn('wrong');
     // Invented passkeys are not recorded, because anyone could fill the log with them.

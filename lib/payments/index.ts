@@ -32,7 +32,7 @@ export { isToleratedPaymentSql, isToleratedSql, withoutToleratedSql } from './qu
 export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
 export { findReadingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: by schedule, after a callback, or on request.
-export { readDuePayments, readSoon } from './sync/read-due-payments.ts';
+export { readAfterCallback, readDuePayments } from './sync/read-due-payments.ts';
 export { readPaymentsForReview } from './sync/read-for-review.ts';
 export { findReadHealth } from './sync/read-health-queries.ts';
 export { readPaymentNow } from './sync/read-payment-now.ts';

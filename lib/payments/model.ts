@@ -147,7 +147,7 @@ export const findRequestedSum = (payment: Figures): Sum | null =>
     : sum(payment.expectedDisplayAmount, payment.displayCurrency);
 
 /** Returns the currency of actualDepositAmount, or null when another coin than depositCurrency was deposited (§2.3). */
-export const currencyOfActualDeposit = (
+export const findActualDepositCurrency = (
   payment: Pick<Figures, 'depositCurrency' | 'currencyMismatch'>,
 ): string | null => (payment.currencyMismatch === true ? null : payment.depositCurrency);
 

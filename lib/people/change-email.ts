@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { createOneTimeLink, hashToken, isToken, requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { mailIsOn, queueOneTimeLink, queueSecurityNotice } from '#lib/mail/index.ts';
+import { isMailConfigured, queueOneTimeLink, queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
@@ -35,7 +35,7 @@ export async function requestEmailChange(
   requirePermission(context, businessId, 'read');
   // Another domain would be a way in by password.
   requirePasswordSignIn(context.actor.email);
-  if (!mailIsOn()) throw new Problem('conflict', tEmailChange('mailOff'));
+  if (!isMailConfigured()) throw new Problem('conflict', tEmailChange('mailOff'));
   await requireOwnFactor(context);
   const account = await confirmPassword(context, currentPassword);
   if (email === account.email) throw invalidField('email', tEmailChange('same'));

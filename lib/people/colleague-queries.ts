@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Permission } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
-import { roleMay } from '#lib/access/permissions.ts';
+import { hasPermission } from '#lib/access/permissions.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -19,7 +19,7 @@ async function listMembersWith(
   const rows = await reader.membership.findMany({
     where: {
       businessId,
-      role: { in: roles.filter((role) => roleMay(role, permission)) },
+      role: { in: roles.filter((role) => hasPermission(role, permission)) },
       disabledAt: null,
       person: { disabledAt: null },
     },

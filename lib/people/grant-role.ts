@@ -17,7 +17,7 @@ type RoleOfPerson = {
  * Sets the role of a person at a business in the caller's transaction and records it. Returns the previous role, or
  * null. The caller has checked that the business keeps an owner.
  */
-export async function giveRole(
+export async function setAuditedRole(
   transaction: Transaction,
   context: Context<Actor>,
   { personId, businessId, role }: RoleOfPerson,
@@ -37,5 +37,5 @@ export async function giveRole(
 
 /** Sets the role of a person at a business during the setup of an installation. */
 export async function grantRole(context: Context<SystemActor>, input: RoleOfPerson): Promise<void> {
-  await inTransaction((transaction) => giveRole(transaction, context, input));
+  await inTransaction((transaction) => setAuditedRole(transaction, context, input));
 }

@@ -15,7 +15,7 @@ export {
   revokeSessions,
   writeAuditPerBusiness,
 } from './disable-person.ts';
-export { giveRole, grantRole } from './grant-role.ts';
+export { grantRole, setAuditedRole } from './grant-role.ts';
 export { notifyOwners } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
@@ -37,7 +37,7 @@ export {
   rememberedDevice,
 } from './sign-in.ts';
 export { signOut } from './sign-out.ts';
-export { isBreakGlassAddress, mustUseSingleSignOn, requirePasswordSignIn } from './single-sign-on-only.ts';
+export { isBreakGlassAddress, isSingleSignOnRequired, requirePasswordSignIn } from './single-sign-on-only.ts';
 export type { Account } from './store.ts';
 export {
   findAccount,

@@ -6,7 +6,7 @@ import { fromDate, later } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import { toHourCycle } from './model-hour-cycle.ts';
 import type { DisplaySettings, SessionView, SettingsView } from './schema.ts';
-import { mustUseSingleSignOn } from './single-sign-on-only.ts';
+import { isSingleSignOnRequired } from './single-sign-on-only.ts';
 
 const noticeMs = 7 * 86_400_000;
 
@@ -53,7 +53,7 @@ export async function readSettings(context: Context<PersonActor>): Promise<Setti
       locale: person.locale,
       hourCycle: toHourCycle(person.hourCycle),
     },
-    mustUseSingleSignOn: mustUseSingleSignOn(email),
+    mustUseSingleSignOn: isSingleSignOnRequired(email),
     passwordChangedAt: person.passwordChangedAt === null ? null : fromDate(person.passwordChangedAt),
     sessions,
   };

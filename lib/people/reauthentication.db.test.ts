@@ -10,7 +10,7 @@ import { exportList, fetchExportFile, listExportFiles, startExportFile } from '#
 import { wholeList } from '#lib/lists/model/query.ts';
 import { stoppedClock, systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { answerReopening } from '#lib/reviews/decisions/answer-reopening.ts';
+import { decideReopening } from '#lib/reviews/decisions/decide-reopening.ts';
 import { reopenCase } from '#lib/reviews/decisions/reopen-case.ts';
 import { packCase } from '#lib/reviews/index.ts';
 import type { CaseDesk } from '#lib/reviews/testing/case-desk.ts';
@@ -108,7 +108,7 @@ const guarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
   'approving to overturn it': async () => {
     const caseId = await decidedByTwo();
     await reopen(caseId, desk.as.compliance);
-    return async () => answerReopening(owner, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
+    return async () => decideReopening(owner, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
   },
   'packing evidence': async () => {
     const caseId = await flagged('10');

@@ -15,7 +15,7 @@ import type { SignedIn, SignInSender } from './open-person-session.ts';
 import { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 import { verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
-import { isEnforcedDomain, mustUseSingleSignOn, singleSignOnOnly } from './single-sign-on-only.ts';
+import { isEnforcedDomain, isSingleSignOnRequired, singleSignOnOnly } from './single-sign-on-only.ts';
 import type { Account } from './store.ts';
 import { findAccount, hasSignedInFrom, lockPerson, readPasswordHash } from './store.ts';
 
@@ -144,7 +144,7 @@ export async function checkCredentials(
   const attempt = await toAttempt(context, email, account, sender);
   await admitAttempt(context, attempt);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
-  if (account === null || !isRight || account.isDisabled || mustUseSingleSignOn(email)) {
+  if (account === null || !isRight || account.isDisabled || isSingleSignOnRequired(email)) {
     countSignIn('wrong');
     await auditFailure(context, email, account, sender);
     throw refusal(email);

@@ -14,12 +14,12 @@ export const isEnforcedDomain = (email: string): boolean =>
 export const isBreakGlassAddress = (email: string): boolean => (env.OIDC_BREAK_GLASS ?? []).includes(email);
 
 /** Returns true if passwords don't work for this normalised address: its domain is enforced, and it is no exception. */
-export const mustUseSingleSignOn = (email: string): boolean =>
+export const isSingleSignOnRequired = (email: string): boolean =>
   isEnforcedDomain(email) && !isBreakGlassAddress(email);
 
 export const singleSignOnOnly = (): string => tPeople('singleSignOnOnly', { name: env.OIDC_NAME });
 
 /** Refuses what would be a way in by password. Throws Problem 'conflict'. */
 export function requirePasswordSignIn(email: string): void {
-  if (mustUseSingleSignOn(email)) throw new Problem('conflict', singleSignOnOnly());
+  if (isSingleSignOnRequired(email)) throw new Problem('conflict', singleSignOnOnly());
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { DatabasePool } from '#lib/database/driver.ts';
 import { measureRun } from '#lib/jobs/measure-run.ts';
-import { service } from '#lib/service/client.ts';
+import { createServiceClient } from '#lib/service/client.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { createContext } from './context.ts';
@@ -105,7 +105,7 @@ test('sends a tree of spans for a request, a job, statements and calls, without 
     isWokenBy: () => false,
     runsWhilePaused: true,
     run: async () => {
-      await service().readBusiness(toId<BusinessId>(business));
+      await createServiceClient().readBusiness(toId<BusinessId>(business));
       await pool.query('SELECT broken FROM payment');
       return {};
     },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databasePool, directConnection } from '#lib/database/pools.ts';
 import { logger } from '#lib/platform/log.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';
-import { HearingTest } from './hearing-test.ts';
+import { ListenProbe } from './listen-probe.ts';
 
 /** LISTEN connections, one per process and channel, which reconnect after restarts of the database. */
 
@@ -49,8 +49,8 @@ export async function listen(channel: string, handlers: ListenHandlers, stop: Ab
   }
 }
 
-function createHearingTest(channel: string, onMissed: () => void): HearingTest {
-  return new HearingTest({
+function createHearingTest(channel: string, onMissed: () => void): ListenProbe {
+  return new ListenProbe({
     send: async () => {
       await databasePool().query('SELECT pg_notify($1, $2)', [channel, testPayload]);
     },

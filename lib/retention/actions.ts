@@ -1,13 +1,13 @@
 'use server';
 
 import { runAction } from '#lib/access/index.ts';
-import { answerLift } from './answer-lift.ts';
-import { answerRetention } from './answer-retention.ts';
+import { decideHoldLift } from './decide-hold-lift.ts';
+import { decideRetentionChange } from './decide-retention-change.ts';
 import { placeHold } from './place-hold.ts';
 import { proposeLift } from './propose-lift.ts';
 import {
-  answerLiftForm,
-  answerRetentionForm,
+  decideHoldLiftForm,
+  decideRetentionChangeForm,
   placeHoldForm,
   proposeLiftForm,
   setRetentionForm,
@@ -15,7 +15,7 @@ import {
 import { setRetention } from './set-retention.ts';
 
 export const setRetentionAction = runAction(setRetentionForm, setRetention);
-export const answerRetentionAction = runAction(answerRetentionForm, answerRetention);
+export const decideRetentionChangeAction = runAction(decideRetentionChangeForm, decideRetentionChange);
 export const placeHoldAction = runAction(placeHoldForm, placeHold);
 export const proposeLiftAction = runAction(proposeLiftForm, proposeLift);
-export const answerLiftAction = runAction(answerLiftForm, answerLift);
+export const decideHoldLiftAction = runAction(decideHoldLiftForm, decideHoldLift);

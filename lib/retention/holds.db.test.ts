@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
-import { answerLift } from './answer-lift.ts';
+import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
 import { proposeLift } from './propose-lift.ts';
@@ -82,10 +82,12 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   await proposeLift(desk.tenant.as.compliance, lift);
   await expect(proposeLift(desk.second, lift)).rejects.toMatchObject({ code: 'conflict' });
   const approve = { businessId, holdId, answer: 'approve' } as const;
-  await expect(answerLift(desk.tenant.as.compliance, approve)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(decideHoldLift(desk.tenant.as.compliance, approve)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
   await desk.restart();
   expect(await desk.run()).toMatchObject({ expired: 0 });
-  expect(await answerLift(desk.second, approve)).toMatchObject({ holds: [] });
+  expect(await decideHoldLift(desk.second, approve)).toMatchObject({ holds: [] });
   await desk.restart();
   expect(await desk.run()).toEqual({ expired: 1, retained: 5 });
   await desk.verifyAll();

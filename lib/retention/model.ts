@@ -14,6 +14,6 @@ export const isShorter = (years: number | null, before: number | null): boolean 
   years !== null && (before === null || years < before);
 
 /** Answers to a proposal, and the stored state for each. */
-export const proposalAnswers = ['approve', 'decline', 'withdraw'] as const;
-export type ProposalAnswer = (typeof proposalAnswers)[number];
-export const answeredStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+export const proposalDecisions = ['approve', 'decline', 'withdraw'] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
+export const decisionStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;

@@ -4,9 +4,9 @@ import { tRetention } from '#lib/messages/retention.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Obstacle, RetentionKind } from './model.ts';
-import { maximumYears, proposalAnswers, retentionKinds } from './model.ts';
+import { maximumYears, proposalDecisions, retentionKinds } from './model.ts';
 
-const answer = z.enum(proposalAnswers);
+const answer = z.enum(proposalDecisions);
 const kind = z.enum(retentionKinds);
 const reason = z
   .string()
@@ -29,7 +29,11 @@ export const setRetentionForm = z.object({
     .transform((text) => (text === '' ? null : Number(text))),
 });
 
-export const answerRetentionForm = z.object({ businessId: businessIdInput, changeId: z.uuid(), answer });
+export const decideRetentionChangeForm = z.object({
+  businessId: businessIdInput,
+  changeId: z.uuid(),
+  answer,
+});
 
 export const placeHoldForm = z.object({
   businessId: businessIdInput,
@@ -39,7 +43,7 @@ export const placeHoldForm = z.object({
 });
 
 export const proposeLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), reason });
-export const answerLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), answer });
+export const decideHoldLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), answer });
 
 /** A preview of what a time would remove. The reasons are those of the oldest records, which are the next to expire. */
 export type ExpiryPreview = {

@@ -88,7 +88,7 @@ export async function lockRetentionChange(
 }
 
 /** Stores the answer to a proposed time. An approval takes effect at once. */
-export async function answerRetentionChange(
+export async function storeRetentionChangeOutcome(
   transaction: Transaction,
   businessId: BusinessId,
   changeId: string,

@@ -13,8 +13,8 @@ import { snoozeCases } from './cases/snooze-cases.ts';
 import { undoCaseChange } from './cases/undo-change.ts';
 import { addCounterpartyNote } from './counterparties/add-counterparty-note.ts';
 import { addCounterpartyNoteForm } from './counterparties/schema-notes.ts';
-import { answerProposal } from './decisions/answer-proposal.ts';
-import { answerReopening } from './decisions/answer-reopening.ts';
+import { decideProposal } from './decisions/decide-proposal.ts';
+import { decideReopening } from './decisions/decide-reopening.ts';
 import { proposeDecision } from './decisions/propose-decision.ts';
 import { reopenCase } from './decisions/reopen-case.ts';
 import { mergeCases } from './merge/merge-cases.ts';
@@ -27,9 +27,9 @@ import { saveReport } from './reports/save-report.ts';
 import { amendReportForm, fileReportForm, saveReportForm } from './reports/schema.ts';
 import {
   addNoteForm,
-  answerProposalForm,
   assignCasesForm,
   checkStepForm,
+  decideProposalForm,
   deskSettingsForm,
   openManualCaseForm,
   proposeDecisionForm,
@@ -40,10 +40,10 @@ import {
   undoCaseChangeForm,
 } from './schema/case.ts';
 import { readCaseNowForm } from './schema/reading.ts';
-import { answerDeskChange } from './settings/answer-desk-change.ts';
 import { changeDeskSettings } from './settings/change-desk-settings.ts';
 import { removeReasonTemplate, saveReasonTemplate } from './settings/change-reason-template.ts';
-import { answerDeskChangeForm, answerReopeningForm, setCategoriesForm } from './settings/schema.ts';
+import { decideDeskChange } from './settings/decide-desk-change.ts';
+import { decideDeskChangeForm, decideReopeningForm, setCategoriesForm } from './settings/schema.ts';
 import { removeReasonTemplateForm, saveReasonTemplateForm } from './settings/schema-templates.ts';
 import { setCategories } from './settings/set-categories.ts';
 import { unwatchForm, watchForm } from './watch/schema.ts';
@@ -61,7 +61,7 @@ export const undoCaseChangeAction = runAction(undoCaseChangeForm, undoCaseChange
 export const addNoteAction = runAction(addNoteForm, addNote);
 export const checkStepAction = runAction(checkStepForm, checkStep);
 export const proposeDecisionAction = runAction(proposeDecisionForm, proposeDecision);
-export const answerProposalAction = runAction(answerProposalForm, answerProposal);
+export const decideProposalAction = runAction(decideProposalForm, decideProposal);
 export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
 export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);
@@ -69,11 +69,11 @@ export const amendReportAction = runAction(amendReportForm, amendReport);
 export const readCaseNowAction = runAction(readCaseNowForm, readCaseNow);
 export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const changeDeskSettingsAction = runAction(deskSettingsForm, changeDeskSettings);
-export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
+export const decideDeskChangeAction = runAction(decideDeskChangeForm, decideDeskChange);
 export const setCategoriesAction = runAction(setCategoriesForm, setCategories);
 export const saveReasonTemplateAction = runAction(saveReasonTemplateForm, saveReasonTemplate);
 export const removeReasonTemplateAction = runAction(removeReasonTemplateForm, removeReasonTemplate);
-export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);
+export const decideReopeningAction = runAction(decideReopeningForm, decideReopening);
 export const addCounterpartyNoteAction = runAction(addCounterpartyNoteForm, addCounterpartyNote);
 export const watchCounterpartyAction = runAction(watchForm, watchCounterparty);
 export const unwatchCounterpartyAction = runAction(unwatchForm, unwatchCounterparty);

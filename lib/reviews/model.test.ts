@@ -3,7 +3,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Subject } from './cases/model/facts.ts';
 import { listFacts } from './cases/model/facts.ts';
-import { detectFileType, nameMatchesType, toSafeFileName } from './cases/model/file.ts';
+import { detectFileType, hasMatchingExtension, toSafeFileName } from './cases/model/file.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
 import { decisionKinds, describeDisagreement } from './model.ts';
 
@@ -107,9 +107,9 @@ test('detects the file type by content and rejects other name endings', () => {
   ])
     expect([text, of(text)]).toEqual([text, null]);
   expect(detectFileType(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toBeNull();
-  expect(nameMatchesType('a.pdf', 'image/png')).toBe(false);
-  expect(nameMatchesType('PHOTO.JPEG', 'image/jpeg')).toBe(true);
-  expect(nameMatchesType('pdf', 'application/pdf')).toBe(false);
+  expect(hasMatchingExtension('a.pdf', 'image/png')).toBe(false);
+  expect(hasMatchingExtension('PHOTO.JPEG', 'image/jpeg')).toBe(true);
+  expect(hasMatchingExtension('pdf', 'application/pdf')).toBe(false);
 });
 
 test('returns file names that are safe on every system', () => {

@@ -93,8 +93,8 @@ async function withVariables<T>(variables: Variables, act: () => Promise<T>): Pr
 }
 
 const send = async (operation: 'create' | 'business' | 'minimums' | 'payment') => {
-  const { service } = await import('./index.ts');
-  const client = service({ now: () => brandedInstant });
+  const { createServiceClient } = await import('./index.ts');
+  const client = createServiceClient({ now: () => brandedInstant });
   seen.length = 0;
   if (operation === 'create') await client.createPayment('{"a":1}');
   if (operation === 'business') await client.readBusiness(businessId);

@@ -7,7 +7,7 @@ import { stoppedClock } from '#lib/platform/clock.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { service } from './client.ts';
+import { createServiceClient } from './client.ts';
 import { sendRequest } from './send-request.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -89,7 +89,7 @@ const get = (more: Partial<typeof limits> = {}) =>
 test('sends and signs the create request byte for byte and returns bytes', async () => {
   say(200, '{"n": 1.10}');
   const body = '{"clientPaymentId":"ORDER-1"}';
-  const outcome = await service(clock, settings()).createPayment(body);
+  const outcome = await createServiceClient(clock, settings()).createPayment(body);
   expect(outcome).toMatchObject({ kind: 'answer', status: 200, startedAt: clock.now() });
   expect(outcome.kind === 'answer' && Buffer.from(outcome.bytes).toString()).toBe('{"n": 1.10}');
   expect(seen).toHaveLength(1);
@@ -103,10 +103,10 @@ test('sends and signs the create request byte for byte and returns bytes', async
 
 test('authenticates each read by its setting', async () => {
   say(200, '{}');
-  await service(clock, settings()).readBusiness(businessId);
-  await service(clock, settings({ businessAuthentication: 'signed' })).readBusiness(businessId);
-  await service(clock, settings()).readMinimums();
-  await service(clock, settings({ baseUrl: `${baseUrl}/behind/a/path` })).readPayment(
+  await createServiceClient(clock, settings()).readBusiness(businessId);
+  await createServiceClient(clock, settings({ businessAuthentication: 'signed' })).readBusiness(businessId);
+  await createServiceClient(clock, settings()).readMinimums();
+  await createServiceClient(clock, settings({ baseUrl: `${baseUrl}/behind/a/path` })).readPayment(
     toId<PaymentId>(businessId),
   );
   expect(seen.map(({ url }) => url)).toEqual([
@@ -124,7 +124,9 @@ test('authenticates each read by its setting', async () => {
 });
 
 test('sends nothing when no payment read path is set', async () => {
-  const outcome = await service(clock, settings({ paymentReadPath: null })).readPayment(toId(businessId));
+  const outcome = await createServiceClient(clock, settings({ paymentReadPath: null })).readPayment(
+    toId(businessId),
+  );
   expect(outcome).toMatchObject({ kind: 'not-sent', code: 'switched-off' });
   expect(seen).toHaveLength(0);
 });

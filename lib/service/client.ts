@@ -40,7 +40,7 @@ export const isCreateRefused = (status: number): boolean =>
 export const isSuccess = (status: number): boolean => serviceSettings().successStatuses.includes(status);
 
 /** Returns a client of the service with these settings. */
-export function service(
+export function createServiceClient(
   clock: Clock = systemClock,
   settings: ServiceSettings = serviceSettings(),
 ): ServiceClient {

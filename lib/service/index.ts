@@ -6,7 +6,7 @@
 import 'server-only';
 
 export { listCallbackSecrets } from './callback-secrets-queries.ts';
-export { canReadPayments, isCreateRefused, isSuccess, service } from './client.ts';
+export { canReadPayments, createServiceClient, isCreateRefused, isSuccess } from './client.ts';
 export type { ServiceOutcome } from './outcome.ts';
 export { parseRetryAfter } from './retry-after.ts';
 export { sendRequest } from './send-request.ts';

@@ -14,7 +14,7 @@ type Answer = {
 };
 
 /** The request was not sent, so the service can’t have acted on it. */
-export type NotSent = {
+export type UnsentOutcome = {
   readonly kind: 'not-sent';
   readonly code: 'refused' | 'name-not-found' | 'connect-timeout' | 'tls' | 'connect-failed' | 'switched-off';
   readonly message: string;
@@ -22,7 +22,7 @@ export type NotSent = {
 };
 
 /** The request was sent and no usable answer arrived. The service may have acted on it. */
-export type Unknown = {
+export type UnknownOutcome = {
   readonly kind: 'unknown';
   readonly code: 'timeout' | 'connection-lost' | 'too-large' | 'not-http';
   readonly message: string;
@@ -30,4 +30,4 @@ export type Unknown = {
 };
 
 /** Every outcome of a call to the service. */
-export type ServiceOutcome = Answer | NotSent | Unknown;
+export type ServiceOutcome = Answer | UnsentOutcome | UnknownOutcome;

@@ -3,7 +3,7 @@ import { buildConnector, Client } from 'undici';
 import { tService } from '#lib/messages/service.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { NotSent, ServiceOutcome, Unknown } from './outcome.ts';
+import type { ServiceOutcome, UnknownOutcome, UnsentOutcome } from './outcome.ts';
 
 type Limits = {
   readonly connectMs: number;
@@ -30,8 +30,8 @@ export type Request = {
 const readErrorCode = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : '';
 
-function toNotSent(failure: unknown, timedOut: boolean, host: string, startedAt: Instant): NotSent {
-  const fail = (code: NotSent['code'], message: string): NotSent => ({
+function toNotSent(failure: unknown, timedOut: boolean, host: string, startedAt: Instant): UnsentOutcome {
+  const fail = (code: UnsentOutcome['code'], message: string): UnsentOutcome => ({
     kind: 'not-sent',
     code,
     message,
@@ -53,8 +53,8 @@ function toNotSent(failure: unknown, timedOut: boolean, host: string, startedAt:
   );
 }
 
-function toUnknown(failure: unknown, timedOut: boolean, limits: Limits, startedAt: Instant): Unknown {
-  const fail = (code: Unknown['code'], message: string): Unknown => ({
+function toUnknown(failure: unknown, timedOut: boolean, limits: Limits, startedAt: Instant): UnknownOutcome {
+  const fail = (code: UnknownOutcome['code'], message: string): UnknownOutcome => ({
     kind: 'unknown',
     code,
     message,

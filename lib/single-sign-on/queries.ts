@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { readFactorNeed } from '#lib/factors/index.ts';
-import { findAccountById, mustUseSingleSignOn } from '#lib/people/index.ts';
+import { findAccountById, isSingleSignOnRequired } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findIdentity } from './identity-store.ts';
 import { isAccountOfProvider } from './model.ts';
@@ -36,7 +36,7 @@ export async function readConfirmationMethods(
   const account = identity === null ? null : await findAccountById(personId);
   const isWithoutPassword = account !== null && identity !== null && isAccountOfProvider(account, identity);
   return {
-    hasPassword: !mustUseSingleSignOn(email) && !isWithoutPassword,
+    hasPassword: !isSingleSignOnRequired(email) && !isWithoutPassword,
     code: hasTotp ? 'app' : hasPasskey ? 'recovery' : null,
     singleSignOn: settings !== null && identity !== null ? settings.name : null,
   };

@@ -10,7 +10,6 @@ import {
   addPerson,
   findAccount,
   findAccountById,
-  giveRole,
   hashPassword,
   isBreakGlassAddress,
   isEmailProved,
@@ -19,6 +18,7 @@ import {
   noteEmailProved,
   openPersonSession,
   recognizeDevice,
+  setAuditedRole,
   setPasswordHash,
   writeAuditPerBusiness,
 } from '#lib/people/index.ts';
@@ -196,7 +196,7 @@ async function provisionAndOpen(
     if (personId === null) throw new SingleSignOnError('restart', 'the account was created meanwhile');
     const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
     if (justInTime !== null && !joined.includes(justInTime.businessId))
-      await giveRole(transaction, context, { personId, ...justInTime });
+      await setAuditedRole(transaction, context, { personId, ...justInTime });
     else if (joined.length === 0) throw new IdentityRefusal('not-invited');
     await link(transaction, context, identity, { personId, email });
     return open(transaction, context, { personId, email, name }, identity, sender, {

@@ -8,13 +8,13 @@ import { tInvitation } from '#lib/messages/invitation.ts';
 import {
   addPerson,
   findAccount,
-  giveRole,
   hashPassword,
-  mustUseSingleSignOn,
+  isSingleSignOnRequired,
   noteEmailProved,
   notifyOwners,
   requirePasswordSignIn,
   requireStrongPassword,
+  setAuditedRole,
 } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -54,7 +54,7 @@ export async function readInvitation(token: string, now: Instant): Promise<Invit
   if (state === 'expired') return { state, businessName };
   if (state !== 'open') return { state };
   const hasAccount = email !== null && (await findAccount(email)) !== null;
-  const isSingleSignOn = email !== null && mustUseSingleSignOn(email);
+  const isSingleSignOn = email !== null && isSingleSignOnRequired(email);
   return { state, email, role, businessName, inviterName, expiresAt, hasAccount, isSingleSignOn };
 }
 
@@ -88,7 +88,7 @@ async function settle(
 ): Promise<void> {
   const { invitationId, businessId, role, email, invitedBy, delivery } = invitation;
   const at = context.clock.now();
-  await giveRole(transaction, context, { personId, businessId, role });
+  await setAuditedRole(transaction, context, { personId, businessId, role });
   // Otherwise an inviter could have another owner renew the invitation, and then approve for the invited person.
   const former = email === null ? [] : await listFormerInviters(transaction, businessId, email);
   for (const grantedBy of new Set([invitedBy, ...former]))
@@ -186,7 +186,7 @@ export async function joinByInvitation(
     await settle(transaction, context, invitation, personId);
     if (invitation.email === null)
       for (const other of await listUnownedBusinesses(transaction))
-        await giveRole(transaction, context, { personId, businessId: other, role: 'owner' });
+        await setAuditedRole(transaction, context, { personId, businessId: other, role: 'owner' });
     return { businessId };
   });
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { giveRole, lockPerson, notifyOwners, setRole } from '#lib/people/index.ts';
+import { lockPerson, notifyOwners, setAuditedRole, setRole } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -131,8 +131,8 @@ export async function transferOwnership(
     const { personId, role: before } = member;
     await recordGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
     const revoked = await revokeInvitations(transaction, businessId, { invitedById: me }, at);
-    await giveRole(transaction, context, { personId, businessId, role: 'owner' });
-    await giveRole(transaction, context, { personId: me, businessId, role: input.role });
+    await setAuditedRole(transaction, context, { personId, businessId, role: 'owner' });
+    await setAuditedRole(transaction, context, { personId: me, businessId, role: input.role });
     const endedSessions =
       (await endFormerSessions(transaction, context, personId, at)) +
       (await endFormerSessions(transaction, context, me, at));

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
-import { mailIsOn, queueInvitationMail } from '#lib/mail/index.ts';
+import { isMailConfigured, queueInvitationMail } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -44,7 +44,8 @@ type Invitation = {
 const findInviterName = ({ actor }: Context<Actor>): string | null =>
   actor.kind === 'person' ? actor.name : null;
 
-const chooseDelivery = (wished: Delivery): Delivery => (wished === 'mail' && mailIsOn() ? 'mail' : 'link');
+const chooseDelivery = (wished: Delivery): Delivery =>
+  wished === 'mail' && isMailConfigured() ? 'mail' : 'link';
 
 /**
  * Limits the mails that a person can have sent to an address. Operators decide themselves. Runs before the transaction:

@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/access/permissions.ts';
-import { roleMay } from '#lib/access/permissions.ts';
+import { hasPermission } from '#lib/access/permissions.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 
@@ -27,4 +27,4 @@ export const shownHolders = 5;
 
 /** Lists the roles that hold both duties of a pair. */
 export const listConflictingRoles = (conflict: DutyConflict): readonly Role[] =>
-  roles.filter((role) => conflicts[conflict].every((permission) => roleMay(role, permission)));
+  roles.filter((role) => conflicts[conflict].every((permission) => hasPermission(role, permission)));

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { idleMs, maxSessionMs, requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { listMemberFactors } from '#lib/factors/index.ts';
-import { mailIsOn } from '#lib/mail/index.ts';
+import { isMailConfigured } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { listDutyHolders } from './duty-queries.ts';
 import { pageSize } from './model.ts';
-import type { Member, OpenInvitation, PageOf, TeamView } from './schema.ts';
+import type { CountedPage, Member, OpenInvitation, TeamView } from './schema.ts';
 import { deliveries } from './schema.ts';
 
 const time = z.date().transform(fromDate);
@@ -76,7 +76,7 @@ const invitationsSql = `
    ORDER BY i.created_at DESC, i.invitation_id DESC
    LIMIT ${pageSize} OFFSET $2`;
 
-function toPage<Row>(rows: readonly Row[], page: number, total: number): PageOf<Row> {
+function toPage<Row>(rows: readonly Row[], page: number, total: number): CountedPage<Row> {
   return { rows, page, pages: Math.max(1, Math.ceil(total / pageSize)), total };
 }
 
@@ -84,7 +84,7 @@ async function listMembers(
   context: Context<PersonActor>,
   businessId: BusinessId,
   page: number,
-): Promise<PageOf<Member>> {
+): Promise<CountedPage<Member>> {
   const { actor, clock } = context;
   const now = clock.now();
   const since = [toDate(instant(now - idleMs)), toDate(instant(now - maxSessionMs))];
@@ -116,7 +116,7 @@ async function listInvitations(
   { clock }: Context<PersonActor>,
   businessId: BusinessId,
   page: number,
-): Promise<PageOf<OpenInvitation>> {
+): Promise<CountedPage<OpenInvitation>> {
   const now = clock.now();
   const found = await databasePool().query(invitationsSql, [businessId, (page - 1) * pageSize]);
   const rows = z.array(invitationRow).parse(found.rows);
@@ -151,5 +151,5 @@ export async function readTeam(
     listInvitations(context, businessId, pages.invitations),
     listDutyHolders(businessId),
   ]);
-  return { members, invitations, duties, isMailOn: mailIsOn() };
+  return { members, invitations, duties, isMailOn: isMailConfigured() };
 }

@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import type { Sender } from '#lib/access/index.ts';
 import { admitResetRequest, isResetRequestAdmitted } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { mailIsOn, queueOneTimeLink } from '#lib/mail/index.ts';
+import { isMailConfigured, queueOneTimeLink } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
-import { findAccount, lockPerson, mustUseSingleSignOn, writeAuditPerBusiness } from '#lib/people/index.ts';
+import { findAccount, isSingleSignOnRequired, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { later } from '#lib/values/instant.ts';
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   { email }: z.output<typeof requestResetForm>,
   { address }: Pick<Sender, 'address'>,
 ): Promise<{ readonly requested: true }> {
-  if (!mailIsOn()) throw new Problem('conflict', tReset('request.mailOff'));
+  if (!isMailConfigured()) throw new Problem('conflict', tReset('request.mailOff'));
   await admitResetRequest(address);
   await insertResetRequest(email, context.clock.now());
   return { requested: true };
@@ -41,7 +41,7 @@ const answerRequest = (context: Context<SystemActor>): Promise<'mailed' | 'ignor
     const { email, requestedAt } = request;
     const at = context.clock.now();
     const account = later(requestedAt, maxAgeMs) > at ? await findAccount(email) : null;
-    if (account === null || account.isDisabled || mustUseSingleSignOn(email)) return 'ignored';
+    if (account === null || account.isDisabled || isSingleSignOnRequired(email)) return 'ignored';
     if (!(await isResetRequestAdmitted(email))) return 'ignored';
     const { personId } = account;
     const { seed, expiresAt } = await createResetLink(transaction, context, personId, {

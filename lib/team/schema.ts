@@ -79,7 +79,7 @@ export type OpenInvitation = {
 };
 
 /** A page of a longer list. Pages are counted from 1. */
-export type PageOf<Row> = {
+export type CountedPage<Row> = {
   readonly rows: readonly Row[];
   readonly page: number;
   readonly pages: number;
@@ -95,8 +95,8 @@ export type DutyHolders = {
 };
 
 export type TeamView = {
-  readonly members: PageOf<Member>;
-  readonly invitations: PageOf<OpenInvitation>;
+  readonly members: CountedPage<Member>;
+  readonly invitations: CountedPage<OpenInvitation>;
   /** Considers all members, not only those of the page. */
   readonly duties: readonly DutyHolders[];
   readonly isMailOn: boolean;

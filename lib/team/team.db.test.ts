@@ -21,7 +21,7 @@ import {
   transferOwnership,
 } from './index.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
 
 afterAll(closeDatabase);
 

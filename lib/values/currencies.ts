@@ -80,7 +80,7 @@ export const fiatFractionDigits = (code: string, different: CurrencyDecimals = {
   different[code] ?? (withoutMinorUnits.has(code) ? 0 : 2);
 
 /** Returns whether addresses of the network are shared by payers and need a tag. */
-export const networkUsesTag = (network: string): boolean => network === 'XRP' || network === 'XLM';
+export const hasDestinationTag = (network: string): boolean => network === 'XRP' || network === 'XLM';
 
 /** §9: coins that are withdrawn on a single network. For the others, the interface is open or names several. */
 const soleNetworks: ReadonlyMap<string, Network> = new Map([

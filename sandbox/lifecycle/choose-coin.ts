@@ -1,5 +1,5 @@
 import type { Network } from '#lib/values/currencies.ts';
-import { networkUsesTag } from '#lib/values/currencies.ts';
+import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { addressFor } from '../model/addresses.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
 import { acceptsPair } from '../model/businesses.ts';
@@ -18,7 +18,7 @@ import { calculateStatus } from './status.ts';
 /** Returns the payment's address on a network: its own, or the business's shared one where tags identify payers. */
 export function depositAddress(state: PaymentState, network: Network): string {
   const { businessId, paymentId } = state.record;
-  return addressFor(network, networkUsesTag(network) ? `business:${businessId}` : `payment:${paymentId}`);
+  return addressFor(network, hasDestinationTag(network) ? `business:${businessId}` : `payment:${paymentId}`);
 }
 
 /** Makes the destination tag of one payment. */
@@ -35,7 +35,7 @@ export function setCoin(world: SandboxContext, state: PaymentState, coin: string
   record.depositCurrency = coin;
   record.expectedNetwork = network;
   record.walletAddress = depositAddress(state, network);
-  if (networkUsesTag(network)) record.destinationTag = buildTag(state);
+  if (hasDestinationTag(network)) record.destinationTag = buildTag(state);
   else delete record.destinationTag;
   record.expectedDepositAmount = quote.amount;
   record.expectedDepositDistributedUserServiceFee = trimZeros(quote.fee);

@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { isCryptoCurrency, isFiatCurrency, networkUsesTag } from '#lib/values/currencies.ts';
+import { hasDestinationTag, isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import { withdrawalCallback } from '../callbacks/withdrawal-callback.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
 import { defaultDisplayCurrency } from '../model/businesses.ts';
@@ -63,7 +63,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
   if (!isFiatCurrency(displayCurrency))
     return refuseField('displayCurrency', 'is not a fiat currency of §2.1');
   const id = world.random.uuid();
-  const tag = networkUsesTag(network) ? `?dt=${between(world.random, 100_000, 4_000_000_000)}` : '';
+  const tag = hasDestinationTag(network) ? `?dt=${between(world.random, 100_000, 4_000_000_000)}` : '';
   const address = wish.toTxAddress?.trim();
   const now = seconds(world);
   const state: WithdrawalState = {

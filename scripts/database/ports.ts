@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /** Returns true if a program can listen on this port now. */
-export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();
     probe.once('error', () => resolve(false));

@@ -1,7 +1,7 @@
 import { tStart } from '#lib/messages/start.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { StartFailure } from '../database/failure.ts';
-import { freePort, portIsFree } from '../database/ports.ts';
+import { freePort, isPortFree } from '../database/ports.ts';
 
 type Ports = { readonly sandboxPort: number; readonly intakePort: number };
 
@@ -10,7 +10,7 @@ type Ports = { readonly sandboxPort: number; readonly intakePort: number };
  * @throws StartFailure if PORT, or an INTAKE_PORT that was set, is taken
  */
 export async function choosePorts(env: StartEnv, say: (line: string) => void): Promise<Ports> {
-  if (!(await portIsFree(env.PORT, env.HOST))) {
+  if (!(await isPortFree(env.PORT, env.HOST))) {
     throw new StartFailure(
       tStart('port.taken', {
         port: String(env.PORT),
@@ -20,7 +20,7 @@ export async function choosePorts(env: StartEnv, say: (line: string) => void): P
     );
   }
   const intakePort = await chooseIntakePort(env, say);
-  if (env.SERVICE_BASE_URL !== undefined || (await portIsFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
+  if (env.SERVICE_BASE_URL !== undefined || (await isPortFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
     return { intakePort, sandboxPort: env.SANDBOX_PORT };
   }
   const sandboxPort = await freePort(env.SANDBOX_HOST);
@@ -32,7 +32,7 @@ export async function choosePorts(env: StartEnv, say: (line: string) => void): P
 
 /** Never replaces a port that was set, because an address given to the service may contain it. */
 async function chooseIntakePort(env: StartEnv, say: (line: string) => void): Promise<number> {
-  if (await portIsFree(env.INTAKE_PORT, env.HOST)) return env.INTAKE_PORT;
+  if (await isPortFree(env.INTAKE_PORT, env.HOST)) return env.INTAKE_PORT;
   if (process.env.INTAKE_PORT)
     throw new StartFailure(tStart('port.intakeTaken', { port: String(env.INTAKE_PORT), host: env.HOST }));
   const intakePort = await freePort(env.HOST);

@@ -6,7 +6,7 @@ import type { BatchId } from '#lib/payment-batches/schema.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { service } from '#lib/service/index.ts';
+import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Place } from './batch-run.ts';
@@ -79,7 +79,7 @@ async function measureRowInterval(client: pg.Client, { businessId }: Place, rows
 
 /** Milliseconds that the service takes for one payment, asked directly: the median of some requests. */
 async function measureService({ timedBusinessId }: BenchSandbox): Promise<number> {
-  const client = service(systemClock);
+  const client = createServiceClient(systemClock);
   const taken: number[] = [];
   for (let number = 0; number < 50; number += 1) {
     const payment = { clientPaymentId: `timed-${number}`, businessId: timedBusinessId, locale: 'en' };

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { permissions, roleMay } from '#lib/access/permissions.ts';
+import { hasPermission, permissions } from '#lib/access/permissions.ts';
 import { roles } from '#lib/values/roles.ts';
 import { build, isBuilt } from '#scripts/build.ts';
 import type { AccessEnd } from './access-ends.ts';
@@ -82,7 +82,9 @@ const { parseId } = await import('#lib/values/ids.ts');
 const client = await connectTo(place.url);
 
 try {
-  const allowed = permissions.flatMap((permission) => roles.filter((role) => roleMay(role, permission)));
+  const allowed = permissions.flatMap((permission) =>
+    roles.filter((role) => hasPermission(role, permission)),
+  );
   report('cells of the permission table', permissions.length * roles.length, null, {
     permissions: permissions.length,
     roles: roles.length,

@@ -4,7 +4,13 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { createPerson } from '#lib/people/index.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { answerChange, backtestRule, listRules, proposeRuleChange, saveRule } from '#lib/reviews/index.ts';
+import {
+  backtestRule,
+  decideRuleChange,
+  listRules,
+  proposeRuleChange,
+  saveRule,
+} from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
@@ -74,7 +80,7 @@ async function approve(
   businessId: BusinessId,
   { ruleId, version }: Known,
 ): Promise<Known> {
-  await answerChange(owner, { businessId, ruleId, version, answer: 'approve', comment: '' });
+  await decideRuleChange(owner, { businessId, ruleId, version, answer: 'approve', comment: '' });
   return { ruleId, version: version + 1 };
 }
 

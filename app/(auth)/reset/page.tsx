@@ -3,7 +3,7 @@ import { PublicFrame } from '#components/access/public-frame.tsx';
 import { PublicNote } from '#components/access/public-note.tsx';
 import { RequestResetForm } from '#components/access/request-reset-form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { mailIsOn } from '#lib/mail/index.ts';
+import { isMailConfigured } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
 
 export const metadata: Metadata = { title: tReset('request.pageTitle') };
@@ -14,7 +14,7 @@ export const dynamic = 'force-dynamic';
 export default function Page() {
   return (
     <PublicFrame>
-      {mailIsOn() ? (
+      {isMailConfigured() ? (
         <RequestResetForm />
       ) : (
         <PublicNote

@@ -4,7 +4,7 @@ import { parseTheme, sidebarCookie, themeCookie, timesCookie } from '#components
 import type { ShellPage } from '#components/shell/navigation.tsx';
 import { navigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { readDisplaySettings } from '#lib/people/index.ts';
 import { buildId, env } from '#lib/platform/env.ts';
@@ -54,7 +54,7 @@ type PageInput = { children: ReactNode; params: Promise<{ business: string }> };
 export default async function BusinessLayout({ children, params }: PageInput) {
   // Before the page reads anything: what changes afterwards is announced to it.
   const renderedAt = Date.now();
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const { actor } = context;
   const [jar, businesses, display] = await Promise.all([
     cookies(),

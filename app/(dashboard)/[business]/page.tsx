@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 
 /** The address of a business redirects to its first page. */
 export default async function BusinessHomePage({ params }: { params: Promise<{ business: string }> }) {
-  const { scope } = await pageAccess((await params).business, 'read');
+  const { scope } = await requirePageAccess((await params).business, 'read');
   redirect(`/${scope.businessId}/overview`);
 }

@@ -6,7 +6,7 @@ import { displaySettingsCookie, readDisplaySettings } from '#components/list/tab
 import type { ReadQuery } from '#components/query/query-hydration.tsx';
 import { countKey, labelsKey, listKey } from '#components/query/query-keys.ts';
 import type { Permission, Scope } from '#lib/access/index.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
@@ -21,7 +21,7 @@ export type ListPageProps = {
 
 /** Requirements of a list beyond reading the business and exporting. */
 type Needs = {
-  readonly access?: typeof pageAccess;
+  readonly access?: typeof requirePageAccess;
   readonly see?: Permission;
   readonly take?: Permission;
   /** The page of the list within the business, where it isn't the list's name. */
@@ -33,7 +33,7 @@ export async function readListStart<Row>(
   { params, searchParams }: ListPageProps,
   spec: ListSpec & { readonly name: ViewList },
   read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
-  { access = pageAccess, see = 'read', take = 'export', path = spec.name }: Needs = {},
+  { access = requirePageAccess, see = 'read', take = 'export', path = spec.name }: Needs = {},
 ): Promise<{
   start: ListStart;
   queries: readonly ReadQuery[];

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { expect, test } from 'vitest';
-import { recordMetadata } from './record-metadata.ts';
+import { createRecordMetadata } from './record-metadata.ts';
 
 const title = async (reading: Promise<{ reference: string | null }>) =>
-  (await recordMetadata('Payment', reading, ({ reference }) => reference)).title;
+  (await createRecordMetadata('Payment', reading, ({ reference }) => reference)).title;
 
 test('puts the reference of a record before the title of its page', async () => {
   expect(await title(Promise.resolve({ reference: 'order-1' }))).toBe('order-1 · Payment');

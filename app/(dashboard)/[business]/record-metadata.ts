@@ -10,7 +10,7 @@ const maxLength = 80;
  * Returns the metadata of a record's page: its reference, then the plain title. A record that is missing or hidden
  * from the person has the title of an unknown address. `reading` is the page's own cached read, whose error the page reports.
  */
-export async function recordMetadata<View>(
+export async function createRecordMetadata<View>(
   page: string,
   reading: Promise<View>,
   findReference: (view: View) => string | null | undefined,

@@ -45,14 +45,14 @@ import { flowCookies } from './flow-cookies.ts';
  * How a sign-in without a session ended: with a refusal, or with a page that asks for the second factor. next-auth itself
  * can pass on only a word in an address.
  */
-export type Outcome = { failure: Failure | null; next: string | null };
+export type SignInOutcome = { failure: Failure | null; next: string | null };
 
 /** The page of the second step. */
 const secondFactorPath = '/sign-in/second-factor';
 
-type Step = (context: Context<SystemActor>, outcome: Outcome) => Promise<{ id: string } | null>;
+type Step = (context: Context<SystemActor>, outcome: SignInOutcome) => Promise<{ id: string } | null>;
 
-async function authorize(outcome: Outcome, step: Step): Promise<{ id: string } | null> {
+async function authorize(outcome: SignInOutcome, step: Step): Promise<{ id: string } | null> {
   const context = createContext({ kind: 'system', name: 'sign-in' } as const, await currentRequestIds());
   try {
     return await step(context, outcome);
@@ -142,7 +142,7 @@ const commonOptions = () =>
   }) as const;
 
 /** The options for signing in with a password, and for reading the session. */
-export const authOptions = (outcome: Outcome): NextAuthOptions => ({
+export const authOptions = (outcome: SignInOutcome): NextAuthOptions => ({
   ...commonOptions(),
   providers: [
     Credentials({
@@ -262,5 +262,5 @@ export async function singleSignOnOptions(
   };
 }
 
-export const startedSession = (response: Response): boolean =>
+export const hasStartedSession = (response: Response): boolean =>
   response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookieName()}=`));

@@ -20,7 +20,7 @@ import type { ConfirmationProblem, ConfirmationResult } from '#lib/single-sign-o
 import { confirmationField, providerId } from '#lib/single-sign-on/model.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { singleSignOnOptions, startedSession } from './auth-options.ts';
+import { hasStartedSession, singleSignOnOptions } from './auth-options.ts';
 import type { StoredConfirmation } from './flow-cookies.ts';
 import {
   forgetFlow,
@@ -171,7 +171,7 @@ export async function finishSingleSignOn(
   const options = await singleSignOnOptions(settings, attempt);
   const response = await NextAuth(answered, input, options);
   // Without a problem of its own, next-auth failed before the exchange: at the discovery document.
-  if (attempt.sessionId === null || !startedSession(response))
+  if (attempt.sessionId === null || !hasStartedSession(response))
     return toSignInPage(attempt.problem ?? 'unavailable');
   return response;
 }

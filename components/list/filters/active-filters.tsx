@@ -6,11 +6,16 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { withoutFilter } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
-import type { HrefOf, ListState } from '../query/use-list.ts';
+import type { GetListHref, ListState } from '../query/use-list.ts';
 import { listActiveFilters } from './filter-labels.ts';
 
 /** Shows a chip for each active filter, and a button that clears them all. */
-export function ActiveFilters({ spec, query, go, getHref }: ListState & { spec: ListSpec; getHref: HrefOf }) {
+export function ActiveFilters({
+  spec,
+  query,
+  go,
+  getHref,
+}: ListState & { spec: ListSpec; getHref: GetListHref }) {
   const { locale } = useLocaleSettings();
   const cleared = Object.fromEntries(Object.keys(spec.filters).map((name) => [name, null]));
   return (

@@ -7,7 +7,7 @@ import { pageShape } from '../table/page-shape.ts';
  *
  * @throws {Error} when a page can't be read or the list changes on the way.
  */
-export async function matchingIds<Row>(
+export async function fetchMatchingIds<Row>(
   {
     api,
     address,

@@ -4,17 +4,17 @@ import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 type Search<Row> = { readonly first: ListPage<Row>; readonly steps: readonly ListPage<Row>[] };
 
 /** Returns whether a page continues backwards. A page that reached the start of the list does not. */
-export const continuesBackwards = (query: ListQuery, page: ListPage<unknown>): boolean =>
+export const shouldContinueBackwards = (query: ListQuery, page: ListPage<unknown>): boolean =>
   query.before !== null && page.before !== null;
 
 /** Returns the index of the step in which a backward search reached the start, or -1. */
 const findCursorAfterTurn = (query: ListQuery, { first, steps }: Search<unknown>): number =>
-  continuesBackwards(query, first) ? steps.findIndex(({ before }) => before === null) : -1;
+  shouldContinueBackwards(query, first) ? steps.findIndex(({ before }) => before === null) : -1;
 
 /** Returns the next query of the search, or null at its end. */
 export function nextSearchQuery(query: ListQuery, search: Search<unknown>): ListQuery | null {
   const { scannedTo: searched, before, after } = search.steps.at(-1) ?? search.first;
-  const isBack = continuesBackwards(query, search.first) && findCursorAfterTurn(query, search) === -1;
+  const isBack = shouldContinueBackwards(query, search.first) && findCursorAfterTurn(query, search) === -1;
   const place = isBack ? { before, after: null } : { before: null, after };
   return searched === null || (place.before ?? place.after) === null ? null : { ...query, ...place };
 }
@@ -38,7 +38,7 @@ export function joinSearchSteps<Row>(
     return { ...page, rows: once(rows, getId), before: null, after, scannedTo: searched };
   }
   const pages = [page, first, ...steps];
-  if (!continuesBackwards(query, first)) {
+  if (!shouldContinueBackwards(query, first)) {
     const rows = pages.flatMap((one) => one.rows);
     return { ...page, rows: once(rows, getId), after, scannedTo: searched };
   }

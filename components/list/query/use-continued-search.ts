@@ -6,7 +6,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { pageShape } from '../table/page-shape.ts';
-import { continuesBackwards, joinSearchSteps, nextSearchQuery } from './search-steps.ts';
+import { joinSearchSteps, nextSearchQuery, shouldContinueBackwards } from './search-steps.ts';
 
 /** The number of rows after which the search pauses. */
 const pageSize = 50;
@@ -26,7 +26,7 @@ export function useContinuedSearch<Row>(
   getId: (row: Row) => string,
 ) {
   // A page that has become the first one no longer continues backwards.
-  const isBack = page !== undefined && continuesBackwards(query, page);
+  const isBack = page !== undefined && shouldContinueBackwards(query, page);
   const searchKey = `${listAddress(query)} ${isBack}`;
   const isShort = page !== undefined && page.scannedTo !== null;
   const [begun, setBegun] = useState<{ readonly asked: string; readonly page: ListPage<Row> } | null>(null);

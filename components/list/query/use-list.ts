@@ -55,7 +55,7 @@ function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
 }
 
 /** The cursor of a page. Both null: the first page. */
-export type PagePlace = { readonly after: string | null; readonly before: string | null };
+export type PageCursors = { readonly after: string | null; readonly before: string | null };
 
 const noLabels: readonly Label[] = [];
 
@@ -136,10 +136,10 @@ export function useList<Row>(
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, first: null, open: null, ...next }, how);
   /** Reads another page of the list early. It stays fresh for the time in which a person decides to open it. */
-  const prefetch = (place: PagePlace) =>
+  const prefetch = (place: PageCursors) =>
     queries.prefetchQuery({ ...pageQuery(listAddress({ ...query, ...place })), staleTime: 10_000 });
   /** Opens another page of the list once its rows are read, so that address and rows change together. */
-  const turnTo = async (place: PagePlace, first: number | null) => {
+  const turnTo = async (place: PageCursors, first: number | null) => {
     const { href } = window.location;
     await prefetch(place);
     // The person went elsewhere in the meantime.
@@ -214,7 +214,7 @@ export type ListInAddress = Pick<
 >;
 
 /** The address of the same list with another query. */
-export type HrefOf = (query: ListQuery) => string;
+export type GetListHref = (query: ListQuery) => string;
 
 export type ListState = {
   readonly query: ListQuery;

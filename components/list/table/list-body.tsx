@@ -159,8 +159,8 @@ export function ListBody<Row extends object>({
                 matching={matching}
                 query={query}
                 readIds={(address) =>
-                  import('../filters/matching-ids.ts').then(({ matchingIds }) =>
-                    matchingIds({ api, address, getId, most: selection.maximum, found: see }),
+                  import('../filters/matching-ids.ts').then(({ fetchMatchingIds }) =>
+                    fetchMatchingIds({ api, address, getId, most: selection.maximum, found: see }),
                   )
                 }
                 api={api}

@@ -10,7 +10,7 @@ import { pageSize } from '#lib/lists/model/page.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { findNeighbourRows, withFirstRow } from '../query/first-row.ts';
-import type { HrefOf, PagePlace } from '../query/use-list.ts';
+import type { GetListHref, PageCursors } from '../query/use-list.ts';
 import type { RowInteraction } from './use-row-interaction.ts';
 
 /** A count. `isAwaited` is true while it belongs to earlier filters and only reserves its space. */
@@ -48,11 +48,11 @@ export function ListFooter({
   /** The number of displayed rows that are still in the list. */
   shown: number;
   query: ListQuery;
-  getHref: HrefOf;
+  getHref: GetListHref;
   /** Called when the pointer or the focus reaches the link to a page. */
-  onNear: (place: PagePlace) => void;
+  onNear: (place: PageCursors) => void;
   /** Opens a page whose first row has this number. */
-  onTurn: (place: PagePlace, first: number | null) => void;
+  onTurn: (place: PageCursors, first: number | null) => void;
   count: ShownCount | undefined;
   /** The time that orders the list because a filter uses it. */
   orderedBy: string | null;
@@ -67,7 +67,7 @@ export function ListFooter({
   const numbers = new Intl.NumberFormat(locale);
   const number = numbers.format(shown);
   const beside = findNeighbourRows(first, page, pageSize);
-  const to = (place: PagePlace, row: number | null) => withFirstRow(getHref({ ...query, ...place }), row);
+  const to = (place: PageCursors, row: number | null) => withFirstRow(getHref({ ...query, ...place }), row);
   const places = {
     previous: { after: null, before: page.before },
     next: { after: page.after, before: null },

@@ -5,7 +5,7 @@ import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { findSort } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
-import type { HrefOf } from '../query/use-list.ts';
+import type { GetListHref } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
 
 export type SortDirection = 'ascending' | 'descending';
@@ -27,7 +27,7 @@ export function createHeadSort(
   { isDefaultSort = false, sort }: Pick<ListColumn<never>, 'isDefaultSort' | 'sort'>,
   spec: ListSpec,
   query: ListQuery,
-  getHref: HrefOf,
+  getHref: GetListHref,
 ): HeadSort {
   if (!isDefaultSort && sort === undefined) return null;
   const wanted = isDefaultSort ? null : (sort ?? null);

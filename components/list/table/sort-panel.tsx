@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
-import type { HrefOf } from '../query/use-list.ts';
+import type { GetListHref } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
 import type { HeadSort, SortDirection } from './sort-link.tsx';
 import { createHeadSort } from './sort-link.tsx';
@@ -11,7 +11,7 @@ export type SortPanelProps = {
   columns: readonly Pick<ListColumn<never>, 'id' | 'head' | 'isDefaultSort' | 'sort'>[];
   spec: ListSpec;
   query: ListQuery;
-  getHref: HrefOf;
+  getHref: GetListHref;
   close: () => void;
 };
 

@@ -9,7 +9,7 @@ import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import type { HrefOf } from '../query/use-list.ts';
+import type { GetListHref } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { toTotalsAddress, useTotals } from './use-totals.ts';
 
@@ -39,7 +39,7 @@ type TotalsBarProps = {
   columns: readonly SummedColumn[];
   query: ListQuery;
   /** Null for totals of selected rows, which have no links. */
-  getHref: HrefOf | null;
+  getHref: GetListHref | null;
 };
 
 /** Shows the totals of all matching rows per currency. Too many rows are totalled on request. */

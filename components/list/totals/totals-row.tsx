@@ -9,7 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';
-import type { HrefOf } from '../query/use-list.ts';
+import type { GetListHref } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { splitSums, toSummedRowsQuery } from './list-totals.ts';
 import { TotalText } from './total-text.tsx';
@@ -24,7 +24,7 @@ type TotalsRowProps = {
   fields: readonly FieldSums[];
   query: ListQuery;
   /** Null when the totals have no links. */
-  getHref: HrefOf | null;
+  getHref: GetListHref | null;
 };
 
 /** Shows the totals of each field. Fields without amounts are left out. */

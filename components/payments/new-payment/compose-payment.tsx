@@ -10,7 +10,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { findExceededLimit } from '#lib/creation-limits/model.ts';
-import type { AnsweredPayment, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
@@ -21,7 +21,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { DetailsSection } from './details-section.tsx';
 import { DuplicateConfirmationField, mayCreateSecondLink } from './duplicate-confirmation.tsx';
 import { toFormAddress } from './form-address.ts';
-import { FormerNotice } from './former-notice.tsx';
+import { FormerPaymentNotice } from './former-payment-notice.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
@@ -50,7 +50,7 @@ export type ComposePaymentProps = FormStart & {
   readonly onTemplates: (templates: TemplatesView) => void;
   readonly onAnswered: (intent: IntentView) => void;
   readonly onProposed: (waiting: readonly WaitingPayment[]) => void;
-  readonly onWaitingAnswered: (answered: AnsweredPayment) => void;
+  readonly onWaitingAnswered: (answered: PaymentApprovalResult) => void;
 };
 
 /** Loads the rules and the outcome early, so that an answer is shown at once. */
@@ -120,7 +120,7 @@ export function ComposePayment({
             <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
           </Suspense>
         )}
-        {replaces !== null && <FormerNotice businessId={businessId} former={replaces} />}
+        {replaces !== null && <FormerPaymentNotice businessId={businessId} former={replaces} />}
         <Suspense>
           <ServerDraft
             key={state.draftId ?? 'new'}

@@ -5,7 +5,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { Verdict } from '#lib/minimums/model.ts';
+import type { MinimumVerdict } from '#lib/minimums/model.ts';
 import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';
 import { listOfferedCoins, listOfferedNetworks } from '#lib/payments/create/model/accepted.ts';
@@ -22,7 +22,7 @@ type PaymentOption = {
   readonly coin: string;
   readonly network: string;
   readonly minimum: Amount | null;
-  readonly verdict: Verdict;
+  readonly verdict: MinimumVerdict;
 };
 
 /** Compares an amount with the minimum of every coin and network that the business accepts. */
@@ -106,7 +106,7 @@ export function MinimumCheck({
     );
   }
   const options = listOptions(amount, currency, accepted, snapshot.minimums);
-  const select = (verdict: Verdict) => options.filter((option) => option.verdict === verdict);
+  const select = (verdict: MinimumVerdict) => options.filter((option) => option.verdict === verdict);
   const [enough, tooLittle, unknown] = [select('enough'), select('too-little'), select('unknown')];
   return (
     <div className="flex flex-col gap-1.5 text-sm">

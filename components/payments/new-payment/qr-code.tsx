@@ -1,9 +1,9 @@
 import { tPayment } from '#lib/messages/payment.ts';
-import { encodeQrCode, fitsQrCode, toQrPath } from './qr-image.ts';
+import { canEncodeQrCode, encodeQrCode, toQrPath } from './qr-image.ts';
 
 /** Draws a QR code. Cameras expect dark on light and a quiet zone in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  if (!fitsQrCode(text))
+  if (!canEncodeQrCode(text))
     return <p className="max-w-48 text-muted text-sm">{tPayment('checkout.qrCodeTooLong')}</p>;
   const { data, size } = encodeQrCode(text);
   return (

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** Capacity of the largest QR code at correction level M. §8 documents no maximum length of a link. */
 const maxBytes = 2_331;
 
-export const fitsQrCode = (text: string): boolean => new TextEncoder().encode(text).length <= maxBytes;
+export const canEncodeQrCode = (text: string): boolean => new TextEncoder().encode(text).length <= maxBytes;
 
 /** Returns the modules of a QR code with its quiet zone. */
 export const encodeQrCode = (text: string) => encode(text, { ecc: 'M', border: 3 });

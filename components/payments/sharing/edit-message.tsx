@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -64,7 +64,7 @@ export function EditMessage({
     );
     setPending(false);
     if (!result?.ok)
-      return setProblem(actionErrorMessage(result, { failed: tCustomerMessages('edit.failed') }));
+      return setProblem(toActionErrorMessage(result, { failed: tCustomerMessages('edit.failed') }));
     draft.sent();
     onSaved(result.data);
     onClose();

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
-import { encodeQrCode, fitsQrCode, toQrSvg } from '../new-payment/qr-image.ts';
+import { canEncodeQrCode, encodeQrCode, toQrSvg } from '../new-payment/qr-image.ts';
 
 /** Width of the image file at least. Printers need several pixels for each module. */
 const imageWidth = 1_024;
@@ -42,7 +42,7 @@ function drawImage(text: string): Promise<Blob | null> {
 
 /** Downloads the QR code of a link as SVG or PNG. Shows nothing for a link that is too long for a QR code. */
 export function QrDownloads({ text, name }: { text: string; name: string }) {
-  if (!fitsQrCode(text)) return null;
+  if (!canEncodeQrCode(text)) return null;
   const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80)}-qr`;
   const savePng = async () => {
     const image = await drawImage(text);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
@@ -24,7 +24,7 @@ export function useTemplateAction() {
     const result = await callAction(action);
     setPending(false);
     if (result?.ok) return result.data;
-    setProblem(actionErrorMessage(result, { failed }));
+    setProblem(toActionErrorMessage(result, { failed }));
     setErrors(result?.fieldErrors ?? {});
     return null;
   };

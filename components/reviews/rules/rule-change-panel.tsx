@@ -11,14 +11,14 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tRuleChange, tRuleLabels } from '#lib/messages/review-rules-page.ts';
 import {
-  answerRuleChangeAction,
+  decideRuleChangeAction,
   discardRuleAction,
   proposeRuleChangeAction,
 } from '#lib/reviews/rules/actions.ts';
 import type { ChangeKind } from '#lib/reviews/rules/model/rule.ts';
 import { listAllowedChanges, pastDays } from '#lib/reviews/rules/model/rule.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
-import { AnswerProposal } from '../answer-proposal.tsx';
+import { ProposalDecisionForm } from '../proposal-decision-form.tsx';
 
 /** Proposes a change of the rule, or answers the pending one. A second person approves each change. */
 export function RuleChangePanel({ view }: { view: RuleView }) {
@@ -149,14 +149,14 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
       <p className="whitespace-pre-wrap break-words text-muted text-sm">
         {tRuleChange('proposedReason', { reason: proposal.reason })}
       </p>
-      <AnswerProposal
+      <ProposalDecisionForm
         approve="approve"
         place={{ businessId, form: 'rule-answer', subject: ruleId }}
         isOwn={isOwn}
         isPending={isPending}
         limit={2_000}
         onAnswer={async ({ kind, comment, done }) =>
-          (await act(() => answerRuleChangeAction({ businessId, ruleId, version, answer: kind, comment }), {
+          (await act(() => decideRuleChangeAction({ businessId, ruleId, version, answer: kind, comment }), {
             failed: tRuleChange('failed'),
             done,
           })) !== null

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { canonical } from '../canonical.ts';
+import { toCanonicalJson } from '../canonical.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -46,13 +46,13 @@ export type AnchorHead = Anchor['heads'][number];
 export const noAnchor = '0'.repeat(64);
 
 /** Returns the text to sign: sorted keys, no spaces. */
-export const signedText = (anchor: Anchor): string => canonical(anchor);
+export const signedText = (anchor: Anchor): string => toCanonicalJson(anchor);
 
 export const anchorHash = (anchor: Anchor): string =>
   createHash('sha256').update(signedText(anchor)).digest('hex');
 
 /** Returns the line of the anchor file without its line break. */
-export const toLine = (anchor: Anchor, signature: string): string => canonical({ anchor, signature });
+export const toLine = (anchor: Anchor, signature: string): string => toCanonicalJson({ anchor, signature });
 
 /** Parses a line. Returns null if it is not an anchor. */
 export function parseLine(line: string): SignedAnchor | null {

@@ -37,7 +37,7 @@ export const keyName = (key: string): string =>
   createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
 
 /** An authenticated sender: the business, and the name of the key in its address. */
-export type Sender = { readonly businessId: BusinessId; readonly keyName: string };
+export type CallbackSender = { readonly businessId: BusinessId; readonly keyName: string };
 
 let cachedKeys: readonly { readonly name: string; readonly key: string }[] | undefined;
 
@@ -52,7 +52,7 @@ export function callbackKeys(): readonly { readonly name: string; readonly key: 
  * CALLBACK_SECRETS counts, so that keys can be rotated with an overlap. It needs no database and takes the same time
  * for a wrong secret as for a right one.
  */
-export function authenticate(business: string, secret: string): Sender | null {
+export function authenticate(business: string, secret: string): CallbackSender | null {
   const businessId = parseId<BusinessId>(business);
   if (businessId === null) return null;
   const received = Buffer.from(secret);

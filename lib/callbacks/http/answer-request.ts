@@ -10,13 +10,13 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { receiveCallback } from '../ingest/receive-callback.ts';
 import { storeRefusal } from '../store.ts';
-import type { Sender } from './address.ts';
+import type { CallbackSender } from './address.ts';
 import { authenticate } from './address.ts';
 import type { Admission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
 import { withinDeadline } from './answer-deadline.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
-import type { Body } from './read-body.ts';
+import type { BodyResult } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
 import { reply } from './reply.ts';
 import { checkSignature, isSignatureRefused } from './signature.ts';
@@ -47,7 +47,7 @@ export type CallbackRequest = {
   readonly kind: string;
   readonly headers: CallbackHeaders;
   /** Starts reading the body. Nothing of it is read before. */
-  readonly readBody: () => Promise<Body>;
+  readonly readBody: () => Promise<BodyResult>;
 };
 
 /**
@@ -68,7 +68,7 @@ export async function answerRequest(
 }
 
 /** An authenticated sender and the kind of its callback. */
-export type AuthenticatedSender = Sender & { readonly callbackKind: CallbackKind };
+export type AuthenticatedSender = CallbackSender & { readonly callbackKind: CallbackKind };
 
 /** Returns the sender that address and source of a request prove, or the reason to refuse it. */
 export function identifySender({
@@ -99,7 +99,7 @@ export function refuseSender(
 
 /** Returns a 503, which asks the service to send the callback again. It does so for 24 hours (§6.1). */
 export const replyUnavailable = (
-  { businessId }: Sender,
+  { businessId }: CallbackSender,
   kind: CallbackKind,
   clock: Clock = systemClock,
 ): CallbackReply => ({
@@ -160,7 +160,7 @@ async function answerAuthenticated(
 }
 
 /** Returns true if the body is shorter than announced. A truncated body must not count as an unreadable one. */
-function isTruncated(body: Exclude<Body, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
+function isTruncated(body: Exclude<BodyResult, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
   const announced = headers.get('content-length');
   return body.kind === 'whole' && announced !== null && announced !== String(body.bytes.byteLength);
 }

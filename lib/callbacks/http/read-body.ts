@@ -3,7 +3,7 @@ import 'server-only';
 /** Larger bodies are refused without reading their rest. A callback has a few kilobytes. */
 export const maximumBodyBytes = 64 * 1024;
 
-export type Body =
+export type BodyResult =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Only the first part, up to the limit. The rest was not read. */
   | { readonly kind: 'too-large'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -11,7 +11,10 @@ export type Body =
   | { readonly kind: 'broken' };
 
 /** Reads the raw bytes of a body, with or without an announced length, up to the limit and within `timeoutMs`. */
-export async function readBody(stream: ReadableStream<Uint8Array> | null, timeoutMs = 20_000): Promise<Body> {
+export async function readBody(
+  stream: ReadableStream<Uint8Array> | null,
+  timeoutMs = 20_000,
+): Promise<BodyResult> {
   if (stream === null) return { kind: 'whole', bytes: new Uint8Array() };
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];

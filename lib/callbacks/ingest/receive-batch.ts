@@ -17,12 +17,12 @@ import { classifyError } from './classify-error.ts';
 import { receiveOne } from './receive-one.ts';
 
 /** Result for one callback: stored, or failed. */
-export type Outcome =
+export type ReceiveOutcome =
   | { readonly kind: 'stored'; readonly observed: ObservedCallback }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
 /** Another transaction holds one of its records for longer than other callbacks may wait. */
-export type Busy = { readonly kind: 'busy'; readonly records: readonly string[] };
+export type BusyOutcome = { readonly kind: 'busy'; readonly records: readonly string[] };
 
 export type ReceiveTimeouts = {
   /** Time to wait for records that another transaction holds. */
@@ -40,8 +40,8 @@ export async function receiveBatch(
   all: readonly CallbackObservation[],
   context: Context<SystemActor>,
   timeouts: ReceiveTimeouts,
-): Promise<(Outcome | Busy)[]> {
-  let stored = new Map<CallbackObservation, ObservedCallback | Busy>();
+): Promise<(ReceiveOutcome | BusyOutcome)[]> {
+  let stored = new Map<CallbackObservation, ObservedCallback | BusyOutcome>();
   try {
     stored = await storeTogether(all.map(prepareCallback), timeouts);
   } catch (failure) {
@@ -49,15 +49,15 @@ export async function receiveBatch(
     if (all.length > 1)
       context.log.warn({ error: failure, count: all.length }, 'callbacks are stored one by one');
   }
-  const outcomes: (Outcome | Busy)[] = [];
-  let outage: Outcome | null = null;
+  const outcomes: (ReceiveOutcome | BusyOutcome)[] = [];
+  let outage: ReceiveOutcome | null = null;
   for (const received of all) {
     const result = stored.get(received);
     if (result !== undefined && 'kind' in result) {
       outcomes.push(result);
       continue;
     }
-    const outcome: Outcome =
+    const outcome: ReceiveOutcome =
       result === undefined
         ? (outage ?? (await storeAlone(received, context)))
         : { kind: 'stored', observed: result };
@@ -67,7 +67,10 @@ export async function receiveBatch(
   return outcomes;
 }
 
-async function storeAlone(received: CallbackObservation, context: Context<SystemActor>): Promise<Outcome> {
+async function storeAlone(
+  received: CallbackObservation,
+  context: Context<SystemActor>,
+): Promise<ReceiveOutcome> {
   try {
     return { kind: 'stored', observed: await receiveOne(received, context) };
   } catch (failure) {
@@ -79,7 +82,7 @@ async function storeAlone(received: CallbackObservation, context: Context<System
 async function storeTogether(
   all: readonly PreparedCallback[],
   { lockMs, skipsBusy: leavesBusy }: ReceiveTimeouts,
-): Promise<Map<CallbackObservation, ObservedCallback | Busy>> {
+): Promise<Map<CallbackObservation, ObservedCallback | BusyOutcome>> {
   const storeAll = async (statements: Statements) => {
     await lockCallbacks(statements, all);
     return storeLocked(statements, all);
@@ -96,10 +99,10 @@ async function storeTogether(
       all.filter((prepared) => !busy.has(prepared)),
     );
     const busyResults = [...busy].map((prepared) => {
-      const result: Busy = { kind: 'busy', records: listRecordKeys(prepared) };
+      const result: BusyOutcome = { kind: 'busy', records: listRecordKeys(prepared) };
       return [prepared.observation, result] as const;
     });
-    return new Map<CallbackObservation, ObservedCallback | Busy>([...stored, ...busyResults]);
+    return new Map<CallbackObservation, ObservedCallback | BusyOutcome>([...stored, ...busyResults]);
   });
 }
 

@@ -11,9 +11,9 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { classifyError, summarizeError } from './classify-error.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LockQueues } from './lock-queues.ts';
-import type { Busy, Outcome } from './receive-batch.ts';
+import type { BusyOutcome, ReceiveOutcome } from './receive-batch.ts';
 import { receiveBatch } from './receive-batch.ts';
-import { changedReadModel } from './receive-one.ts';
+import { hasChangedReadModel } from './receive-one.ts';
 
 /** A callback of an authenticated sender, with redacted headers. */
 export type ReceivedCallback = Pick<
@@ -34,7 +34,7 @@ const batchTimeouts = { lockMs: 500, skipsBusy: true } as const;
 /** Together with the waits before it, a refusal comes within the 2 seconds in which it is due. */
 const queueTimeouts = { lockMs: 700, skipsBusy: false } as const;
 
-const lockQueues = new LockQueues<ReceivedCallback, Outcome>(commitQueued, {
+const lockQueues = new LockQueues<ReceivedCallback, ReceiveOutcome>(commitQueued, {
   maximumQueues: 3,
   maximumBatchSize: 100,
   gatherMs: 4,
@@ -42,14 +42,17 @@ const lockQueues = new LockQueues<ReceivedCallback, Outcome>(commitQueued, {
   maximumWaitMs: 700,
 });
 
-const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'refused'>>(commitBatch, {
-  // Each callback takes two advisory locks for a moment. PostgreSQL has room for 6,400 by default.
-  maximumBatchSize: 100,
-  maximumConcurrent: 2,
-  gatherMs: 4,
-  maximumQueued: 600,
-  maximumWaitMs: 600,
-});
+const commits = new GroupCommit<ReceivedCallback, ReceiveOutcome | Promise<ReceiveOutcome | 'refused'>>(
+  commitBatch,
+  {
+    // Each callback takes two advisory locks for a moment. PostgreSQL has room for 6,400 by default.
+    maximumBatchSize: 100,
+    maximumConcurrent: 2,
+    gatherMs: 4,
+    maximumQueued: 600,
+    maximumWaitMs: 600,
+  },
+);
 
 const refusal: CallbackAnswer = { status: 503, observed: null, readNow: null };
 
@@ -65,12 +68,12 @@ export async function receiveCallback(received: ReceivedCallback): Promise<Callb
   return {
     status: observed.unreadable && !observed.repeat ? 400 : 200,
     observed,
-    readNow: changedReadModel(observed) && canReadPayments() ? observed.paymentId : null,
+    readNow: hasChangedReadModel(observed) && canReadPayments() ? observed.paymentId : null,
   };
 }
 
 /** Submits a callback to the queue of its locked records. Returns null if none of them has a queue. */
-function submitToLockQueue(received: ReceivedCallback): Promise<Outcome | 'refused'> | null {
+function submitToLockQueue(received: ReceivedCallback): Promise<ReceiveOutcome | 'refused'> | null {
   if (lockQueues.isEmpty) return null;
   const records = listRecords(received);
   return lockQueues.has(records) ? lockQueues.submit(records, received) : null;
@@ -87,7 +90,7 @@ function listRecords(received: ReceivedCallback): readonly string[] {
 
 async function commitBatch(
   all: readonly ReceivedCallback[],
-): Promise<readonly (Outcome | Promise<Outcome | 'refused'>)[]> {
+): Promise<readonly (ReceiveOutcome | Promise<ReceiveOutcome | 'refused'>)[]> {
   const startedAt = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
   const outcomes = await receiveBatch(all, context, batchTimeouts);
@@ -101,11 +104,11 @@ async function commitBatch(
   });
 }
 
-async function commitQueued(all: readonly ReceivedCallback[]): Promise<readonly Outcome[]> {
+async function commitQueued(all: readonly ReceivedCallback[]): Promise<readonly ReceiveOutcome[]> {
   const startedAt = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
   const outcomes = (await receiveBatch(all, context, queueTimeouts)).map(
-    (outcome): Outcome =>
+    (outcome): ReceiveOutcome =>
       outcome.kind === 'busy'
         ? { kind: 'failed', failure: new BusyRecordsError('timed out waiting for a record') }
         : outcome,
@@ -121,7 +124,7 @@ const outage = new OutageLog();
 function logOutcomes(
   { log }: Context<SystemActor>,
   all: readonly ReceivedCallback[],
-  outcomes: readonly (Outcome | Busy)[],
+  outcomes: readonly (ReceiveOutcome | BusyOutcome)[],
   milliseconds: number,
 ): void {
   const verdicts: Record<string, number> = {};

@@ -20,7 +20,7 @@ export async function receiveOne(
     return await inCallbackTransaction(async (transaction) => {
       const observed = await observeCallback(transaction, received);
       // A quarantined callback settles no request.
-      if (changedReadModel(observed) && observed.paymentId !== null)
+      if (hasChangedReadModel(observed) && observed.paymentId !== null)
         await settleIntent(transaction, context, {
           businessId: received.businessId,
           clientPaymentId: observed.clientPaymentId,
@@ -37,5 +37,5 @@ export async function receiveOne(
 }
 
 /** Returns true if the callback changed the read model. */
-export const changedReadModel = ({ repeat, verdict }: ObservedCallback): boolean =>
+export const hasChangedReadModel = ({ repeat, verdict }: ObservedCallback): boolean =>
   !repeat && (verdict === 'applied' || verdict === 'new-version');

@@ -13,7 +13,7 @@ import { instant } from '#lib/values/instant.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
 import { toShownVerdict } from '../model/verdict.ts';
 import type { CallbackRow } from '../schema/list.ts';
-import { callbackPlaces } from './search.ts';
+import { listCallbackSearchIndexes } from './search.ts';
 import type { ShownColumns } from './shown-columns.ts';
 import { selectShownColumns } from './shown-columns.ts';
 import { conflictCondition, listVisibleReasons } from './visible-reasons.ts';
@@ -63,7 +63,7 @@ function createDefinition(maySeeRisk: boolean): ListDefinition {
     id: `m.${shown.id}`,
     business: 'm.business_id',
     ...(shown.always !== null && { baseCondition: shown.always }),
-    search: callbackPlaces(maySeeRisk),
+    search: listCallbackSearchIndexes(maySeeRisk),
     isAppendOnly: true,
     indexHints: {
       orderedFilters: {

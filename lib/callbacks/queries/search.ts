@@ -36,7 +36,7 @@ const searchClientId = (
  * merchant's, and by the message. Only people who may see all bytes can search by SHA-256 or by the id derived from it,
  * because a hit would confirm a guess at hidden content.
  */
-export function callbackPlaces(maySeeRisk: boolean): readonly SearchIndex[] {
+export function listCallbackSearchIndexes(maySeeRisk: boolean): readonly SearchIndex[] {
   const id = maySeeRisk ? 'id' : 'reference';
   const ofCallback = { result: id, inRow: (column: string) => `m.${column}` };
   const own = (column: string): SearchIndex => ({

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { ReprocessDifference, ReprocessPosition, Selection } from '#lib/observations/index.ts';
+import type { MessageSelection, ReprocessDifference, ReprocessPosition } from '#lib/observations/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -21,7 +21,7 @@ export type LeasedReprocessing = Lease & {
   readonly businessId: BusinessId;
   readonly requestedBy: PersonId;
   readonly applies: boolean;
-  readonly selection: Selection;
+  readonly selection: MessageSelection;
   readonly place: ReprocessPosition | null;
 };
 

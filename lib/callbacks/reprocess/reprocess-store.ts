@@ -4,7 +4,7 @@ import { dayBegin } from '#lib/database/day-begin.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
-import type { Selection } from '#lib/observations/index.ts';
+import type { MessageSelection } from '#lib/observations/index.ts';
 import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -40,7 +40,7 @@ export async function insertReprocessing(
     readonly requestedBy: PersonId;
     readonly requestedAt: Instant;
     readonly dryRunId: string | null;
-    readonly selection: Selection;
+    readonly selection: MessageSelection;
     readonly until: Instant;
     readonly total: number;
   },
@@ -58,7 +58,7 @@ export async function findDryRun(
   transaction: Transaction,
   businessId: BusinessId,
   id: string,
-): Promise<{ selection: Selection; until: Instant; total: number; wasApplied: boolean } | null> {
+): Promise<{ selection: MessageSelection; until: Instant; total: number; wasApplied: boolean } | null> {
   const row = await transaction.callbackReprocessing.findFirst({
     where: { id, businessId, dryRunId: null, state: 'done' },
   });

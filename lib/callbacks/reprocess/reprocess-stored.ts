@@ -3,9 +3,9 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type {
+  MessageSelection,
   ReprocessDifference,
   ReprocessPosition,
-  Selection,
   VerdictChange,
 } from '#lib/observations/index.ts';
 import { reprocessMessages, storeQuarantineDecision } from '#lib/observations/index.ts';
@@ -85,7 +85,7 @@ export async function reprocessStored(
   context: Context<SystemActor>,
   options: {
     readonly businessId: BusinessId;
-    readonly selection: Selection;
+    readonly selection: MessageSelection;
     readonly applies: boolean;
     readonly onDifference: (difference: ReprocessDifference) => void;
   },

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
-import type { Selection } from '#lib/observations/index.ts';
+import type { MessageSelection } from '#lib/observations/index.ts';
 import { countCandidates } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -64,7 +64,7 @@ export async function startSelectedDryRun(
 async function startRun(
   context: Context<PersonActor>,
   businessId: BusinessId,
-  selection: Selection,
+  selection: MessageSelection,
 ): Promise<StartedRun> {
   const now = context.clock.now();
   const total = await countCandidates(businessId, selection);
@@ -92,7 +92,7 @@ async function startRun(
 }
 
 /** Returns the selection for the audit entry, with the number of selected callbacks instead of their ids. */
-const toAuditedSelection = ({ messages, ...rest }: Selection) => ({
+const toAuditedSelection = ({ messages, ...rest }: MessageSelection) => ({
   ...rest,
   picked: messages?.length ?? null,
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { env } from '#lib/platform/env.ts';
-import { testListening } from '#lib/realtime/test-listening.ts';
+import { canReceiveNotifications } from '#lib/realtime/can-receive-notifications.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';
 
@@ -11,7 +11,7 @@ export async function checkLiveUpdates(): Promise<readonly CheckView[]> {
   if (env.LIVE_UPDATES === 'poll')
     return [toInstanceCheck(key, 'unknown', tInstanceChecks('liveUpdates.polling'))];
   return [
-    (await testListening())
+    (await canReceiveNotifications())
       ? toInstanceCheck(key, 'good', tInstanceChecks('liveUpdates.good'))
       : toInstanceCheck(key, 'attention', tInstanceChecks('liveUpdates.deaf')),
   ];

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { ignoresForwardedHeader, requirePermission } from '#lib/access/index.ts';
+import { isForwardedHeaderIgnored, requirePermission } from '#lib/access/index.ts';
 import { readBusinessView } from '#lib/businesses/index.ts';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { callbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
@@ -118,7 +118,7 @@ async function listChecks(
           at: null,
         }),
     ...(await checkAddresses(businessId)),
-    ...(ignoresForwardedHeader() ? [proxyCheck] : []),
+    ...(isForwardedHeaderIgnored() ? [proxyCheck] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { answerPayment } from '../answer-payment.ts';
+import { decidePaymentApproval } from '../decide-payment-approval.ts';
 import { proposePayment } from '../propose-payment.ts';
 import { setLimitForm } from '../schema.ts';
 import { setLimit } from '../set-limit.ts';
@@ -87,7 +87,7 @@ export function createLimitDesk(startService: () => Promise<FakeService>) {
       context: Context<PersonActor>,
       approvalId: string,
       decision: 'approve' | 'decline' | 'withdraw',
-    ) => answerPayment(context, { businessId: tenant.businessId, approvalId, answer: decision }),
+    ) => decidePaymentApproval(context, { businessId: tenant.businessId, approvalId, answer: decision }),
     listActions: async (objectType: string) =>
       (
         await database().auditEntry.findMany({

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject, vi } from 'vitest';
-import { portIsFree } from '#scripts/database/ports.ts';
+import { isPortFree } from '#scripts/database/ports.ts';
 import { templateName, withDatabase } from './database-address.ts';
 
 declare global {
@@ -16,7 +16,7 @@ const name = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
 
 /** Returns a free port for the fake service, outside the range that systems choose from for outgoing connections. */
 async function findServicePort(): Promise<number> {
-  for (let port = 20_000 + (process.pid % 12_000); ; port += 1) if (await portIsFree(port)) return port;
+  for (let port = 20_000 + (process.pid % 12_000); ; port += 1) if (await isPortFree(port)) return port;
 }
 globalThis.countinghouseServicePort ??= await findServicePort();
 

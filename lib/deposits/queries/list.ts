@@ -13,7 +13,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
 import { callbackDepegCurrency } from './detail.ts';
-import { depositSearchPlaces } from './search.ts';
+import { depositSearchIndexes } from './search.ts';
 
 /** The amounts that the list shows: the record's, or else the callback's. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
@@ -151,7 +151,7 @@ export const depositDefinition: ListDefinition = {
       uniformPayableAmount: { column: 'd.uniform_payable_amount' },
     },
   },
-  search: depositSearchPlaces,
+  search: depositSearchIndexes,
   conditions: (statement, query, businessId) => {
     const hasRefundFilter = ['refundStatus', 'refundReason', 'refundType'].some(
       (name) => name in query.choices,

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   toCheckoutLink,
@@ -10,7 +10,7 @@ import {
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
-const toOwnPlace = (column: string, match: Match): SearchIndex => ({
+const toOwnPlace = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
   result: 'deposit_id',
   inRow: (name) => `d.${name}`,
@@ -60,7 +60,7 @@ const amounts: readonly SearchIndex[] = [
 ].map((index) => ({ ...index, result: 'deposit_id', inRow: (name: string) => `d.${name}` }));
 
 /** A search finds a deposit by its own IDs, addresses and amounts, and by the IDs, reference and tag of its payment. */
-export const depositSearchPlaces = [...listPlaces('day'), ...amounts];
+export const depositSearchIndexes = [...listPlaces('day'), ...amounts];
 
 /** A search finds a refund by the same values of its deposit. The refunds list has an order of its own. */
-export const refundSearchPlaces = listPlaces('refund_day');
+export const refundSearchIndexes = listPlaces('refund_day');

@@ -5,7 +5,7 @@ import { tDeposit } from '#lib/messages/deposit.ts';
 import { tPaymentDocument } from '#lib/messages/payment-document.ts';
 import {
   calculateExpiry,
-  currencyOfActualDeposit,
+  findActualDepositCurrency,
   findLastReported,
   inferStates,
 } from '#lib/payments/model.ts';
@@ -117,7 +117,10 @@ function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentR
       [
         tPaymentDocument('labels.paidInCoin'),
         'actualDepositAmount',
-        formatMoney(findLastReported(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
+        formatMoney(
+          findLastReported(payment.actualDepositAmount, payment),
+          findActualDepositCurrency(payment),
+        ),
       ],
     ]),
   ];

@@ -1,5 +1,5 @@
 import 'server-only';
-import { answersByIndex, isCheap } from '#lib/database/plan-estimate.ts';
+import { isAnsweredByIndex, isCheap } from '#lib/database/plan-estimate.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
@@ -97,7 +97,7 @@ async function countByIndex(
     fewRows !== null ||
     splitQuery(definition, query).byRow === null ||
     (canTrustPlan(definition, query) &&
-      (await answersByIndex(text, statement.values, definition.indexHints?.maximumCost)));
+      (await isAnsweredByIndex(text, statement.values, definition.indexHints?.maximumCost)));
   if (!isFast) return null;
   return toListCount(await selectCount(text, statement), bound);
 }
@@ -193,6 +193,6 @@ export async function isMoreThan(
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${joinTables(definition, definition.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
-  if (!(await answersByIndex(text, statement.values, affordableCost))) return false;
+  if (!(await isAnsweredByIndex(text, statement.values, affordableCost))) return false;
   return (await selectCount(text, statement)) > bound;
 }

@@ -8,7 +8,7 @@ import { afterPosition, positionColumns, toPosition, upToPosition } from '../cur
 import type { ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
 import { joinTables, listCondition, readAlias, selectSort } from '../definition.ts';
 import { objectRows } from '../fetch-rows.ts';
-import { needsRelatedRecords } from '../search/search-condition.ts';
+import { shouldReadRelatedRecords } from '../search/search-condition.ts';
 import { findEndByLabel, findLeadingLabel, readRowsByLabel } from './label-index.ts';
 import { hasOrderedFilter, splitQuery } from './split-conditions.ts';
 
@@ -24,7 +24,7 @@ function batchSize({ definition, query, maximumRows = Number.POSITIVE_INFINITY }
   const rows = hasOrderedFilter(definition, query) ? (indexHints?.filteredBatchRows ?? listRows) : listRows;
   const isRelated =
     indexHints?.relatedFilters?.some((name) => Object.hasOwn(choices, name)) ||
-    (matches && needsRelatedRecords(matches));
+    (matches && shouldReadRelatedRecords(matches));
   return Math.min(maximumRows, isRelated ? Math.min(rows, relatedBatchRows) : rows);
 }
 

@@ -12,7 +12,7 @@ import { buildOrder, readBatchRows, scanCondition } from './batch-sql.ts';
 import type { FewRows } from './few-rows.ts';
 import { countFewRows, readFewLimit } from './few-rows.ts';
 import { nextBatch } from './next-batch.ts';
-import { isSelective, matchesNearlyAll, splitQuery } from './split-conditions.ts';
+import { isNearlyUnfiltered, isSelective, splitQuery } from './split-conditions.ts';
 
 /**
  * Most batches of a first page, so that its cost doesn't depend on the length of the list. Later pages have a time
@@ -81,7 +81,7 @@ async function readRareRows<Row>(
 /** Returns whether a page starts with a short batch. */
 function startsWithShortBatch<Row>({ definition, query }: ListReader<Row>): boolean {
   const { byRow } = splitQuery(definition, query);
-  return byRow !== null && matchesNearlyAll(definition, byRow);
+  return byRow !== null && isNearlyUnfiltered(definition, byRow);
 }
 
 async function scanPart<Row>(

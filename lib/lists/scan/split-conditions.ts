@@ -88,7 +88,7 @@ export function splitQuery(
 }
 
 /** Returns whether the remaining filters match nearly every row. */
-export const matchesNearlyAll = (
+export const isNearlyUnfiltered = (
   { indexHints }: ListDefinition,
   { choices, days, amounts, except, q }: PreparedQuery,
 ): boolean =>

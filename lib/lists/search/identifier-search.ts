@@ -9,7 +9,7 @@ import {
 import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
 /** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
-export type Match = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
+export type IdentifierMatch = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
 
 /** An indexed identifier column. */
 export type IdentifierColumn = {
@@ -17,7 +17,7 @@ export type IdentifierColumn = {
   readonly table: string;
   readonly result: string;
   readonly column: string;
-  readonly match: Match;
+  readonly match: IdentifierMatch;
 };
 
 /** Maps a column of the table to its name in the current statement. */
@@ -30,7 +30,7 @@ export type Condition = (statement: Statement, naming: ColumnNaming) => string;
 export type IndexCondition = Condition & { readonly byIndex?: Condition };
 
 /** Returns the possible spellings of a search text. There are few, because each is looked up separately. */
-export function searchVariants(match: Exclude<Match, 'uuid'>, q: string): readonly string[] {
+export function searchVariants(match: Exclude<IdentifierMatch, 'uuid'>, q: string): readonly string[] {
   const variants = {
     text: () => [q],
     reference: () => referenceVariants(q),
@@ -41,7 +41,11 @@ export function searchVariants(match: Exclude<Match, 'uuid'>, q: string): readon
 }
 
 /** Returns conditions of which one must match, each a range of the index. Empty: the text can't match this column. */
-export function identifierConditions(match: Match, column: string, q: string): readonly IndexCondition[] {
+export function identifierConditions(
+  match: IdentifierMatch,
+  column: string,
+  q: string,
+): readonly IndexCondition[] {
   const shortened = parseShortened(q);
   return shortened === null
     ? prefixConditions(match, column, q)
@@ -57,7 +61,7 @@ function withEnding(column: string, byIndex: Condition, tail: string): IndexCond
   return Object.assign(isThere, { byIndex });
 }
 
-function prefixConditions(match: Match, column: string, q: string): readonly IndexCondition[] {
+function prefixConditions(match: IdentifierMatch, column: string, q: string): readonly IndexCondition[] {
   if (match !== 'uuid')
     return searchVariants(match, q).map(
       (variant): IndexCondition =>

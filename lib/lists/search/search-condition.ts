@@ -3,7 +3,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ColumnNaming, Condition, IndexCondition, Match } from './identifier-search.ts';
+import type { ColumnNaming, Condition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
 import {
   identifierConditions,
   referenceTail,
@@ -36,7 +36,7 @@ export type SearchIndex = {
 type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order'>;
 
 /** Describes an indexed column. An address alone doesn't match where a tag was typed as well. */
-export const toIndexedColumn = (table: string, column: string, match: Match): Indexed => ({
+export const toIndexedColumn = (table: string, column: string, match: IdentifierMatch): Indexed => ({
   table,
   conditions: (q) =>
     match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, column, q),
@@ -212,7 +212,7 @@ export async function findMatches(
 }
 
 /** Returns whether checking a row needs the lookup of a related record. */
-export const needsRelatedRecords = ({ wide }: SearchMatches): boolean =>
+export const shouldReadRelatedRecords = ({ wide }: SearchMatches): boolean =>
   wide.some(({ index }) => index.inRelatedRecord !== undefined);
 
 /** Builds the condition that a row matches the search. Without looked-up matches, the row itself is checked. */

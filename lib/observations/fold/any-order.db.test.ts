@@ -11,7 +11,7 @@ import { observeAnswer, observeCallback } from '../index.ts';
 import { aggregateDeposits } from '../model/deposit-aggregate.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
 import { toAnswerObservation, toDepositObservation } from '../model/observation.ts';
-import { rebuild } from '../model/rebuild.ts';
+import { rebuildStates } from '../model/rebuild.ts';
 import { normalizeDeposit, normalizePayment } from '../model/record-difference.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { readDepositOwner } from '../model/record-state.ts';
@@ -112,7 +112,7 @@ class InMemory {
 
   /** The current rows, and the rows rebuilt from all observations. */
   rows() {
-    const rebuilt = rebuild(this.#observed.values());
+    const rebuilt = rebuildStates(this.#observed.values());
     const normal = (
       all: readonly PaymentState[],
       deposits: readonly DepositState[],

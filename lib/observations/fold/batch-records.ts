@@ -15,7 +15,7 @@ import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
 import type { Rows, Table } from '../store/rows.ts';
 import { tableKeys, tables } from '../store/rows.ts';
-import type { Decision } from './decide-callback.ts';
+import type { CallbackDecision } from './decide-callback.ts';
 
 const toKey = (businessId: string, id: string): string => `${businessId} ${id}`;
 
@@ -141,7 +141,7 @@ export class BatchRecords {
     businessId: BusinessId,
     subjectId: string,
     { id, receivedAt }: ShownWith,
-    decision: Decision,
+    decision: CallbackDecision,
   ): void {
     if (decision.effect.verdict !== 'quarantined' && this.shownWith(businessId, subjectId, id) === null) {
       this.#versions.set(toKey(businessId, subjectId), this.#applied(businessId, [subjectId]) + 1);
@@ -158,7 +158,7 @@ export class BatchRecords {
   /** Records the changes of an observation. */
   recordChange(
     businessId: BusinessId,
-    { payments = [], deposits = [], withdrawal, rows }: Omit<Decision, 'effect' | 'announcement'>,
+    { payments = [], deposits = [], withdrawal, rows }: Omit<CallbackDecision, 'effect' | 'announcement'>,
   ): void {
     for (const payment of payments) {
       const recordKey = toKey(businessId, payment.state.paymentId);

@@ -13,14 +13,14 @@ import type { Announcement, Rows } from '../store/rows.ts';
 import { foldPayment } from './fold-payment.ts';
 import { foldWithdrawal } from './fold-withdrawal.ts';
 
-export type Effect = {
+export type CallbackEffect = {
   readonly verdict: Verdict;
   readonly reasons: readonly Flaw[];
 };
 
 /** The effect of a new message: the rows to write and the change to announce. */
-export type Decision = {
-  readonly effect: Effect;
+export type CallbackDecision = {
+  readonly effect: CallbackEffect;
   readonly rows: Rows;
   readonly announcement: Announcement | null;
   /** The new states of the records that it changes. */
@@ -45,7 +45,7 @@ export function decideDeposit(
   { id, businessId, receivedAt, shownWith }: Arrival,
   { paymentId, depositId, stated }: Extract<ParsedCallback, { kind: 'deposit' }>,
   snapshot: PaymentSnapshot,
-): Decision {
+): CallbackDecision {
   const observation = toDepositObservation({ id, paymentId, receivedAt, shownWith }, stated);
   const isRepeat = shownWith !== null;
   if (snapshot.isForeign)
@@ -79,16 +79,16 @@ export function decideWithdrawal(
   { id, businessId, receivedAt, shownWith }: Arrival,
   { withdrawalId, stated }: Extract<ParsedCallback, { kind: 'withdrawal' }>,
   { known: snapshot, versions }: { readonly known: StoredWithdrawal | null; readonly versions: number },
-): Decision {
+): CallbackDecision {
   const observation = toWithdrawalObservation({ id, withdrawalId, receivedAt, shownWith }, stated);
   const isRiskOnly = shownWith !== null;
   const { conflicts, ...rest } = foldWithdrawal(businessId, snapshot, observation, { versions, isRiskOnly });
   return { effect: toAppliedEffect(versions > 1 || isRiskOnly, conflicts), ...rest };
 }
 
-const toQuarantinedEffect = (reason: Flaw): Effect => ({ verdict: 'quarantined', reasons: [reason] });
+const toQuarantinedEffect = (reason: Flaw): CallbackEffect => ({ verdict: 'quarantined', reasons: [reason] });
 
-const toAppliedEffect = (isLater: boolean, conflicts: readonly Conflict[]): Effect => ({
+const toAppliedEffect = (isLater: boolean, conflicts: readonly Conflict[]): CallbackEffect => ({
   verdict: isLater ? 'new-version' : 'applied',
   reasons: describeConflicts(conflicts),
 });

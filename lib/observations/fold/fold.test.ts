@@ -5,7 +5,7 @@ import { toId } from '#lib/values/ids.ts';
 import { aggregateDeposits } from '../model/deposit-aggregate.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
 import type { RebuiltStates } from '../model/rebuild.ts';
-import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
+import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
 import { listClaimants, readDepositOwner } from '../model/record-state.ts';
 import type { Source, SourceStamp, Value } from '../model/registers.ts';
@@ -135,7 +135,7 @@ test('gives the same rows for any order and repetition of observations', () => {
     fc.property(
       observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
       ([all, again]) => {
-        expect(rows(rebuild(again))).toEqual(rows(rebuild(all)));
+        expect(rows(rebuildStates(again))).toEqual(rows(rebuildStates(all)));
       },
     ),
     runs,
@@ -185,7 +185,7 @@ test('assigns a contested deposit to the strongest claim and stores every claim'
     deposits: [{ depositId: depositId(0), values: {}, risk: {} }],
   });
   const owner = (...all: PaymentObservation[]) => {
-    const found = [all, all.toReversed()].map((order) => rebuild(order).deposits.get(depositId(0)));
+    const found = [all, all.toReversed()].map((order) => rebuildStates(order).deposits.get(depositId(0)));
     const [one, two] = found;
     if (!one || !two) throw new Error('no deposit');
     expect(one).toEqual(two);
@@ -213,6 +213,6 @@ test('generates equal times, claims and repeats out of order', () => {
   expect(share((all, again) => again.length > all.length)).toBeGreaterThan(0.5);
   expect(share((all, again) => all.some((seen, index) => seen !== again[index]))).toBeGreaterThan(0.5);
   const isContested = (all: PaymentObservation[]) =>
-    [...rebuild(all).deposits.values()].some((deposit) => listClaimants(deposit).length > 1);
+    [...rebuildStates(all).deposits.values()].some((deposit) => listClaimants(deposit).length > 1);
   expect(share(isContested)).toBeGreaterThan(0.2);
 });

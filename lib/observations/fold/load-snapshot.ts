@@ -4,7 +4,7 @@ import { toStatements } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { StoredWithdrawal } from '../model/row-read.ts';
-import type { BatchRecordIds, Reach } from '../store/batch-read.ts';
+import type { BatchReadScope, BatchRecordIds } from '../store/batch-read.ts';
 import { readBatch } from '../store/batch-read.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
@@ -27,7 +27,7 @@ export const toDepositKeys = ({ depositIds, ...payment }: Selection): BatchRecor
 export async function loadPayment(
   statements: Statements,
   selection: Selection,
-  reach: Reach,
+  reach: BatchReadScope,
 ): Promise<PaymentSnapshot> {
   const { businessId, paymentId, depositIds } = selection;
   const state = await readBatch(statements, { ...nothing, deposits: toDepositKeys(selection) }, reach);

@@ -4,7 +4,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { FieldEffect } from '../model/field-effect.ts';
 import { toDepositObservation, toWithdrawalObservation } from '../model/observation.ts';
 import type { CallbackKind, ParsedCallback } from '../model/parsed-callback.ts';
-import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
+import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation } from '../model/record-state.ts';
 import type { Registers, Values } from '../model/registers.ts';
 import { emptyRegisters } from '../model/registers.ts';
@@ -67,7 +67,7 @@ async function readDepositEffects(
     },
     stated,
   );
-  const [before, after] = [rebuild(earlier), rebuild([...earlier, observation])];
+  const [before, after] = [rebuildStates(earlier), rebuildStates([...earlier, observation])];
   const sides = (registers: (state: typeof before) => Registers | undefined) => ({
     before: registers(before) ?? emptyRegisters,
     after: registers(after) ?? emptyRegisters,

@@ -5,7 +5,7 @@ import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import type { ReadRow } from '../model/row-read.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
-import type { BatchRecordIds, Reach } from '../store/batch-read.ts';
+import type { BatchReadScope, BatchRecordIds } from '../store/batch-read.ts';
 import { readBatch } from '../store/batch-read.ts';
 import type { NewMessage } from '../store/batch-write.ts';
 import { writeBatch } from '../store/batch-write.ts';
@@ -14,14 +14,14 @@ import { IncompleteStateError } from '../store/payment.ts';
 import {
   ConcurrentUpdateError,
   listLockedRecords,
-  lockKeys,
   lockSql,
+  toLockKeys,
   tryLockSql,
 } from '../store/record-locks.ts';
 import { BatchAnnouncements } from './batch-announcements.ts';
 import { BatchRecords } from './batch-records.ts';
 import type { ObservedCallback } from './callback-observation.ts';
-import type { Decision } from './decide-callback.ts';
+import type { CallbackDecision } from './decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
 
 /** Takes the locks of several callbacks. `observeCallbacks` does this, unless its caller has done so. */
@@ -29,7 +29,7 @@ export async function lockCallbacks(
   statements: Statements,
   callbacks: readonly PreparedCallback[],
 ): Promise<void> {
-  await statements.run(lockSql, [lockKeys(callbacks.flatMap(listLockedRecords)).map(String)]);
+  await statements.run(lockSql, [toLockKeys(callbacks.flatMap(listLockedRecords)).map(String)]);
 }
 
 /** Takes the locks that are free, and returns the callbacks that need a lock of another transaction. */
@@ -38,7 +38,7 @@ export async function tryLockRecords(
   callbacks: readonly PreparedCallback[],
 ): Promise<ReadonlySet<PreparedCallback>> {
   const rows = lockAttempts.parse(
-    await statements.run(tryLockSql, [lockKeys(callbacks.flatMap(listLockedRecords)).map(String)]),
+    await statements.run(tryLockSql, [toLockKeys(callbacks.flatMap(listLockedRecords)).map(String)]),
   );
   const heldElsewhere = new Set(rows.flatMap(({ key, free }) => (free ? [] : [key])));
   return new Set(callbacks.filter((one) => listRecordKeys(one).some((key) => heldElsewhere.has(key))));
@@ -48,7 +48,7 @@ const lockAttempts = z.array(z.object({ key: z.string(), free: z.boolean() }));
 
 /** Returns the lock keys of a callback as text. Callbacks that share one can’t be committed concurrently. */
 export const listRecordKeys = (prepared: PreparedCallback): readonly string[] =>
-  lockKeys(listLockedRecords(prepared)).map(String);
+  toLockKeys(listLockedRecords(prepared)).map(String);
 
 /**
  * Stores the bytes of callbacks once per content, their deliveries, and their effects on the read model, in four round
@@ -73,7 +73,7 @@ export async function observeCallbacks(
 export async function observeLocked(
   statements: Statements,
   callbacks: readonly PreparedCallback[],
-  reach: Reach,
+  reach: BatchReadScope,
   locked: ReadonlySet<string> | null = null,
 ): Promise<(ObservedCallback | null)[]> {
   if (callbacks.length === 0) return [];
@@ -152,7 +152,7 @@ function applyToBatch(
   announcements: BatchAnnouncements,
 ): boolean {
   const { observation, parsed } = prepared;
-  let decision: Decision | null;
+  let decision: CallbackDecision | null;
   try {
     decision = decide(records, prepared, content);
   } catch (error) {
@@ -177,7 +177,7 @@ function decide(
   records: BatchRecords,
   { observation, id, parsed }: PreparedCallback,
   content: Content,
-): Decision | null {
+): CallbackDecision | null {
   const { businessId, receivedAt } = observation;
   const shownWith = parsed.subjectId === null ? null : records.shownWith(businessId, parsed.subjectId, id);
   const arrival = { id, businessId, receivedAt, shownWith };
@@ -215,7 +215,7 @@ const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content
   deliveries,
 });
 
-function toRecordIds(callbacks: readonly PreparedCallback[], reach: Reach): BatchRecordIds {
+function toRecordIds(callbacks: readonly PreparedCallback[], reach: BatchReadScope): BatchRecordIds {
   const namingRisk = new Set(callbacks.flatMap((one) => (namesRisk(one) ? [one.parsed.subjectId] : [])));
   const isCompared = ({ parsed }: PreparedCallback) =>
     parsed.kind === 'withdrawal' ||

@@ -10,7 +10,7 @@ import { findStoredAnswers, insertAnswers, toAnswerEntry, toAnswerId } from '../
 import { readBatch } from '../store/batch-read.ts';
 import { writeBatch } from '../store/batch-write.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import { lockKeys, lockSql } from '../store/record-locks.ts';
+import { lockSql, toLockKeys } from '../store/record-locks.ts';
 import { BatchRecords } from './batch-records.ts';
 import type { PaymentFold } from './fold-payment.ts';
 import { foldPayment } from './fold-payment.ts';
@@ -28,7 +28,7 @@ export async function observeNewAnswers(
   all: readonly AnswerObservation[],
 ): Promise<readonly AnswerObservation[]> {
   const plain = selectPlainAnswers(all);
-  await statements.run(lockSql, [lockKeys(plain.flatMap(listRecords)).map(String)]);
+  await statements.run(lockSql, [toLockKeys(plain.flatMap(listRecords)).map(String)]);
   const storedIds = await findStoredAnswers(statements, plain.map(readAnswerId));
   const state = await readBatch(statements, {
     deposits: plain.flatMap(toRecordIds),

@@ -12,7 +12,7 @@ import type { ParsedJson } from '#lib/values/json.ts';
 import type { QuarantineOverride } from './quarantine-override.ts';
 import { dropLeftOutFields, isAccepted, unknownNamePrefix } from './quarantine-override.ts';
 import type { DepositStatement } from './record-statement.ts';
-import type { Statement, Values } from './registers.ts';
+import type { RegisterStatement, Values } from './registers.ts';
 import { readStatedValues } from './statement-values.ts';
 
 /** The result of reading a deposit callback: its values by field, or the reasons why a person must review it. */
@@ -97,7 +97,7 @@ export function readDepositCallback(
 /** The result of reading a withdrawal callback. */
 export type WithdrawalReport = {
   readonly withdrawalId: WithdrawalId | null;
-  readonly stated: { readonly withdrawal: Statement; readonly risk: Values } | null;
+  readonly stated: { readonly withdrawal: RegisterStatement; readonly risk: Values } | null;
   readonly reasons: readonly Flaw[];
 };
 

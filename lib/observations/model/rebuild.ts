@@ -18,7 +18,7 @@ export type RebuiltStates = {
 };
 
 /** Rebuilds payments and their deposits from all their observations, in any order. */
-export function rebuild(observations: Iterable<PaymentObservation>): RebuiltStates {
+export function rebuildStates(observations: Iterable<PaymentObservation>): RebuiltStates {
   const payments = new Map<PaymentId, PaymentState>();
   const deposits = new Map<DepositId, DepositState>();
   for (const observation of observations) {

@@ -1,7 +1,7 @@
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { DepositStatement } from './record-statement.ts';
-import type { Registers, Source, SourceStamp, Statement, Values } from './registers.ts';
+import type { RegisterStatement, Registers, Source, SourceStamp, Values } from './registers.ts';
 import { emptyRegisters, mergeRegisters } from './registers.ts';
 
 /** The state of a payment without its deposits. Times are in milliseconds. */
@@ -44,7 +44,7 @@ export type WithdrawalObservation = {
   readonly riskStamp: SourceStamp;
   readonly firstAt: number;
   readonly withdrawalId: WithdrawalId;
-  readonly withdrawal: Statement;
+  readonly withdrawal: RegisterStatement;
   readonly risk: Values;
 };
 
@@ -107,7 +107,7 @@ export function observeDeposit(
   };
 }
 
-const withPayment = ({ values }: Statement, paymentId: PaymentId): Statement => ({
+const withPayment = ({ values }: RegisterStatement, paymentId: PaymentId): RegisterStatement => ({
   values: { ...values, paymentId },
 });
 

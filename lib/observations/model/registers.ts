@@ -45,7 +45,7 @@ function compareStamps(left: SourceStamp, right: SourceStamp): number {
 }
 
 /** The values that an observation states about one record. Absent and null fields state nothing. */
-export type Statement = {
+export type RegisterStatement = {
   readonly values: Values;
   /** Fields with several values in one observation. None of them counts. */
   readonly conflictingValues?: Readonly<Record<string, readonly Value[]>>;
@@ -58,7 +58,7 @@ export type Statement = {
 export function mergeRegisters(
   kind: string,
   before: Registers,
-  statement: Statement,
+  statement: RegisterStatement,
   stamp: SourceStamp,
 ): Registers {
   const values: Record<string, Value> = { ...before.values };

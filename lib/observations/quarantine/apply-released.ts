@@ -2,7 +2,7 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Decision, Effect } from '../fold/decide-callback.ts';
+import type { CallbackDecision, CallbackEffect } from '../fold/decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from '../fold/decide-callback.ts';
 import { loadWithdrawal, withPaymentSnapshot } from '../fold/load-snapshot.ts';
 import type { ShownWith } from '../model/observation.ts';
@@ -27,7 +27,7 @@ export async function applyReleased(
   message: InboxMessage,
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
-): Promise<Effect | null> {
+): Promise<CallbackEffect | null> {
   const shownWith = await findShownWith(transaction, message.id);
   const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
   if (decision === null) return null;
@@ -41,7 +41,7 @@ async function decide(
   arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: ShownWith | null },
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
-): Promise<Decision | null> {
+): Promise<CallbackDecision | null> {
   const { businessId } = arrival;
   if (parsed.kind === 'deposit')
     return withPaymentSnapshot(

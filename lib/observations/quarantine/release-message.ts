@@ -8,7 +8,7 @@ import { toQuarantineOverride } from '../model/quarantine-override.ts';
 import { listCallbackUnknownNames } from '../model/unknown-names.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import type { InboxMessage, Verdict } from '../store/inbox.ts';
-import { judgeMessage } from '../store/inbox.ts';
+import { storeMessageVerdict } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
 import { lockCallback } from '../store/record-locks.ts';
 import { saveUnknownNames } from '../store/unknown-names.ts';
@@ -84,7 +84,7 @@ export async function releaseMessage(
     listCallbackUnknownNames(parsed),
   );
   const outcome = effect ?? { verdict, reasons: [] };
-  await judgeMessage(transaction, messageId, outcome.verdict, outcome.reasons);
+  await storeMessageVerdict(transaction, messageId, outcome.verdict, outcome.reasons);
   return {
     kind: 'released',
     verdictBefore: message.verdict,

@@ -8,7 +8,7 @@ import { aggregateDeposits } from '../model/deposit-aggregate.ts';
 import type { DerivedState } from '../model/derived-state.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
 import { toAnswerObservation, toDepositObservation, toWithdrawalObservation } from '../model/observation.ts';
-import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
+import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import {
   listDifferences,
   normalizeDeposit,
@@ -113,7 +113,7 @@ export async function rebuildPayments(
     [...claimants].filter((id) => !requestedPayments.has(id)),
   );
   const relevantDeposits = new Set([...rows.keys(), ...namedDeposits]);
-  const rebuilt = rebuild([
+  const rebuilt = rebuildStates([
     ...own.seen,
     ...others.seen.map((observation) => ({
       ...observation,

@@ -12,11 +12,11 @@ import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuil
 import type { Select } from '../rebuild/verify-queries.ts';
 import { fromPool, inSnapshot, selectWithin } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
-import { isEffective, judgeMessage } from '../store/inbox.ts';
+import { isEffective, storeMessageVerdict } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
 import { ConcurrentUpdateError, lockRecords } from '../store/record-locks.ts';
 import { listRecordsToLock, rewritePayment, rewriteWithdrawal } from '../store/rewrite-records.ts';
-import type { ReprocessPosition, Selection, StoredCallback } from './reprocess-queries.ts';
+import type { MessageSelection, ReprocessPosition, StoredCallback } from './reprocess-queries.ts';
 import { listCandidates } from './reprocess-queries.ts';
 import { budgetForDeposits, budgetForMessage } from './time-budget.ts';
 
@@ -34,7 +34,7 @@ export type VerdictChange = {
 
 export type ReprocessInput = {
   readonly businessId: BusinessId;
-  readonly selection: Selection;
+  readonly selection: MessageSelection;
   readonly place: ReprocessPosition | null;
   readonly limit: number;
   readonly now: number;
@@ -266,7 +266,7 @@ async function withdraw(
   const { subjectId, clientPaymentId, reasons } = parsed;
   const verdict = 'quarantined';
   await updateReadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
-  await judgeMessage(transaction, id, verdict, reasons);
+  await storeMessageVerdict(transaction, id, verdict, reasons);
   const parts =
     kind === 'withdrawal' && subjectId !== null
       ? await rewriteWithdrawal(transaction, businessId, toId<WithdrawalId>(subjectId), now)

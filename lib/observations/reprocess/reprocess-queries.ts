@@ -13,7 +13,7 @@ import type { Select } from '../rebuild/verify-queries.ts';
  * Selects stored messages. Null fields select all. Times are those of the first receipt, in milliseconds. Without a
  * kind, verdict or message, stored answers and imports are selected too.
  */
-export type Selection = {
+export type MessageSelection = {
   readonly kind: CallbackKind | null;
   readonly verdict: 'applied' | 'new-version' | 'quarantined' | null;
   readonly from: number | null;
@@ -69,15 +69,10 @@ const answerConditions = `business_id = $1::uuid AND $2::text IS NULL AND $3::te
   AND ($4::bigint IS NULL OR first_started_at >= ${moment('$4')})
   AND ($5::bigint IS NULL OR first_started_at < ${moment('$5')})`;
 
-const toValues = (businessId: BusinessId, { kind, verdict, from, to, message, messages }: Selection) => [
-  businessId,
-  kind,
-  verdict,
-  from,
-  to,
-  message,
-  messages ?? null,
-];
+const toValues = (
+  businessId: BusinessId,
+  { kind, verdict, from, to, message, messages }: MessageSelection,
+) => [businessId, kind, verdict, from, to, message, messages ?? null];
 
 const selectNext = (table: string, columns: string, time: string, where: string) =>
   `(SELECT ${columns}, ${time} AS received, id, (extract(epoch from ${time}) * 1000000)::bigint::text AS at
@@ -103,7 +98,7 @@ const nextAnswers = selectNext(
 export async function listCandidates(
   select: Select,
   businessId: BusinessId,
-  selection: Selection,
+  selection: MessageSelection,
   after: ReprocessPosition | null,
   limit: number,
 ): Promise<readonly Candidate[]> {
@@ -123,7 +118,7 @@ export async function listCandidates(
 }
 
 /** Counts the selected messages and answers. */
-export async function countCandidates(businessId: BusinessId, selection: Selection): Promise<number> {
+export async function countCandidates(businessId: BusinessId, selection: MessageSelection): Promise<number> {
   const { rows } = await databasePool().query<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM callback_message WHERE ${conditions}) +
             (SELECT count(*)::int FROM service_answer WHERE ${answerConditions}) AS count`,

@@ -16,7 +16,7 @@ import {
   releaseMessage,
   reprocessMessages,
 } from '../index.ts';
-import { lockKeys } from '../store/record-locks.ts';
+import { toLockKeys } from '../store/record-locks.ts';
 
 afterAll(closeDatabase);
 
@@ -160,7 +160,7 @@ test('updates the time of change only for changed records', async () => {
 const inLockOrder = (businessId: BusinessId, ids: readonly string[]): string[] =>
   [...ids].sort((left, right) => {
     const [one, two] = [left, right].map(
-      (id) => lockKeys([{ businessId, id: toId<PaymentId>(id) }])[0] ?? 0n,
+      (id) => toLockKeys([{ businessId, id: toId<PaymentId>(id) }])[0] ?? 0n,
     );
     return (one ?? 0n) < (two ?? 0n) ? -1 : 1;
   });

@@ -42,11 +42,11 @@ export type BatchRecordIds = {
  * Selects the records to read. `named`: those that a batch names. `owners`: also the payments that own the named deposits.
  * `whole`: also all deposits of these payments, though their rows store aggregates.
  */
-export type Reach = 'named' | 'owners' | 'whole';
+export type BatchReadScope = 'named' | 'owners' | 'whole';
 
 /** The stored state of the records of a batch. */
 export type BatchState = {
-  readonly reach: Reach;
+  readonly reach: BatchReadScope;
   readonly payments: readonly ReadRow[];
   /** The deposits that the batch names. */
   readonly deposits: readonly ReadRow[];
@@ -101,7 +101,7 @@ const rowsSchema = z.array(
 
 // Each record is looked up by its key. OFFSET 0 stops the planner, which may have no statistics of a new table, from
 // reading a whole table or business.
-const buildSql = (reach: Reach) => `
+const buildSql = (reach: BatchReadScope) => `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
   ), named AS (
@@ -232,7 +232,7 @@ function contentValues(contents: BatchRecordIds['contents']): unknown[] {
 export async function readBatch(
   statements: Statements,
   ids: BatchRecordIds,
-  reach: Reach = 'named',
+  reach: BatchReadScope = 'named',
 ): Promise<BatchState> {
   const rows = rowsSchema.parse(
     await statements.run(sql[reach], [

@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
 import type { Rows } from './rows.ts';
-import { rowsText, tables, upsert } from './rows.ts';
+import { buildUpsertSql, rowsText, tables } from './rows.ts';
 
 /** A new content, with its number of deliveries. */
 export type NewMessage = {
@@ -82,7 +82,7 @@ const inboxParameterCount = 24;
 export async function writeBatch(statements: Statements, batch: Batch): Promise<void> {
   const writtenTables = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
   const upserts = writtenTables.map((table, index) =>
-    upsert(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
+    buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
   );
   const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts];
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;

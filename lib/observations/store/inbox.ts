@@ -67,7 +67,7 @@ export async function findShownWith(transaction: Transaction, id: MessageId): Pr
 }
 
 /** Stores the final verdict of a message after comparing it with the read model. */
-export async function judgeMessage(
+export async function storeMessageVerdict(
   transaction: Transaction,
   id: MessageId,
   verdict: Verdict,

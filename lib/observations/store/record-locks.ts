@@ -23,7 +23,7 @@ export async function lockRecords(
   businessId: BusinessId,
   ids: readonly LockedRecord['id'][],
 ): Promise<void> {
-  const keys = lockKeys(ids.map((id) => ({ businessId, id }))).map(String);
+  const keys = toLockKeys(ids.map((id) => ({ businessId, id }))).map(String);
   await transaction.$queryRawUnsafe(lockSql, keys);
 }
 
@@ -102,10 +102,10 @@ export function listLockedRecords({
 }
 
 /** Returns the lock keys of these records, each once, in the order in which all transactions take them. */
-export const lockKeys = (locked: readonly LockedRecord[]): bigint[] =>
+export const toLockKeys = (locked: readonly LockedRecord[]): bigint[] =>
   [...new Set(locked.map(lockKey))].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 
-/** SQL that takes the locks of {@link lockKeys}, passed as text. */
+/** SQL that takes the locks of {@link toLockKeys}, passed as text. */
 export const lockSql = 'SELECT pg_advisory_xact_lock(key)::text FROM unnest($1::text[]::bigint[]) AS key';
 
 /** SQL that takes the free ones of these locks, and returns which were free. */

@@ -31,7 +31,9 @@ export async function writeRows(
 ): Promise<void> {
   const writtenTables = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
   if (writtenTables.length === 0) return;
-  const upserts = writtenTables.map((table, index) => upsert(table, rows[table]?.[0] ?? {}, index + 1));
+  const upserts = writtenTables.map((table, index) =>
+    buildUpsertSql(table, rows[table]?.[0] ?? {}, index + 1),
+  );
   const notificationParameter = writtenTables.length + 1;
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
@@ -54,7 +56,7 @@ export function rowsText(rows: readonly Row[]): string {
 const sqlCache = new Map<string, string>();
 
 /** Returns the SQL that inserts or updates rows, passed as JSON in parameter number `parameter`. */
-export function upsert(table: Table, row: Row, parameter: number): string {
+export function buildUpsertSql(table: Table, row: Row, parameter: number): string {
   const columns = Object.keys(row);
   const cached = `${table} ${parameter} ${columns.length}`;
   const cachedSql = sqlCache.get(cached);

@@ -16,20 +16,20 @@ export type RowResult = {
  * Consecutive rows with an unknown outcome, consecutive attempts that a credential, a connection or an overloaded
  * service prevented, and consecutive rows that the service refused.
  */
-export type Trouble = {
+export type FailureStreak = {
   readonly unknownInARow: number;
   readonly unsentInARow: number;
   readonly refusedInARow: number;
 };
 
-type NextStep = Trouble & {
+type NextStep = FailureStreak & {
   readonly pause: PauseReason | null;
   /** No row is sent before this time. Null: the next one at once. */
   readonly notBefore: Instant | null;
 };
 
 /** Three in a row pause the run. */
-export const maxTrouble = 3;
+export const maxFailureStreak = 3;
 /** Ten refusals in a row usually have one cause, such as a setting, not ten mistakes in rows. */
 const maxRefused = 10;
 
@@ -49,7 +49,7 @@ const isOverloaded = (status: number | null) => status === 429 || (status !== nu
  * Decides how a run continues after a row. An overloaded service delays later rows and never repeats this one. Three
  * unknown outcomes, unsent requests or refused credentials in a row pause the run, and so do ten refusals of any kind.
  */
-export function decideNextStep(result: RowResult, before: Trouble, now: Instant): NextStep {
+export function decideNextStep(result: RowResult, before: FailureStreak, now: Instant): NextStep {
   const { outcome, httpStatus, retryAt } = result;
   if (outcome === 'invalid') return { ...before, pause: null, notBefore: null };
   if (outcome === 'UNKNOWN') {
@@ -60,7 +60,7 @@ export function decideNextStep(result: RowResult, before: Trouble, now: Instant)
       unknownInARow,
       unsentInARow: 0,
       refusedInARow: 0,
-      pause: unknownInARow >= maxTrouble ? 'unknown' : null,
+      pause: unknownInARow >= maxFailureStreak ? 'unknown' : null,
       notBefore,
     };
   }
@@ -69,7 +69,7 @@ export function decideNextStep(result: RowResult, before: Trouble, now: Instant)
     outcome === 'REJECTED' ? before.refusedInARow + 1 : outcome === 'CREATED' ? 0 : before.refusedInARow;
   if (outcome === 'DRAFT' || isAccount) {
     const unsentInARow = before.unsentInARow + 1;
-    const pause = unsentInARow < maxTrouble ? null : isAccount ? 'failing' : 'unreachable';
+    const pause = unsentInARow < maxFailureStreak ? null : isAccount ? 'failing' : 'unreachable';
     return {
       unknownInARow: 0,
       unsentInARow,

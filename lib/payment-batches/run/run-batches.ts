@@ -24,8 +24,8 @@ import {
   storeProgress,
   withLease,
 } from './lease-store.ts';
-import type { Trouble } from './model.ts';
-import { decideNextStep, maxTrouble } from './model.ts';
+import type { FailureStreak } from './model.ts';
+import { decideNextStep, maxFailureStreak } from './model.ts';
 import { sendRow } from './send-row.ts';
 import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
 import { takeTurn } from './turn-store.ts';
@@ -75,10 +75,10 @@ async function recoverInterrupted(context: Context<SystemActor>): Promise<number
 /** Sends rows of one batch until its turn ends. Returns the number of rows. */
 async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortSignal): Promise<number> {
   const limit = Math.max(1, env.BATCH_ROWS_PER_SECOND * secondsPerTurn);
-  let trouble: Trouble = lease;
+  let trouble: FailureStreak = lease;
   let rows = 0;
   try {
-    if (trouble.unknownInARow >= maxTrouble) {
+    if (trouble.unknownInARow >= maxFailureStreak) {
       await pause(context, lease, { reason: 'unknown' });
       return 0;
     }
@@ -99,9 +99,9 @@ async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortS
 async function sendNext(
   context: Context<SystemActor>,
   lease: Lease,
-  trouble: Trouble,
+  trouble: FailureStreak,
   signal: AbortSignal,
-): Promise<(Trouble & { readonly isDelayed: boolean }) | null> {
+): Promise<(FailureStreak & { readonly isDelayed: boolean }) | null> {
   const scope = await findScope(lease.businessId, lease.sentFor);
   if (scope === null || !scope.may('payment.create')) {
     await pause(context, lease, { reason: 'role' });
@@ -154,7 +154,7 @@ async function pause(
   context.log.warn({ businessId, batchId, reason }, 'payment batch paused');
 }
 
-async function finish(context: Context<SystemActor>, lease: Lease, trouble: Trouble): Promise<void> {
+async function finish(context: Context<SystemActor>, lease: Lease, trouble: FailureStreak): Promise<void> {
   const { businessId, batchId } = lease;
   const counts = await inTransaction(async (transaction) => {
     const ended = await finishRun(transaction, lease, context.clock.now());

@@ -194,7 +194,7 @@ export async function finishAttempt(
 }
 
 /** Returns true when another attempt is unknown or was interrupted, and may have created a payment. */
-export async function otherAttemptMayHaveWorked(
+export async function mayOtherAttemptHaveSucceeded(
   transaction: Transaction,
   intentId: IntentId,
   attemptId: bigint,

@@ -27,7 +27,7 @@ export async function isClientIdWaiting(
  * Returns true if the price of a request exceeds the business's limit and no second person has approved it. The database
  * refuses to commit such a request.
  */
-export async function needsApproval(
+export async function isApprovalRequired(
   transaction: Transaction,
   { businessId, intentId }: { readonly businessId: BusinessId; readonly intentId: IntentId },
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ import { checkAgainstBusiness } from './check-against-business.ts';
 import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
 import type { StoredIntent } from './intent-store.ts';
 import { insertAttempt, insertIntent, lockIntentByClientId, markSending } from './intent-store.ts';
-import { isClientIdWaiting, needsApproval } from './limit-store.ts';
+import { isApprovalRequired, isClientIdWaiting } from './limit-store.ts';
 import { mayBeEdited } from './model/intent.ts';
 import { buildPaymentRequest, writeRequest } from './model/request.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
@@ -125,7 +125,7 @@ export async function requestPayment(
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
     const { intentId, before } = await claimIntent(transaction, context, newIntent, origin?.onReplace);
     await origin?.link(transaction, { intentId, requestBody, replacedBody: before });
-    if (await needsApproval(transaction, { businessId, intentId }))
+    if (await isApprovalRequired(transaction, { businessId, intentId }))
       throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));
     const attemptId = await insertAttempt(transaction, {
       intent: { businessId, intentId },

@@ -10,7 +10,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
-import { needsApproval } from './limit-store.ts';
+import { isApprovalRequired } from './limit-store.ts';
 import { mayBeSentAgain } from './model/intent.ts';
 import type { IntentView, sendAgainForm } from './schema/intent.ts';
 import type { Sending } from './send-intent.ts';
@@ -41,7 +41,7 @@ export async function sendAgain(
       );
     await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
     // A request that may exist already is not created again.
-    if (intent.state !== 'UNKNOWN' && (await needsApproval(transaction, { businessId, intentId })))
+    if (intent.state !== 'UNKNOWN' && (await isApprovalRequired(transaction, { businessId, intentId })))
       throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));
     await markSending(transaction, intentId, at, intent.requestBody);
     const attemptId = await insertAttempt(transaction, {

@@ -8,7 +8,7 @@ import type { Context } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { parseRetryAfter, service } from '#lib/service/index.ts';
+import { createServiceClient, parseRetryAfter } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -17,7 +17,7 @@ import type { CreateOutcome } from './create-outcome.ts';
 import { createOutcome } from './create-outcome.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
-import { finishAttempt, lockIntent, otherAttemptMayHaveWorked, storeOutcome } from './intent-store.ts';
+import { finishAttempt, lockIntent, mayOtherAttemptHaveSucceeded, storeOutcome } from './intent-store.ts';
 import { nextState } from './model/intent.ts';
 
 /** An intent that is committed as SENDING, and the attempt that was committed with it. */
@@ -47,7 +47,7 @@ const retryDelaysMs = [300, 1_000, 3_000];
 
 /** Sends a committed intent outside any transaction and saves the outcome. @throws Problem 'unavailable' when saving fails. */
 export async function sendIntent(context: Context, sending: Sending): Promise<SentRequest> {
-  const answered = await service(context.clock).createPayment(sending.requestBody);
+  const answered = await createServiceClient(context.clock).createPayment(sending.requestBody);
   const outcome = createOutcome(answered, sending);
   countCreate(outcome.state);
   context.log.info({ intentId: sending.intentId, state: outcome.state }, 'create request answered');
@@ -100,7 +100,7 @@ async function saveOutcome(
       });
     const state = nextState(outcome.state, {
       settled: intent.state === 'CREATED',
-      mayHaveWorked: await otherAttemptMayHaveWorked(transaction, intentId, attemptId),
+      mayHaveWorked: await mayOtherAttemptHaveSucceeded(transaction, intentId, attemptId),
     });
     // Keeps the state when a callback settled the intent in the meantime, but adds the link.
     if (outcome.state === 'CREATED')

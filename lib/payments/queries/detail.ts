@@ -13,7 +13,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
-import { exceptionItem, readExceptionItem, readTolerated, toleranceItem } from './exception-sql.ts';
+import { exceptionItem, isToleratedRow, readExceptionItem, toleranceItem } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
@@ -59,7 +59,7 @@ export async function readPayment(
   return {
     ...readPaymentRow(row),
     exceptionWork,
-    withinTolerance: readTolerated(row),
+    withinTolerance: isToleratedRow(row),
     canBeRead,
     readingPause: canBeRead ? await findReadingPause() : null,
   };

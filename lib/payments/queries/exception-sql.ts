@@ -65,7 +65,7 @@ export const toleranceItem = `${isToleratedPaymentSql} AS "withinTolerance"`;
 const toleranceShape = z.object({ withinTolerance: z.boolean() });
 
 /** Reads the column of {@link toleranceItem}. */
-export const readTolerated = (row: RawRow): boolean => toleranceShape.parse(row).withinTolerance;
+export const isToleratedRow = (row: RawRow): boolean => toleranceShape.parse(row).withinTolerance;
 
 /** Selects the work on the exception of a payment `p` as one JSON value. Runs only for the rows of the page. */
 export const exceptionItem = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,

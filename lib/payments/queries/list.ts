@@ -20,14 +20,14 @@ import {
   exceptionItem,
   exceptionReasonSql,
   exceptionsInOrder,
+  isToleratedRow,
   readExceptionItem,
-  readTolerated,
   toleranceItem,
 } from './exception-sql.ts';
 import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql, selectPriceIn } from './price-columns.ts';
-import { paymentPlaces } from './search.ts';
+import { paymentSearchIndexes } from './search.ts';
 
 const display = 'p.display_currency';
 const deposit = 'p.deposit_currency';
@@ -193,7 +193,7 @@ export const paymentDefinition: ListDefinition = {
       actualUniformAmount: { column: 'p.actual_uniform_amount', aboveZero: true },
     },
   },
-  search: paymentPlaces,
+  search: paymentSearchIndexes,
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),
     ...labelConditions(statement, 'payment', 'p.payment_id', query, businessId),
@@ -221,7 +221,7 @@ export async function listPayments(
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
       exceptionWork: readExceptionItem(row),
-      withinTolerance: readTolerated(row),
+      withinTolerance: isToleratedRow(row),
       settledSums: readSettledSums(row),
     }),
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   toCheckoutLink,
@@ -12,7 +12,7 @@ import {
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
 const ofPayment = { result: 'payment_id', inRow: (column: string) => `p.${column}` };
-const own = (column: string, match: Match): SearchIndex => ({
+const own = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('payment', column, match),
   ...ofPayment,
 });
@@ -21,7 +21,7 @@ const own = (column: string, match: Match): SearchIndex => ({
 const someDeposit = (has: string) =>
   `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 
-const ofDeposit = (column: string, match: Match): SearchIndex => ({
+const ofDeposit = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
   result: 'payment_id',
   inRow: (name) => `o.${name}`,
@@ -47,7 +47,7 @@ const quotedPlaces: readonly SearchIndex[] = [
 ].map((index) => ({ ...index, ...ofPayment }));
 
 /** A payment is found by its own ids, its address and tag, and the identifiers of its deposits. */
-export const paymentPlaces: readonly SearchIndex[] = [
+export const paymentSearchIndexes: readonly SearchIndex[] = [
   own('payment_id', 'uuid'),
   reference,
   own('wallet_address_key', 'address'),

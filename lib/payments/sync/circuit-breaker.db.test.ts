@@ -5,7 +5,7 @@ const service = await startScriptedService();
 const { closeDatabase, database } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
 const { createReadFixture } = await import('../testing/read-fixture.ts');
-const { findReadingPause, readPayment, readPaymentNow, readSoon } = await import('../index.ts');
+const { findReadingPause, readPayment, readPaymentNow, readAfterCallback } = await import('../index.ts');
 const desk = createReadFixture(service, receiveCallback);
 const { clock, readNextRead, reported, run, works } = desk;
 beforeAll(desk.open);
@@ -73,13 +73,13 @@ test('sends one probe at a time, doubles the pause after each failure up to 15 m
 test('does not shorten the pause after callbacks, and sends no request for them', async () => {
   service.says(429);
   const due = await reported();
-  await readSoon(due);
+  await readAfterCallback(due);
   const before = await findReadingPause();
   service.requestedIds.length = 0;
   clock.pass(5);
   for (let one = 0; one < 5; one++) {
     await reported(due.paymentId);
-    await readSoon(due);
+    await readAfterCallback(due);
     await run();
   }
   expect(service.requestedIds).toEqual([]);
@@ -146,7 +146,7 @@ test('detects an outage that begins with one payment at the third failure', asyn
   service.says(500);
   for (let one = 1; one <= 3; one++) {
     const due = await reported();
-    await readSoon(due);
+    await readAfterCallback(due);
     expect((await findReadingPause()) !== null).toBe(one === 3);
   }
 });

@@ -42,7 +42,7 @@ let runningReads = 0;
  * Reads a due payment after a callback, unless another process reads it. Leaves it to the schedule while several reads
  * are running, so that many callbacks are not slowed down. Never throws.
  */
-export async function readSoon(due: DuePayment): Promise<void> {
+export async function readAfterCallback(due: DuePayment): Promise<void> {
   if (runningReads >= atOnce) return;
   runningReads += 1;
   const context = createContext({ kind: 'system', name: 'payment-reading' });

@@ -7,10 +7,10 @@ import type { Context } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import {
+  createServiceClient,
   isSuccess,
   parseRetryAfter,
   readServiceMessage,
-  service,
   serviceSettings,
 } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -67,7 +67,7 @@ export async function readFromService(
   options: ReadOptions = {},
 ): Promise<ReadOutcome> {
   const startedAt = context.clock.now();
-  const answer = await service(context.clock).readPayment(due.paymentId);
+  const answer = await createServiceClient(context.clock).readPayment(due.paymentId);
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
       ? await keep(context, due, answer, options).catch((failure) => notKept(context, due, failure))

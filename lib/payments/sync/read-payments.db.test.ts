@@ -28,7 +28,7 @@ await listenAsService(server);
 
 const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readDuePayments, findReadHealth, readPaymentNow, readSoon } = await import('../index.ts');
+const { readDuePayments, findReadHealth, readPaymentNow, readAfterCallback } = await import('../index.ts');
 
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('after a callback', () => {
   test('makes the payment due at once, and a refresh sets it to DEPOSITED', async () => {
     const { paymentId, due } = await reported();
     expect((await readRow(paymentId))?.status).toBeNull();
-    await readSoon(due);
+    await readAfterCallback(due);
     const row = await readRow(paymentId);
     expect(row).toMatchObject({ status: 'DEPOSITED', recordSeen: true, readFailures: 0 });
     expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
@@ -114,7 +114,7 @@ describe('after a callback', () => {
 
   test('reads a payment once when two processes compete', async () => {
     const { paymentId, due } = await reported();
-    await Promise.all([readSoon(due), readSoon(due), run(), run()]);
+    await Promise.all([readAfterCallback(due), readAfterCallback(due), run(), run()]);
     expect(asked).toEqual([paymentId]);
   });
 });
@@ -194,7 +194,7 @@ describe('on request', () => {
     ['a cut connection', (response: ServerResponse) => response.destroy(), 'service-unreachable'],
   ])('reports %s and keeps the stored values', async (_name, answer, code) => {
     const { paymentId, due } = await reported();
-    await readSoon(due);
+    await readAfterCallback(due);
     answers.set(paymentId, answer);
     await expect(read('finance', due)).rejects.toMatchObject({ code });
     expect(await readRow(paymentId)).toMatchObject({ status: 'DEPOSITED', readFailures: 1 });
@@ -248,7 +248,7 @@ test('makes a payment due again when a callback arrives during its refresh', asy
     started.resolve();
     void release.promise.then(() => json(record)(response));
   });
-  const reading = readSoon(due);
+  const reading = readAfterCallback(due);
   await started.promise;
   await vi.waitFor(async () => {
     await receiveCallback({

@@ -10,7 +10,7 @@ vi.mock('#lib/people/password.ts', () => ({
   },
 }));
 vi.mock('#lib/mail/settings.ts', () => ({
-  mailIsOn: () => accountDoubles.isMailOn,
+  isMailConfigured: () => accountDoubles.isMailOn,
   mailSettings: () => null,
 }));
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
-import { refundSearchPlaces } from '#lib/deposits/index.ts';
+import { refundSearchIndexes } from '#lib/deposits/index.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
@@ -76,7 +76,7 @@ export const refundDefinition: ListDefinition = {
     // Rows of one filter are spread over the table, so each costs a page.
     batchRows: 2_000,
   },
-  search: refundSearchPlaces,
+  search: refundSearchIndexes,
   conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };
 

@@ -4,7 +4,7 @@ import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { networkUsesTag } from '#lib/values/currencies.ts';
+import { hasDestinationTag } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { NeighbourGroup, Neighbours, Relation } from '../schema/neighbours.ts';
 import type { NeighbourFilter } from './neighbour-group.ts';
@@ -15,7 +15,7 @@ const maxDeposits = 3;
 
 /** A coin with its own network has the network's name, so the coin decides if the network is not reported. */
 const usesTag = (network: string | null, coin: string | null): boolean =>
-  networkUsesTag(network ?? coin ?? '');
+  hasDestinationTag(network ?? coin ?? '');
 
 /** Without network and coin an address alone identifies no one. */
 const identifiesAlone = (network: string | null, coin: string | null): boolean =>

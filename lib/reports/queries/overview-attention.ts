@@ -11,7 +11,7 @@ import { countQueueViews } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
-import type { Attention, AttentionKind } from '../schema/overview.ts';
+import type { AttentionItem, AttentionKind } from '../schema/overview.ts';
 import { readInstallationAlarms } from './overview-alarms.ts';
 
 /** Counting stops here. The linked list counts further. */
@@ -89,13 +89,13 @@ const countsSql = `SELECT kind, count FROM (${Object.entries(attentionSql)
  * Counts confirmed deposits without a callback. The service retries for 24 hours, so the first overdue one has a
  * deadline.
  */
-async function readMissingCallbacks(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+async function readMissingCallbacks(scope: Scope, now: Instant): Promise<readonly AttentionItem[]> {
   const { overdue, lost } = await listMissedDeposits(scope.businessId, now, maxWithoutCallback + 1);
   const toAttention = (
     kind: CountedElsewhere,
     { length }: { length: number },
     until: Instant | null,
-  ): Attention[] =>
+  ): AttentionItem[] =>
     length === 0
       ? []
       : [
@@ -153,7 +153,7 @@ async function findDeadline(
 }
 
 /** Detects that no callbacks arrive although payments wait. Without reads the deadline is inferred. */
-async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promise<readonly Attention[]> {
+async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promise<readonly AttentionItem[]> {
   const silence = await readCallbackSilence(scope.businessId, now, maxCount + 1);
   if (silence === null) return [];
   const count = Math.min(silence.waiting, maxCount);
@@ -163,7 +163,7 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
   ];
 }
 
-async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
+async function readContradictions(scope: Scope): Promise<readonly AttentionItem[]> {
   const { count, more } = await countUnacknowledgedConflicts(scope.businessId);
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
@@ -175,14 +175,14 @@ const paymentKinds = [
   ['payment-overpaid', 'OVERPAID'],
 ] as const;
 
-const readPayments = (recent: ReadonlyMap<string, number>): readonly Attention[] =>
+const readPayments = (recent: ReadonlyMap<string, number>): readonly AttentionItem[] =>
   paymentKinds.flatMap(([kind, status]) => {
     const count = recent.get(status) ?? 0;
     if (count === 0) return [];
     return [{ kind, count, more: false, until: null, inferred: false }];
   });
 
-async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
+async function readExceptions(scope: Scope): Promise<readonly AttentionItem[]> {
   const { count, more } = await countOpenExceptions(scope.businessId, maxCount);
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
 }
@@ -194,7 +194,7 @@ const caseKinds = [
 ] as const;
 
 /** Counts cases for roles that work them. */
-async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly Attention[]> {
+async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly AttentionItem[]> {
   if (!scope.may('review.work')) return [];
   const parts = caseKinds.map(([, part]) => part);
   const counts = await countQueueViews(context, scope.businessId, parts, maxCount);
@@ -215,7 +215,7 @@ export async function readAttention(
   since: Date,
   /** Payments initiated since then, counted by last reported status. */
   recent: Promise<ReadonlyMap<string, number>>,
-): Promise<readonly Attention[]> {
+): Promise<readonly AttentionItem[]> {
   const now = context.clock.now();
   // All together, so that no later rejection stays unhandled.
   const [{ rows }, pause, failing, recentCounts] = await Promise.all([
@@ -251,12 +251,12 @@ export async function readAttention(
     readInstallationAlarms(scope, now),
     Promise.all(toAttention),
   ]);
-  const paused: readonly Attention[] =
+  const paused: readonly AttentionItem[] =
     pause === null
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
   // Items with a deadline come first.
-  const hasPriority = ({ kind }: Attention) => kind === 'deposit-unlisted';
+  const hasPriority = ({ kind }: AttentionItem) => kind === 'deposit-unlisted';
   return [
     ...alarms.clock,
     ...alarms.worker,

@@ -92,7 +92,7 @@ export type AttentionKind =
   | 'worker-stopped';
 
 /** The number of items of a kind that need attention. `more` if counting stopped early. */
-export type Attention = {
+export type AttentionItem = {
   readonly kind: AttentionKind;
   readonly count: number;
   readonly more: boolean;
@@ -155,7 +155,7 @@ export type OverviewView = {
   readonly withdrawn: readonly CurrencyTotal[];
   readonly outDays: DaySeries;
   readonly funnel: StatusFunnel;
-  readonly attention: readonly Attention[];
+  readonly attention: readonly AttentionItem[];
   /** Blocked, failed and similar items count since this day, in any period. */
   readonly attentionFrom: string;
   /** The kinds of data received so far, for the first steps. */

@@ -22,9 +22,9 @@ import {
 } from '#lib/platform/testing/wire-samples.ts';
 import { updateRollups, verifyRollups } from '#lib/rollups/index.ts';
 import { instant, later } from '#lib/values/instant.ts';
-import { answerRetention } from '../answer-retention.ts';
+import { decideRetentionChange } from '../decide-retention-change.ts';
 import { expireRecords } from '../expire-records.ts';
-import type { ProposalAnswer, RetentionKind } from '../model.ts';
+import type { ProposalDecision, RetentionKind } from '../model.ts';
 import { setRetentionForm } from '../schema.ts';
 import { setRetention } from '../set-retention.ts';
 
@@ -43,8 +43,8 @@ export function createRetentionDesk() {
 
   const set = (kind: RetentionKind, years: string) =>
     setRetention(tenant.as.owner, setRetentionForm.parse({ businessId: tenant.businessId, kind, years }));
-  const answer = (context: Context<PersonActor>, changeId: string, decision: ProposalAnswer) =>
-    answerRetention(context, { businessId: tenant.businessId, changeId, answer: decision });
+  const answer = (context: Context<PersonActor>, changeId: string, decision: ProposalDecision) =>
+    decideRetentionChange(context, { businessId: tenant.businessId, changeId, answer: decision });
   const deliver = (kind: 'deposit-received' | 'withdrawal', body: unknown, at: number = old) =>
     inTransaction((transaction) =>
       observeCallback(transaction, {

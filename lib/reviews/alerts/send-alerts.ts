@@ -1,5 +1,5 @@
 import 'server-only';
-import { mailIsOn, sendMail } from '#lib/mail/index.ts';
+import { isMailConfigured, sendMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
@@ -8,6 +8,6 @@ export async function sendAlerts(
   context: Context<SystemActor>,
   stop: AbortSignal,
 ): Promise<Readonly<Record<string, number>>> {
-  const alertCounts = await mailAlerts(context, mailIsOn());
+  const alertCounts = await mailAlerts(context, isMailConfigured());
   return { ...alertCounts, ...(await sendMail(context, stop)) };
 }

@@ -11,7 +11,7 @@ import { parseId } from '#lib/values/ids.ts';
 import { fileLimit, maximumFiles } from '../schema/choices.ts';
 import { lockCase } from '../store/cases.ts';
 import { countFiles, insertFile } from '../store/work.ts';
-import { detectFileType, nameMatchesType, toSafeFileName } from './model/file.ts';
+import { detectFileType, hasMatchingExtension, toSafeFileName } from './model/file.ts';
 
 const refuse = (message: string) => new Problem('invalid', message, { fieldErrors: { file: [message] } });
 
@@ -37,7 +37,7 @@ export async function attachFile(
   const type = detectFileType(body);
   if (type === null) throw refuse(tReviewRefusals('file.unsupported'));
   const name = toSafeFileName(input.name);
-  if (!nameMatchesType(name, type)) throw refuse(tReviewRefusals('file.wrongEnding', { type }));
+  if (!hasMatchingExtension(name, type)) throw refuse(tReviewRefusals('file.wrongEnding', { type }));
   return inTransaction(async (transaction) => {
     const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     if ((await countFiles(transaction, businessId, caseId)) >= maximumFiles)

@@ -4,12 +4,18 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { StoredFactKind, SubjectKind } from '../model.ts';
 import type { UnmatchedRule } from '../rules/judge.ts';
-import { judge } from '../rules/judge.ts';
+import { evaluateSubjects } from '../rules/judge.ts';
 import type { EarlierVerdicts } from '../rules/judge-earlier-states.ts';
 import type { RuleActions } from '../rules/model/rule.ts';
 import type { FactDetail } from '../schema/case.ts';
 import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
-import { listEndedFacts, listEntities, listFacts, listPassingFacts, reportsEntities } from './model/facts.ts';
+import {
+  hasReportedEntities,
+  listEndedFacts,
+  listEntities,
+  listFacts,
+  listPassingFacts,
+} from './model/facts.ts';
 
 /** A subject that is or was flagged, with every reason. */
 export type FlaggedSubject = {
@@ -41,7 +47,7 @@ export async function findFlaggedSubjects(
   transaction: Transaction,
   subjects: readonly Subject[],
 ): Promise<{ flagged: readonly FlaggedSubject[]; again: readonly Subject[] }> {
-  const { verdicts, unmatched, before, again } = await judge(transaction, subjects);
+  const { verdicts, unmatched, before, again } = await evaluateSubjects(transaction, subjects);
   const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
   const flagged = new Map(
     subjects.map((subject): [string, FlaggedSubject] => {
@@ -117,4 +123,4 @@ function marked<Fact extends FlaggedSubject['facts'][number]>(
  * Returns the ended fact of a rule that no longer matches. A missing assessment doesn't end a rule about entities.
  */
 const endedBy = ({ rule, number, isSilent }: UnmatchedRule, { assessment }: Subject): readonly EndedFact[] =>
-  isSilent && !reportsEntities(assessment) ? [] : [{ kind: rule, number }];
+  isSilent && !hasReportedEntities(assessment) ? [] : [{ kind: rule, number }];

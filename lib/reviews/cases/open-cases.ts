@@ -10,12 +10,12 @@ import { raiseAlert } from '../store/alerts.ts';
 import { updateSubjectCaseValues } from '../store/case-values.ts';
 import { changeCase } from '../store/cases.ts';
 import { restoreDueMarks, takeDueSubjects } from '../store/due.ts';
-import { addFacts, endFacts, openCase, standingDecision } from '../store/opening.ts';
+import { addFacts, endFacts, findStandingDecision, openCase } from '../store/opening.ts';
 import { storeReversal } from '../store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { assignNewCase, combineActions } from './rule-actions.ts';
-import { watchService } from './watch-service.ts';
+import { updateContradictions } from './watch-service.ts';
 
 /** Batch size of one transaction. Larger batches would block other writers of the audit log. */
 const batch = 50;
@@ -43,7 +43,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
       for (const subject of flagged) {
         const result = await openOne(transaction, context, subject);
         // A case that was just opened has no decision to compare.
-        const isWatched = result !== 'opened' && (await watchService(transaction, context, subject));
+        const isWatched = result !== 'opened' && (await updateContradictions(transaction, context, subject));
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }
@@ -84,7 +84,7 @@ async function openOne(
   const reopens =
     added.length > 0 &&
     standing.state === 'decided' &&
-    (await standingDecision(transaction, businessId, caseId)) === 'clear';
+    (await findStandingDecision(transaction, businessId, caseId)) === 'clear';
   if (!isNew)
     await changeCase(
       transaction,

@@ -47,7 +47,7 @@ export const readBeforeDecision = (
  *
  * @throws Problem 'conflict'
  */
-export function requireNoNews(read: CaseRead): void {
+export function requireNoNewValues(read: CaseRead): void {
   if (read.kind === 'read' && read.changed)
     throw new Problem('conflict', tReviewRefusals('problem.newValues'));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
-import { answerProposal } from '../decisions/answer-proposal.ts';
+import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { proposeDecisionForm } from '../schema/case.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
@@ -46,9 +46,9 @@ test('rejects an approval after a merged deposit was blocked or refunded', async
   await desk.propose(caseId);
   const decision = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
   await desk.change(joined.depositId, { refundStatus: 'PENDING' });
-  await expect(answerProposal(desk.second, decision)).rejects.toThrow('The refund status of the deposit');
+  await expect(decideProposal(desk.second, decision)).rejects.toThrow('The refund status of the deposit');
   await desk.change(own.depositId, { status: 'BLOCKED' });
-  await expect(answerProposal(desk.second, decision)).rejects.toThrow('1 more change was found');
+  await expect(decideProposal(desk.second, decision)).rejects.toThrow('1 more change was found');
   expect((await desk.view(caseId)).state).toBe('proposed');
 });
 

@@ -22,7 +22,7 @@ const knownContradictionMs = 24 * 3_600_000;
  *
  * Each new contradiction raises an alert. With `deciding`, the person saw it on the page, so the alert is delayed.
  */
-export async function watchService(
+export async function updateContradictions(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, kind, subjectId }: Pick<Subject, 'businessId' | 'kind' | 'subjectId'>,

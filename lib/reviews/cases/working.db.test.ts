@@ -6,7 +6,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { answerProposal } from '../decisions/answer-proposal.ts';
+import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { reopenCase } from '../decisions/reopen-case.ts';
 import { readCase } from '../queries/case.ts';
@@ -235,7 +235,7 @@ test('hides cases from roles outside compliance in every verb and read', async (
       finding: 'other',
       reason: 'x',
     }),
-    answerProposal(who, { businessId, caseId, version: 1, seen: [], answer: 'confirm', comment: '' }),
+    decideProposal(who, { businessId, caseId, version: 1, seen: [], answer: 'confirm', comment: '' }),
     reopenCase(who, { businessId, caseId, version: 1, reason: 'x' }),
     saveReport(who, { businessId, caseId, version: 0, narrative: 'x' }),
     fileReport(who, { businessId, caseId, version: 1, reference: 'x', filedOn: '2026-01-05' }),

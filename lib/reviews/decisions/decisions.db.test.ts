@@ -13,8 +13,8 @@ import { deskSettingsForm } from '../schema/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
-import { answerProposal } from './answer-proposal.ts';
-import { answerReopening } from './answer-reopening.ts';
+import { decideProposal } from './decide-proposal.ts';
+import { decideReopening } from './decide-reopening.ts';
 import { proposeDecision } from './propose-decision.ts';
 import { reopenCase } from './reopen-case.ts';
 
@@ -91,7 +91,7 @@ const answer = async (
   response: 'confirm' | 'decline' | 'withdraw',
   as: Context<PersonActor>,
 ) =>
-  answerProposal(as, {
+  decideProposal(as, {
     ...(await at(caseId)),
     answer: response,
     comment: response === 'decline' ? 'Not yet' : '',
@@ -149,7 +149,7 @@ test('keeps the case open after a decline or withdrawal, and reopens a decided c
   await answer(caseId, 'confirm', tenant.as.owner);
   await reopenCase(tenant.as.compliance, { ...(await at(caseId)), reason: 'New facts' });
   expect((await view(caseId)).state).toBe('decided');
-  await answerReopening(second, { ...(await at(caseId)), answer: 'approve', comment: '' });
+  await decideReopening(second, { ...(await at(caseId)), answer: 'approve', comment: '' });
   expect((await view(caseId)).state).toBe('open');
 });
 
@@ -244,7 +244,7 @@ test('rejects approval by a person who hasn’t seen the changed entities', asyn
   expect(await propose(caseId, 'clear')).toMatchObject({ state: 'proposed' });
   const seen = await at(caseId);
   await assess(depositId, 'SANCTIONS');
-  await expect(answerProposal(second, { ...seen, answer: 'confirm', comment: '' })).rejects.toMatchObject({
+  await expect(decideProposal(second, { ...seen, answer: 'confirm', comment: '' })).rejects.toMatchObject({
     code: 'conflict',
   });
   expect((await view(caseId)).state).toBe('proposed');

@@ -3,7 +3,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { answerReopening } from './answer-reopening.ts';
+import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 
 /** Records that the owner made the second person of compliance a member an hour ago. */
@@ -46,7 +46,7 @@ test('a reopening is not approved by a person to whom the proposer gave access',
   await desk.answer(caseId, 'confirm', desk.as.owner);
   await reopenCase(desk.as.owner, { ...(await desk.at(caseId)), reason: 'New facts' });
   const approve = async (by: Context<PersonActor>) =>
-    answerReopening(by, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
+    decideReopening(by, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
   await expect(approve(desk.second)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(approveInDatabase('review_reopening', caseId, desk.second)).rejects.toThrow('72 hours');
   expect((await approve(desk.as.compliance)).state).toBe('open');

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { answerChange } from '../rules/answer-change.ts';
+import { decideRuleChange } from '../rules/decide-rule-change.ts';
 import { proposeRuleChange } from '../rules/propose-change.ts';
 import { newDesk, save } from '../rules/testing/desk.ts';
-import { answerDeskChange } from '../settings/answer-desk-change.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import { decideDeskChange } from '../settings/decide-desk-change.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { answerProposal } from './answer-proposal.ts';
-import { answerReopening } from './answer-reopening.ts';
+import { decideProposal } from './decide-proposal.ts';
+import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 
 /** A role may end after the request has begun: its answer to a proposal is refused as forbidden, never a failure. */
@@ -72,7 +72,7 @@ test.each(['confirm', 'decline'] as const)('refuses to %s a decision without the
   const caseId = await proposeDecided(desk);
   const input = { ...(await desk.at(caseId)), answer, comment: 'Seen' };
   await demote(desk.second);
-  await expect(answerProposal(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(decideProposal(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await desk.view(caseId)).toMatchObject({ state: 'proposed' });
 });
 
@@ -80,7 +80,7 @@ test('refuses to approve a decision while the role is removed', async () => {
   const desk = await newCaseDesk();
   const caseId = await proposeDecided(desk);
   const input = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
-  const answering = actWhileDemoting(desk.second, () => answerProposal(desk.second, input));
+  const answering = actWhileDemoting(desk.second, () => decideProposal(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -88,7 +88,7 @@ test('refuses to approve settings while the role is removed', async () => {
   const desk = await newCaseDesk();
   const changeId = await proposeSettings(desk);
   const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
-  const answering = actWhileDemoting(desk.second, () => answerDeskChange(desk.second, input));
+  const answering = actWhileDemoting(desk.second, () => decideDeskChange(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -96,7 +96,7 @@ test('refuses to approve settings while the proposer’s role is removed', async
   const desk = await newCaseDesk();
   const changeId = await proposeSettings(desk);
   const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
-  const answering = actWhileDemoting(desk.as.owner, () => answerDeskChange(desk.second, input));
+  const answering = actWhileDemoting(desk.as.owner, () => decideDeskChange(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'conflict' });
 });
 
@@ -104,7 +104,7 @@ test('refuses to approve a reopening while the role is removed', async () => {
   const desk = await newCaseDesk();
   const caseId = await proposeReopening(desk);
   const input = { ...(await desk.at(caseId)), answer: 'approve', comment: '' } as const;
-  const answering = actWhileDemoting(desk.second, () => answerReopening(desk.second, input));
+  const answering = actWhileDemoting(desk.second, () => decideReopening(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -116,5 +116,5 @@ test('refuses to approve a rule without the role', async () => {
   const { version } = await proposeRuleChange(desk.as.compliance, proposal);
   await demote(desk.second);
   const input = { businessId, ruleId: rule.ruleId, version, answer: 'approve', comment: '' } as const;
-  await expect(answerChange(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(decideRuleChange(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
 });

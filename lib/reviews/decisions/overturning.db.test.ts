@@ -4,7 +4,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { separateCase } from '../merge/separate-case.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { answerReopening } from './answer-reopening.ts';
+import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
@@ -20,7 +20,7 @@ const answer = async (
   as: Context<PersonActor> = desk.second,
   response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
-) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: response, comment })).state;
+) => (await decideReopening(as, { ...(await desk.at(caseId)), answer: response, comment })).state;
 const readState = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
 /** Creates a case with a small amount that two people reported. */
@@ -86,7 +86,7 @@ test('accepts one of two concurrent approvals and none of a person without the r
   await database().person.update({ where: { id: personId }, data: { disabledAt: null } });
   const seen = { ...(await desk.at(caseId)), answer: 'approve', comment: '' } as const;
   const both = await Promise.allSettled(
-    [desk.second, desk.as.owner].map((who) => answerReopening(who, seen)),
+    [desk.second, desk.as.owner].map((who) => decideReopening(who, seen)),
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });

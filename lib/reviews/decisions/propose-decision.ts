@@ -15,8 +15,8 @@ import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { CurrentSubject } from '../cases/model/subject-version.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
-import { readBeforeDecision, requireNoNews } from '../cases/read-case.ts';
-import { watchService } from '../cases/watch-service.ts';
+import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
+import { updateContradictions } from '../cases/watch-service.ts';
 import type { DecisionKind } from '../model.ts';
 import { listChecklist, listOfferedDecisions, listRequiredSteps } from '../model.ts';
 import { listFindings } from '../model-findings.ts';
@@ -25,7 +25,7 @@ import type { proposeDecisionForm } from '../schema/case.ts';
 import type { CaseRead } from '../schema/reading.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
 import { insertProposal, listCheckedSteps, readCurrentSubjects } from '../store/decisions.ts';
-import { storeProposalAnswer } from '../store/proposals.ts';
+import { storeProposalOutcome } from '../store/proposals.ts';
 
 /**
  * Proposes a decision, after reading the payments of the case. It takes effect at once if the amount is known and below
@@ -60,7 +60,7 @@ export async function proposeDecision(
     const { personId } = context.actor;
     const subjects = await readCurrentSubjects(transaction, businessId, caseId);
     requireSeenVersion(subjects, input.seen);
-    requireNoNews(read);
+    requireNoNewValues(read);
     if (!listOfferedDecisions(subjects).includes(kind))
       throw new Problem('invalid', tReviewRefusals('problem.decisionNotOffered'), {
         fieldErrors: { kind: [tReviewRefusals('form.otherDecision')] },
@@ -72,7 +72,7 @@ export async function proposeDecision(
     if (needsSecond && stale !== null) throw stale;
     if (!needsSecond) {
       const answer = { state: 'final', by: null, at, comment: null } as const;
-      await storeProposalAnswer(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
+      await storeProposalOutcome(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
     }
     const state = needsSecond ? 'proposed' : 'decided';
     await changeCase(transaction, businessId, caseId, at, {
@@ -106,7 +106,7 @@ export async function proposeDecision(
     });
     const { subjectKind, subjectId } = held;
     if (!needsSecond)
-      await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
+      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
     return { state, read };
   });
 }

@@ -14,7 +14,7 @@ import { later } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from '../schema/case.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
-import { findOpenReopening, insertReopening, needsSecondPerson } from '../store/reopening.ts';
+import { findOpenReopening, insertReopening, isSecondPersonRequired } from '../store/reopening.ts';
 import { storeReversal } from '../store/reversals.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function reopenCase(
     const draft = { businessId, personId, form: 'case-reopening', subject: caseId } as const;
     await deleteDraft(transaction, draft);
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
-    if (await needsSecondPerson(transaction, businessId, caseId)) {
+    if (await isSecondPersonRequired(transaction, businessId, caseId)) {
       if (stale !== null) throw stale;
       if ((await findOpenReopening(transaction, businessId, caseId)) !== null)
         throw new Problem('conflict', tReviewRefusals('problem.reopeningPending'));

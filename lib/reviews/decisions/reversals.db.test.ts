@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { answerReopening } from './answer-reopening.ts';
+import { decideReopening } from './decide-reopening.ts';
 import { findLastOutcome } from './model.ts';
 import { reopenCase } from './reopen-case.ts';
 
@@ -33,7 +33,7 @@ test('names both people who reversed a decision of two people', async () => {
   await desk.propose(caseId, 'keep-blocked');
   await desk.answer(caseId);
   await reopenCase(desk.as.compliance, { ...(await desk.at(caseId)), reason: 'New facts' });
-  await answerReopening(desk.second, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
+  await decideReopening(desk.second, { ...(await desk.at(caseId)), answer: 'approve', comment: '' });
   expect((await desk.view(caseId)).decisions[0]?.reversal).toMatchObject({
     reason: 'New facts',
     by: { personId: desk.as.compliance.actor.personId },

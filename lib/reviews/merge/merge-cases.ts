@@ -15,8 +15,8 @@ import { updateCaseValues } from '../store/case-values.ts';
 import type { LockedCase } from '../store/cases.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
 import { mergeCase } from '../store/merging.ts';
-import { standingDecision } from '../store/opening.ts';
-import { needsSecondPerson } from '../store/reopening.ts';
+import { findStandingDecision } from '../store/opening.ts';
+import { isSecondPersonRequired } from '../store/reopening.ts';
 import { findMergeRefusal } from './model.ts';
 import type { mergeCasesForm } from './schema.ts';
 
@@ -40,11 +40,11 @@ export async function mergeCases(
     const decision = await standing(transaction, businessId, stays);
     for (const one of joining) {
       const why = findMergeRefusal(
-        { ...stays, decision, takesTwo: await needsSecondPerson(transaction, businessId, stays.caseId) },
+        { ...stays, decision, takesTwo: await isSecondPersonRequired(transaction, businessId, stays.caseId) },
         {
           ...one,
           decision: await standing(transaction, businessId, one),
-          takesTwo: await needsSecondPerson(transaction, businessId, one.caseId),
+          takesTwo: await isSecondPersonRequired(transaction, businessId, one.caseId),
         },
       );
       if (why !== null) throw new Problem('conflict', why);
@@ -98,4 +98,4 @@ async function holdAll(
 }
 
 const standing = async (transaction: Transaction, businessId: BusinessId, { state, caseId }: LockedCase) =>
-  state === 'decided' ? standingDecision(transaction, businessId, caseId) : null;
+  state === 'decided' ? findStandingDecision(transaction, businessId, caseId) : null;

@@ -11,7 +11,7 @@ import { attachFile } from '../cases/attach-file.ts';
 import { checkStep } from '../cases/check-step.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
-import { answerProposal } from '../decisions/answer-proposal.ts';
+import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
@@ -238,7 +238,7 @@ test('accepts one of two concurrent opposite merges and loses no case', async ()
 test('keeps equal decisions when merging and rejects open proposals', async () => {
   const [a, b] = [await flagged('5000'), await flagged('5')];
   await propose(a.caseId);
-  await answerProposal(second, {
+  await decideProposal(second, {
     ...(await at(a.caseId)),
     seen: toSubjectVersions(await view(a.caseId)),
     answer: 'confirm',

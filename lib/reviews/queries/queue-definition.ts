@@ -13,7 +13,7 @@ import { queueList } from '../queue/schema.ts';
 import type { QueueView } from '../schema/choices.ts';
 import { filteredTotal } from './merged-amounts.ts';
 import { queueRowJoins, sanctionsWeight } from './queue-row.ts';
-import { casePlaces } from './queue-search.ts';
+import { caseSearchIndexes } from './queue-search.ts';
 import { lookUpSubject } from './subject-lookup.ts';
 
 /** The reader of the queue and the time at which snoozes end and cases become overdue. */
@@ -156,7 +156,7 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
     // Named differently from the filter `openedAt`, which would otherwise sort the list. It stays sorted by due time.
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
-  search: casePlaces,
+  search: caseSearchIndexes,
   // The views above the list have their own counts.
   countsSeparately: true,
   indexHints: {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { IndexCondition, Match } from '#lib/lists/search/identifier-search.ts';
+import type { IdentifierMatch, IndexCondition } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 import type { SubjectKind } from '../model.ts';
@@ -24,18 +24,18 @@ const ofSubject = (table: SubjectKind, alias: string) => ({
   inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
 });
 
-const deposit = (column: string, match: Match): SearchIndex => ({
+const deposit = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
   ...ofSubject('deposit', 'd'),
 });
 const ofWithdrawal = ofSubject('withdrawal', 'w');
-const withdrawal = (column: string, match: Match): SearchIndex => ({
+const withdrawal = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
   ...ofWithdrawal,
 });
 
 /** The searched fields: the case number and the identifiers of its subject. */
-export const casePlaces: readonly SearchIndex[] = [
+export const caseSearchIndexes: readonly SearchIndex[] = [
   {
     table: 'review_case',
     result: 'case_id',

@@ -6,7 +6,7 @@ import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
-import { answerChange } from './answer-change.ts';
+import { decideRuleChange } from './decide-rule-change.ts';
 import { proposeRuleChange } from './propose-change.ts';
 import {
   activate,
@@ -15,10 +15,10 @@ import {
   deposit,
   listOpenedCases,
   newDesk,
+  runBacktests,
+  runCaseOpening,
   save,
-  sweep,
   toRuleKinds,
-  walk,
 } from './testing/desk.ts';
 
 test('ignores past records unless they were chosen, also when an old deposit changes', async () => {
@@ -32,14 +32,14 @@ test('ignores past records unless they were chosen, also when an old deposit cha
       data: { depositAmount: '3' },
     });
   await touch(old);
-  await walk();
-  await sweep();
+  await runBacktests();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
   const paused = await change(desk, rule, 'pause');
   const next = await save(desk, { over: '0.4' }, paused);
   await change(desk, next, 'activate', 7);
-  await walk();
-  await sweep();
+  await runBacktests();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [old]: toRuleKinds(rule) });
   expect(await listOpenedCases(desk)).not.toHaveProperty(older);
 });
@@ -50,11 +50,11 @@ test('judges a subject by the rule that was active when it was marked', async ()
   const before = await deposit(desk, { depositAmount: '1' });
   const paused = await change(desk, rule, 'pause');
   const meanwhile = await deposit(desk, { depositAmount: '1' });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [before]: toRuleKinds(rule) });
   await change(desk, paused, 'resume');
   const after = await deposit(desk, { depositAmount: '1' });
-  await sweep();
+  await runCaseOpening();
   expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([before, after].toSorted());
   expect(await listOpenedCases(desk)).not.toHaveProperty(meanwhile);
 });
@@ -63,7 +63,7 @@ test('reopens a cleared case once for a rule, and not for a later version', asyn
   const desk = await newDesk();
   const rule = await activate(desk, { over: '0.5' });
   const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
-  await sweep();
+  await runCaseOpening();
   const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: id } });
   const seen = await readCase(desk.second, desk.businessId, found.caseId);
   const decided = {
@@ -78,8 +78,8 @@ test('reopens a cleared case once for a rule, and not for a later version', asyn
   await completeChecklist(desk.businessId, found.caseId, desk.second.actor.personId);
   expect(await proposeDecision(desk.second, decided)).toMatchObject({ state: 'decided' });
   await change(desk, await save(desk, { over: '0.4' }, rule), 'activate', 7);
-  await walk();
-  await sweep();
+  await runBacktests();
+  await runCaseOpening();
   expect((await readCase(desk.second, desk.businessId, found.caseId)).state).toBe('decided');
 });
 
@@ -89,7 +89,7 @@ test('keeps the rules of two businesses apart', async () => {
   const rule = await activate(desk, { over: '0.5' });
   await deposit(other, { depositId, depositAmount: '9' });
   await deposit(desk, { depositId, depositAmount: '9' });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(other)).toEqual({});
   expect(await listOpenedCases(desk)).toEqual({ [depositId]: toRuleKinds(rule) });
 });
@@ -111,7 +111,7 @@ test('judges records written during an approval, without waiting for long writer
     reason: 'Agreed',
   });
   const approve = () =>
-    answerChange(desk.second, {
+    decideRuleChange(desk.second, {
       businessId: desk.businessId,
       ruleId: draft.ruleId,
       version,
@@ -127,7 +127,7 @@ test('judges records written during an approval, without waiting for long writer
       await databasePool().query(write, [desk.businessId, paymentId, new Date()]);
   })();
   await Promise.all([writing, approve()]);
-  await sweep();
+  await runCaseOpening();
   const { beginsAt } = await database().reviewRuleForce.findFirstOrThrow({ where: { ruleId: draft.ruleId } });
   const since = await database().deposit.findMany({
     where: { businessId: desk.businessId, sortAt: { gte: beginsAt } },

@@ -7,7 +7,7 @@ import { emptyForm } from './model/form.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
 import { backtestRuleForm, saveRuleForm } from './schema/forms.ts';
-import { walk } from './testing/desk.ts';
+import { runBacktests } from './testing/desk.ts';
 
 test('a backtest counts the cases of a draft by week, and opens nothing', async () => {
   const own = await createTenant();
@@ -63,7 +63,7 @@ test('a backtest counts the cases of a draft by week, and opens nothing', async 
     state: 'running',
     percent: 0,
   });
-  await walk();
+  await runBacktests();
   const { backtest, state } = await readRule(own.as.owner, businessId, ruleId);
   expect(backtest).toMatchObject({ state: 'done', percent: 100, looked: 4, hits: 3, existing: 1 });
   expect(backtest?.weeks).toEqual([
@@ -111,7 +111,7 @@ test('a backtest with thousands of matches stops, and can be stopped', async () 
     code: 'conflict',
   });
   await backtestRule(own.as.compliance, { businessId, ruleId, ...days });
-  await walk();
+  await runBacktests();
   const { backtest } = await readRule(own.as.owner, businessId, ruleId, 3);
   expect(backtest).toMatchObject({ state: 'full', looked: 10_000, hits: 10_000, page: 3, pages: 200 });
   expect(backtest?.rows).toHaveLength(50);
@@ -143,7 +143,7 @@ test('a backtest includes both first hours of a day whose midnight occurs twice'
       own.as.compliance,
       backtestRuleForm.parse({ businessId, ruleId, from: day, until: day }),
     );
-    await walk();
+    await runBacktests();
     expect((await readRule(own.as.owner, businessId, ruleId)).backtest).toMatchObject({
       state: 'done',
       hits,

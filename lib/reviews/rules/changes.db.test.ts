@@ -5,8 +5,8 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { answerChange } from './answer-change.ts';
 import { backtestRule, stopBacktest } from './backtest-rule.ts';
+import { decideRuleChange } from './decide-rule-change.ts';
 import { discardRule } from './discard-rule.ts';
 import type { RuleForm } from './model/form.ts';
 import { emptyForm } from './model/form.ts';
@@ -52,7 +52,7 @@ const answer = (
   response: 'approve' | 'decline' | 'withdraw',
   as: Context<PersonActor> = second,
 ) =>
-  answerChange(as, {
+  decideRuleChange(as, {
     businessId: tenant.businessId,
     ...known,
     answer: response,

@@ -9,9 +9,9 @@ import {
   deposit,
   listOpenedCases,
   newDesk,
-  sweep,
+  runBacktests,
+  runCaseOpening,
   toRuleKinds,
-  walk,
 } from './testing/desk.ts';
 
 test('matches an amount over the threshold in its own currency and figure, from the record or the callback', async () => {
@@ -31,7 +31,7 @@ test('matches an amount over the threshold in its own currency and figure, from 
     depositAmount: '0.1',
   });
   const inUsdc = await deposit(desk, { settlementCurrency: 'USDC', settlementPayableAmount: '3000.5' });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({
     [over]: toRuleKinds(coin),
     [called]: toRuleKinds(coin),
@@ -47,13 +47,13 @@ test('stores the rule, its version and the matched values, and adds an amount re
   const desk = await newDesk();
   const rule = await activate(desk, { name: 'Large <b>BTC</b>', over: '0.5' });
   const id = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
-  await sweep();
+  await runCaseOpening();
   const [caseId] = (await database().reviewCase.findMany({ where: { subjectId: id } })).map(
     (one) => one.caseId,
   );
   const key = { businessId_depositId: { businessId: desk.businessId, depositId: id } };
   await database().deposit.update({ where: key, data: { depositAmount: '0.75' } });
-  await Promise.all([sweep(), sweep(), sweep()]);
+  await Promise.all([runCaseOpening(), runCaseOpening(), runCaseOpening()]);
   const view = await readCase(desk.as.compliance, desk.businessId, caseId ?? '');
   expect(view.facts.map(({ kind }) => kind)).toEqual(['deposit-blocked', 'rule']);
   expect(view.facts[1]?.detail?.rule).toEqual({
@@ -77,7 +77,7 @@ test('stores the rule, its version and the matched values, and adds an amount re
 test('matches the first deposit of an address over an amount, also one that turns out to be earlier', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { kind: 'new-address', over: '0.2' }, 30);
-  await walk();
+  await runBacktests();
   const at = (hours: number, depositAmount: string, fromAddressKey = 'bc1new') =>
     deposit(desk, { depositAmount, fromAddressKey, sortAt: ago(hours) });
   const first = await at(5, '0.3');
@@ -85,10 +85,10 @@ test('matches the first deposit of an address over an amount, also one that turn
   await at(3, '0.1', 'bc1small');
   await at(2, '0.9', 'bc1small');
   await deposit(desk, { depositAmount: '3', network: 'XRP', fromAddressKey: 'r1' });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [first]: toRuleKinds(rule) });
   const earlier = await at(6, '0.5');
-  await sweep();
+  await runCaseOpening();
   expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([first, earlier].toSorted());
 });
 
@@ -112,7 +112,7 @@ test('includes the tag in the new address of a withdrawal', async () => {
   const one = await pay('1', 1);
   const two = await pay('2', 2);
   await pay('1', 3);
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [one]: toRuleKinds(rule), [two]: toRuleKinds(rule) });
 });
 
@@ -149,7 +149,7 @@ test('matches a category that equals or contains the text among the chosen entit
     firstReceivedAt: new Date(),
   });
   await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerCategory: 'Mixer' } });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({
     [gambler]: toRuleKinds(owner),
     [twice]: ['risk-entity', ...toRuleKinds(countRule)],

@@ -3,7 +3,15 @@ import { database } from '#lib/database/pools.ts';
 import { emptyCondition } from './model/condition-form.ts';
 import { readRuleChoices } from './queries/choices.ts';
 import { readRule } from './queries/rule.ts';
-import { activate, deposit, listOpenedCases, newDesk, save, sweep, toRuleKinds } from './testing/desk.ts';
+import {
+  activate,
+  deposit,
+  listOpenedCases,
+  newDesk,
+  runCaseOpening,
+  save,
+  toRuleKinds,
+} from './testing/desk.ts';
 
 const assess = (businessId: string, depositId: string, riskScore: string, name: string) =>
   database().depositRisk.create({
@@ -48,7 +56,7 @@ test('matches records that meet all conditions of a group, and names what they f
   await assess(businessId, watched, '60.5', 'Tornado');
   await assess(businessId, low, '60', 'Tornado');
   await assess(businessId, other, '99', 'Somebody else');
-  await sweep();
+  await runCaseOpening();
   const opened = await listOpenedCases(desk);
   expect(opened[watched]).toEqual(['risk-entity', ...toRuleKinds(rule)]);
   expect(opened[large]).toEqual(toRuleKinds(rule));
@@ -67,7 +75,7 @@ test('opens cases with the due time and the person of the rule', async () => {
   const rule = await activate(desk, { over: '0.5', dueHours: '4', assignTo: personId });
   const id = await deposit(desk, { depositAmount: '1' });
   const usual = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
-  await sweep();
+  await runCaseOpening();
   const find = (subjectId: string) => database().reviewCase.findFirstOrThrow({ where: { subjectId } });
   const [ruled, plain] = [await find(id), await find(usual)];
   const toHours = ({ openedAt, dueAt }: typeof ruled) => (Number(dueAt) - Number(openedAt)) / 3_600_000;
@@ -84,7 +92,7 @@ test('suggests categories of the owner’s list and of recent cases, and people 
   await database().reviewCategory.create({ data: { businessId, position: 1, name: 'Scam' } });
   const id = await deposit(desk, { depositAmount: '0.1' });
   await assess(businessId, id, '10', 'Tornado');
-  await sweep();
+  await runCaseOpening();
   const { people, categories } = await readRuleChoices(desk.as.owner, businessId);
   expect(categories).toEqual(['Scam', 'Mixer']);
   expect(people.map(({ personId }) => personId)).toContain(desk.second.actor.personId);

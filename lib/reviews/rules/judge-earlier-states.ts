@@ -1,20 +1,20 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { State } from '../cases/model/facts.ts';
-import { reportsEntities } from '../cases/model/facts.ts';
+import type { SubjectState } from '../cases/model/facts.ts';
+import { hasReportedEntities } from '../cases/model/facts.ts';
 import { matchRule } from './model/match.ts';
 import { hasCategory, isAboutRisk, listConditions } from './model/rule.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 import type { Candidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
-import type { JudgedSubject, Verdict } from './verdict.ts';
+import type { EvaluatedSubject, Verdict } from './verdict.ts';
 import { toFact } from './verdict.ts';
 
 /** A subject with its states since it was last judged, in order. */
-export type EarlierState = JudgedSubject & { readonly was: readonly State[] };
+export type EarlierState = EvaluatedSubject & { readonly was: readonly SubjectState[] };
 
 /** Verdicts of an active rule about these states, in order. Null when the rule doesn't match the state. */
-export type EarlierVerdicts = Omit<JudgedSubject, 'markedMs'> & {
+export type EarlierVerdicts = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly states: readonly (Verdict['fact'] | null)[];
@@ -23,7 +23,7 @@ export type EarlierVerdicts = Omit<JudgedSubject, 'markedMs'> & {
 /** Limit for subjects that change often: the first and the last states are enough. */
 const maximumStates = 20;
 
-const limitStates = (states: readonly State[]): readonly State[] =>
+const limitStates = (states: readonly SubjectState[]): readonly SubjectState[] =>
   states.length <= maximumStates
     ? states
     : [...states.slice(0, maximumStates / 2), ...states.slice(-maximumStates / 2)];
@@ -32,7 +32,7 @@ const limitStates = (states: readonly State[]): readonly State[] =>
  * Judges earlier states of the subjects by a rule: one state of each subject per round, with all other records as they
  * are now. States without the facts that the rule compares are left out.
  */
-export async function judgeEarlierStates(
+export async function evaluateEarlierStates(
   transaction: Transaction,
   rule: ActiveRule,
   subjects: readonly EarlierState[],
@@ -68,7 +68,7 @@ export async function judgeEarlierStates(
       const candidate = candidateById.get(subjectId);
       const counts = candidate === undefined ? null : candidate.knownMs >= rule.beginsMs;
       const found = candidate !== undefined && counts === true ? matchRule(spec, candidate.facts) : null;
-      if (found === null && !(counts ?? (namesCategory && reportsEntities(state.assessment)))) continue;
+      if (found === null && !(counts ?? (namesCategory && hasReportedEntities(state.assessment)))) continue;
       const before = answers.get(subjectId) ?? [];
       answers.set(subjectId, [...before, found === null ? null : toFact(rule, found)]);
     }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { EarlierState, EarlierVerdicts } from './judge-earlier-states.ts';
-import { judgeEarlierStates } from './judge-earlier-states.ts';
+import { evaluateEarlierStates } from './judge-earlier-states.ts';
 import type { SubjectFacts } from './model/match.ts';
 import { matchRule } from './model/match.ts';
 import { hasCategory } from './model/rule.ts';
@@ -9,11 +9,11 @@ import type { ActiveRule } from './store/active-rules.ts';
 import { listActiveRules, listSubjectsNamingRule } from './store/active-rules.ts';
 import type { Candidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
-import type { JudgedSubject, Verdict } from './verdict.ts';
+import type { EvaluatedSubject, Verdict } from './verdict.ts';
 import { toFact } from './verdict.ts';
 
 /** An active rule that a subject doesn't match. `isSilent` is true when the subject lacks the facts that it compares. */
-export type UnmatchedRule = Omit<JudgedSubject, 'markedMs'> & {
+export type UnmatchedRule = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly isSilent: boolean;
@@ -29,7 +29,7 @@ const maximumFollowers = 50;
  * Returns in `unmatched` the rules that compare a subject and match in no version. Returns in `before` the verdicts
  * about states since the subject was last judged. Returns in `again` the subjects with too many followers.
  */
-export async function judge<Subject extends EarlierState>(
+export async function evaluateSubjects<Subject extends EarlierState>(
   transaction: Transaction,
   subjects: readonly Subject[],
 ): Promise<{
@@ -45,7 +45,7 @@ export async function judge<Subject extends EarlierState>(
   const unmatched: UnmatchedRule[] = [];
   const before: EarlierVerdicts[] = [];
   const again = new Set<Subject>();
-  const toKey = (one: Omit<JudgedSubject, 'markedMs'>, rule: string) =>
+  const toKey = (one: Omit<EvaluatedSubject, 'markedMs'>, rule: string) =>
     `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
     const ruleSubjects = subjects.filter((one) => appliesTo(rule, one));
@@ -56,7 +56,7 @@ export async function judge<Subject extends EarlierState>(
       if (!verdicts.has(key)) verdicts.set(key, one);
     }
     unmatched.push(...unmatchedByRule);
-    if (rule.endedMs === null) before.push(...(await judgeEarlierStates(transaction, rule, ruleSubjects)));
+    if (rule.endedMs === null) before.push(...(await evaluateEarlierStates(transaction, rule, ruleSubjects)));
     if (isCut) for (const one of ruleSubjects) again.add(one);
   }
   return {
@@ -67,7 +67,7 @@ export async function judge<Subject extends EarlierState>(
   };
 }
 
-const appliesTo = (rule: ActiveRule, { businessId, kind, markedMs }: JudgedSubject): boolean =>
+const appliesTo = (rule: ActiveRule, { businessId, kind, markedMs }: EvaluatedSubject): boolean =>
   rule.businessId === businessId &&
   rule.subject === kind &&
   (rule.endedMs === null || markedMs < rule.endedMs);
@@ -75,7 +75,7 @@ const appliesTo = (rule: ActiveRule, { businessId, kind, markedMs }: JudgedSubje
 async function judgeBy(
   transaction: Transaction,
   rule: ActiveRule,
-  subjects: readonly JudgedSubject[],
+  subjects: readonly EvaluatedSubject[],
 ): Promise<{ found: Verdict[]; unmatched: readonly UnmatchedRule[]; isCut: boolean }> {
   const { businessId, subject, spec } = rule;
   const ids = subjects.map(({ subjectId }) => subjectId);

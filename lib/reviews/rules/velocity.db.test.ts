@@ -7,9 +7,9 @@ import {
   deposit,
   listOpenedCases,
   newDesk,
-  sweep,
+  runBacktests,
+  runCaseOpening,
   toRuleKinds,
-  walk,
 } from './testing/desk.ts';
 
 test('matches each deposit of an address beyond the limit in any order of arrival', async () => {
@@ -23,12 +23,12 @@ test('matches each deposit of an address beyond the limit in any order of arriva
   for (const order of orders) {
     const desk = await newDesk();
     await activate(desk, { kind: 'velocity', times: '2', hours: '24' }, 7);
-    await walk();
+    await runBacktests();
     const ids = new Map<string, number>();
     for (const place of order) {
       const sortAt = ago(times[place] ?? 0);
       ids.set(await deposit(desk, { fromAddress: 'bc1q', fromAddressKey: 'bc1q', sortAt }), place);
-      await sweep();
+      await runCaseOpening();
     }
     results.push(
       Object.keys(await listOpenedCases(desk))
@@ -52,7 +52,7 @@ test('leaves out shared addresses, other addresses and records before the period
   await deposit(desk, { fromAddressKey: 'a', sortAt: ago(2.5) });
   await deposit(desk, { fromAddressKey: 'a', sortAt: ago(1) });
   await deposit(desk, { fromAddressKey: 'b', sortAt: ago(1) });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
 });
 
@@ -64,14 +64,14 @@ test('sums recorded amounts per reference in one currency, without callback-only
   await deposit(desk, { depositAmount: '0.6' }, reference);
   await deposit(desk, { callbackDepositAmount: '5' }, reference);
   await deposit(desk, { depositCurrency: 'ETH', depositAmount: '7' }, reference);
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
   const last = await deposit(
     desk,
     { depositAmount: '0.4000000001', sortAt: new Date(Date.now() + 1_000) },
     reference,
   );
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [last]: toRuleKinds(rule) });
 });
 
@@ -82,11 +82,11 @@ test('counts a reference from the time when it is reported', async () => {
   const paymentId = await insertPayment(desk.businessId);
   const sortAt = new Date(Date.now() + 2_000);
   const late = await insertDeposit(desk.businessId, paymentId, { sortAt, firstObservedAt: sortAt });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
   const key = { businessId_paymentId: { businessId: desk.businessId, paymentId } };
   await database().payment.update({ where: key, data: { clientPaymentId: 'customer-8' } });
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [late]: toRuleKinds(rule) });
 });
 
@@ -94,16 +94,16 @@ test('counts days in the time zone of the business', async () => {
   const desk = await newDesk();
   await database().business.update({ where: { id: desk.businessId }, data: { timeZone: 'Asia/Tokyo' } });
   const rule = await activate(desk, { kind: 'velocity', times: '1', unit: 'day' }, 30);
-  await walk();
+  await runBacktests();
   // 15:00 UTC is midnight in Tokyo.
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
   const at = (time: string) => ({ fromAddressKey: 'tokyo', sortAt: new Date(`${day}T${time}:00Z`) });
   await deposit(desk, at('14:50'));
   await deposit(desk, at('15:10'));
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
   const second = await deposit(desk, at('15:20'));
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [second]: toRuleKinds(rule) });
 });
 
@@ -130,14 +130,14 @@ test('counts records by the owner in their assessments, for deposits and withdra
   await assessed('Other', 3);
   await paid('Dark Pool', 1);
   const again = await paid('dark pool', 2);
-  await sweep();
+  await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [twin]: toRuleKinds(rule), [again]: toRuleKinds(out) });
 });
 
 test('opens the whole burst that a late deposit pushes over the limit, in batches', async () => {
   const desk = await newDesk();
   await activate(desk, { kind: 'velocity', times: '120', hours: '24' }, 7);
-  await walk();
+  await runBacktests();
   const paymentId = await insertPayment(desk.businessId);
   await databasePool().query(
     `INSERT INTO deposit (business_id, deposit_id, payment_id, network, from_address_key, sort_at, first_observed_at, changed_at)
@@ -149,6 +149,6 @@ test('opens the whole burst that a late deposit pushes over the limit, in batche
   await deposit(desk, { fromAddressKey: 'hot', sortAt: ago(4) });
   // A sweep stops after its time limit, which a busy machine reaches early. The rest stays due.
   const where = { businessId: desk.businessId };
-  for (let left = 1; left > 0; left = await database().reviewDue.count({ where })) await sweep();
+  for (let left = 1; left > 0; left = await database().reviewDue.count({ where })) await runCaseOpening();
   expect(Object.keys(await listOpenedCases(desk))).toHaveLength(121);
 }, 60_000);

@@ -8,7 +8,7 @@ import { describeRule } from './model/sentence.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 
 /** A changed subject that the active rules judge. */
-export type JudgedSubject = {
+export type EvaluatedSubject = {
   readonly businessId: BusinessId;
   readonly kind: SubjectKind;
   readonly subjectId: string;
@@ -17,7 +17,7 @@ export type JudgedSubject = {
 };
 
 /** A rule that a subject matches, as its case shows it. */
-export type Verdict = Omit<JudgedSubject, 'markedMs'> & {
+export type Verdict = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly fact: {
     readonly kind: `rule:${string}`;
     readonly detail: FactDetail;

@@ -264,7 +264,7 @@ export const proposeDecisionForm = z.object({
   reason: requiredText(5_000, tReviewRefusals('form.reason')),
   seen,
 });
-export const answerProposalForm = z.object({
+export const decideProposalForm = z.object({
   ...ids,
   version,
   answer: z.enum(['confirm', 'decline', 'withdraw']),

@@ -23,7 +23,7 @@ import {
 } from '../store/settings.ts';
 import { markScoredSubjects } from '../store/work.ts';
 import type { Settings } from './model.ts';
-import { isSameSettings, weakensControls } from './model.ts';
+import { hasWeakerControls, isSameSettings } from './model.ts';
 
 /**
  * Changes the settings of the desk. Only owners may do this. Stricter settings take effect at once. Settings that are
@@ -47,7 +47,7 @@ export async function changeDeskSettings(
   return inTransaction(async (transaction) => {
     const held = await lockSettings(transaction, businessId);
     if (isSameSettings(held.settings, after)) return { state: 'saved' } as const;
-    if (weakensControls(held.settings, after)) {
+    if (hasWeakerControls(held.settings, after)) {
       if (stale !== null) throw stale;
       await propose(transaction, context, businessId, held, after, storableText(input.reason));
       return { state: 'proposed' } as const;

@@ -6,8 +6,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readFigures } from '../queries/figures.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { answerDeskChange } from './answer-desk-change.ts';
 import { changeDeskSettings } from './change-desk-settings.ts';
+import { decideDeskChange } from './decide-desk-change.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
@@ -28,7 +28,7 @@ const answer = async (
   response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
 ) =>
-  answerDeskChange(as, {
+  decideDeskChange(as, {
     businessId: desk.businessId,
     changeId: (await proposed(desk)).changeId,
     answer: response,
@@ -158,7 +158,7 @@ test('accepts one of two concurrent approvals and changes the settings once', as
   const { changeId } = await proposed(desk);
   const approve = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
   const both = await Promise.allSettled(
-    [desk.second, desk.as.compliance].map((who) => answerDeskChange(who, approve)),
+    [desk.second, desk.as.compliance].map((who) => decideDeskChange(who, approve)),
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });

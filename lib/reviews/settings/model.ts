@@ -14,7 +14,7 @@ export type Settings = {
  * Returns whether a change weakens control: a higher threshold, a longer due time, or a score threshold that is raised
  * or switched off. A change that also strengthens counts as weakening as a whole.
  */
-export function weakensControls(from: Settings, to: Settings): boolean {
+export function hasWeakerControls(from: Settings, to: Settings): boolean {
   return (
     compareAmounts(to.secondFromEur, from.secondFromEur) > 0 ||
     to.dueHours > from.dueHours ||

@@ -5,7 +5,7 @@ import type { Person } from '../schema/case.ts';
 import type { Settings } from './model.ts';
 
 /** The answers to a proposal. */
-export const controlAnswers = ['approve', 'decline', 'withdraw'] as const;
+export const proposalDecisions = ['approve', 'decline', 'withdraw'] as const;
 
 /** A change of the settings that is pending approval. */
 export type SettingsProposal = {
@@ -20,16 +20,16 @@ export type SettingsProposal = {
 };
 
 const answer = {
-  answer: z.enum(controlAnswers),
+  answer: z.enum(proposalDecisions),
   comment: z
     .string()
     .trim()
     .max(5_000, tReviewRefusals('form.longest', { count: 5_000 })),
 };
 
-export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId: z.string(), ...answer });
+export const decideDeskChangeForm = z.object({ businessId: z.string(), changeId: z.string(), ...answer });
 
-export const answerReopeningForm = z.object({
+export const decideReopeningForm = z.object({
   businessId: z.string(),
   caseId: z.string(),
   version: z.int(tReviewRefusals('form.reload')).min(1),

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { mailIsOn } from '#lib/mail/index.ts';
+import { isMailConfigured } from '#lib/mail/index.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -28,7 +28,7 @@ export async function raiseAlert(
     notBefore?: Instant;
   },
 ): Promise<void> {
-  if (!mailIsOn()) return;
+  if (!isMailConfigured()) return;
   const { businessId, caseId, kind, at } = alert;
   const notBefore = toDate(alert.notBefore ?? later(at, gatherMs));
   await transaction.reviewAlert.createMany({

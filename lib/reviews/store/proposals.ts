@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
 /** The answer to a proposal of the desk. `by` is null if no second person is needed. */
-export type ProposalAnswer = {
+export type ProposalOutcome = {
   readonly state: 'final' | 'declined' | 'withdrawn';
   readonly by: PersonId | null;
   readonly at: Instant;
@@ -21,10 +21,10 @@ type AnsweredProposal = {
 };
 
 /** Stores the answer to a proposal. The database refuses an approval by the proposer, and of outdated settings. */
-export async function storeProposalAnswer(
+export async function storeProposalOutcome(
   transaction: Transaction,
   { kind, businessId, id }: AnsweredProposal,
-  { state, by, at, comment }: ProposalAnswer,
+  { state, by, at, comment }: ProposalOutcome,
 ): Promise<void> {
   const answeredAt = by === null ? null : toDate(at);
   const data = { state, answeredById: by, answeredAt, answer: comment };

@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
 /** Returns whether two people decided any part of the locked case before. */
-export async function needsSecondPerson(
+export async function isSecondPersonRequired(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

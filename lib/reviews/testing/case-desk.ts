@@ -9,12 +9,12 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
-import { answerProposal } from '../decisions/answer-proposal.ts';
+import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { mergeCases } from '../merge/merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
 import { readCase } from '../queries/case.ts';
-import { answerDeskChange } from '../settings/answer-desk-change.ts';
+import { decideDeskChange } from '../settings/decide-desk-change.ts';
 import { completeChecklist } from './complete-checklist.ts';
 
 type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
@@ -77,7 +77,7 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       answer: 'confirm' | 'decline' | 'withdraw' = 'confirm',
       as: Context<PersonActor> = second,
     ) =>
-      answerProposal(as, {
+      decideProposal(as, {
         ...(await at(caseId)),
         answer,
         comment: answer === 'decline' ? 'Not yet' : '',
@@ -87,7 +87,7 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       const { changeId } = await database().reviewSettingChange.findFirstOrThrow({
         where: { businessId, state: 'proposed' },
       });
-      return answerDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
+      return decideDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
     },
     /** Lists the audited actions on a case, newest first, without the reads before decisions. */
     listActions: async (caseId: string) =>

@@ -7,7 +7,7 @@ import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
-import type { Match } from '#lib/lists/search/identifier-search.ts';
+import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   toIndexedAmount,
@@ -62,7 +62,7 @@ const columns: FilterColumns = {
 };
 
 const ownRecord = { result: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
-const toPlace = (column: string, match: Match): SearchIndex => ({
+const toPlace = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
   ...ownRecord,
 });

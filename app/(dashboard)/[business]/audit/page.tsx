@@ -4,19 +4,19 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { checkNewestEntries, listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { tShell } from '#lib/messages/shell.ts';
-import { hiddenMetadata } from '../hidden-metadata.ts';
-import { hiddenPageAccess } from '../hidden-page-access.ts';
+import { createHiddenMetadata } from '../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'audit.read', tShell('page.audit'));
+  createHiddenMetadata((await params).business, 'audit.read', tShell('page.audit'));
 
 export default async function AuditPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, auditList, listAudit, {
-    access: hiddenPageAccess,
+    access: requireHiddenPageAccess,
     see: 'audit.read',
     take: 'audit.read',
   });

@@ -7,7 +7,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { businessKey } from '#components/query/query-keys.ts';
 import { HoldsSection } from '#components/retention/holds-section.tsx';
 import { LazyRetentionSection } from '#components/retention/lazy-retention-section.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
@@ -18,7 +18,7 @@ import { readRetention } from '#lib/retention/index.ts';
 export const metadata: Metadata = { title: tShell('page.business') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const [view, history, labels, limits, tolerance, retention] = await Promise.all([
     readBusinessView(context, scope.businessId),
     readBusinessHistory(context, scope.businessId),

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { ConnectionPage } from '#components/connection/connection-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readConnection } from '#lib/connection/index.ts';
 import { tShell } from '#lib/messages/shell.ts';
 
 export const metadata: Metadata = { title: tShell('page.connection') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   return (
     <ConnectionPage
       businessId={scope.businessId}

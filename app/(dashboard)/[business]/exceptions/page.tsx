@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { tShell } from '#lib/messages/shell.ts';
@@ -11,7 +11,7 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.exceptions') };
 
 export default async function ExceptionsPage(props: ListPageProps) {
-  const { context } = await pageAccess((await props.params).business, 'read');
+  const { context } = await requirePageAccess((await props.params).business, 'read');
   const { start, queries, scope } = await readListStart(props, exceptionList, listExceptions);
   const owners = scope.may('annotate') ? await listExceptionAssignees(context, scope.businessId) : null;
   const me = context.actor.personId;

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { GlossaryPage } from '#components/help/glossary-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tGlossary } from '#lib/messages/help.ts';
 
 export const metadata: Metadata = { title: tGlossary('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  await pageAccess((await params).business, 'read');
+  await requirePageAccess((await params).business, 'read');
   return <GlossaryPage />;
 }

@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { minimumsKey } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 
 export const metadata: Metadata = { title: tShell('page.minimums') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const query = {
     queryKey: minimumsKey(scope.businessId),
     data: await readMinimumsView(context, scope.businessId),

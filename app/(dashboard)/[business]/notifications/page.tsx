@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { NotificationsPage } from '#components/notifications/notifications-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tNotifications } from '#lib/messages/notifications.ts';
 import { listNotifications } from '#lib/notifications/index.ts';
 
 export const metadata: Metadata = { title: tNotifications('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   return (
     <NotificationsPage
       businessId={scope.businessId}

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
 import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
-import { News } from '#components/overview/news.tsx';
+import { NewRecordsNotice } from '#components/overview/new-records-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listKey } from '#components/query/query-keys.ts';
-import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
+import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tShell } from '#lib/messages/shell.ts';
@@ -24,7 +24,7 @@ export default async function Page({
   params: Promise<{ business: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const search = await searchParams;
   const query = readOverviewQuery((name) => [search[name]].flat()[0] ?? null);
   const { businessId } = scope;
@@ -54,7 +54,7 @@ export default async function Page({
         businessId={businessId}
         query={view.query}
         mayCreate={scope.may('payment.create')}
-        news={news && <News base={`/${businessId}`} news={news} />}
+        news={news && <NewRecordsNotice base={`/${businessId}`} news={news} />}
       />
     </QueryHydration>
   );

@@ -5,19 +5,19 @@ import { QueueList } from '#components/reviews/queue-list.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
-import { hiddenMetadata } from '../hidden-metadata.ts';
-import { hiddenPageAccess } from '../hidden-page-access.ts';
+import { createHiddenMetadata } from '../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'review.work', tShell('page.reviews'));
+  createHiddenMetadata((await params).business, 'review.work', tShell('page.reviews'));
 
 export default async function ReviewsPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, queueList, listCases, {
-    access: hiddenPageAccess,
+    access: requireHiddenPageAccess,
     see: 'review.work',
     take: 'review.work',
   });

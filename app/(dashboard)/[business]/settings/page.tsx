@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { SettingsPage } from '#components/settings/settings-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
-import { mailIsOn } from '#lib/mail/index.ts';
+import { isMailConfigured } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { readNotificationSettings } from '#lib/notifications/index.ts';
 import { findRelyingParty, listPasskeys } from '#lib/passkeys/index.ts';
@@ -13,7 +13,7 @@ import { readIdentity } from '#lib/single-sign-on/index.ts';
 export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const [view, factor, factorDueAt, { passkeys }, reviewAlerts, identity, settings] = await Promise.all([
     readSettings(context),
     readFactorSettings(context),
@@ -31,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
       factorDueAt={factorDueAt}
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
-      notifications={{ isMailOn: mailIsOn(), reviewAlerts, settings }}
+      notifications={{ isMailOn: isMailConfigured(), reviewAlerts, settings }}
     />
   );
 }

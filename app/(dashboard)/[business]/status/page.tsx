@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { StatusPage, StatusSkeleton } from '#components/operations/status-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readStatus } from '#lib/connection/index.ts';
 import { tOperations } from '#lib/messages/operations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -13,7 +13,7 @@ async function CheckedStatus({ context, businessId }: { context: Context<PersonA
 }
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'connection.manage');
+  const { context, scope } = await requirePageAccess((await params).business, 'connection.manage');
   return (
     <Suspense fallback={<StatusSkeleton />}>
       <CheckedStatus context={context} businessId={scope.businessId} />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { TeamPage } from '#components/team/team-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readRequiredRoles } from '#lib/factors/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { readTeam } from '#lib/team/index.ts';
@@ -15,7 +15,7 @@ const readPage = (text: string | string[] | undefined): number =>
   /^[1-9]\d{0,4}$/.test(String(text)) ? Number(text) : 1;
 
 export default async function Page({ params, searchParams }: Input) {
-  const { context, scope } = await pageAccess((await params).business, 'team.manage');
+  const { context, scope } = await requirePageAccess((await params).business, 'team.manage');
   const { members, invitations } = await searchParams;
   const pages = { members: readPage(members), invitations: readPage(invitations) };
   const [view, required] = await Promise.all([

@@ -12,8 +12,8 @@ import { tAccess } from '#lib/messages/access.ts';
 import { logger } from '#lib/platform/log.ts';
 import { singleSignOnSettings } from '#lib/single-sign-on/index.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import type { Outcome } from '../auth-options.ts';
-import { authOptions, startedSession } from '../auth-options.ts';
+import type { SignInOutcome } from '../auth-options.ts';
+import { authOptions, hasStartedSession } from '../auth-options.ts';
 import { answerPath, finishSingleSignOn, startPath, startSingleSignOn } from '../single-sign-on.ts';
 
 /** Serves only the next-auth routes that the sign-in page needs. All others answer 404. */
@@ -58,11 +58,11 @@ export async function POST(request: NextRequest, input: RouteInput): Promise<Res
       return refused(toFailure(thrown, requestId, logger({ requestId })));
     }
   }
-  const outcome: Outcome = { failure: null, next: null };
+  const outcome: SignInOutcome = { failure: null, next: null };
   const response = await NextAuth(request, input, authOptions(outcome));
   if (outcome.failure !== null) return refused(outcome.failure);
   // The password was right, and the page of the second step asks for the rest.
   if (outcome.next !== null) return Response.json({ next: outcome.next });
   // Neither a failure nor a session: next-auth's own form token did not match.
-  return startedSession(response) ? response : refused(outOfPlace);
+  return hasStartedSession(response) ? response : refused(outOfPlace);
 }

@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -48,7 +48,7 @@ const get = (route: Route, query = '') =>
   });
 const act = () => setDefaultViewAction({ businessId: tenant.businessId, list: 'payments', viewId: null });
 const openPage = () =>
-  pageAccess(tenant.businessId, 'read').then(
+  requirePageAccess(tenant.businessId, 'read').then(
     () => 'open',
     (error: Error) => error.message,
   );

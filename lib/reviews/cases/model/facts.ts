@@ -33,13 +33,13 @@ export type Subject = {
     readonly assessment: unknown;
   }[];
   /** The rule inputs before each change since the last sweep, in order. */
-  readonly was: readonly State[];
+  readonly was: readonly SubjectState[];
 };
 
 /**
  * An earlier state of a record: `columns` are its columns as JSON, and `isRisk` is true if its risk detail changed.
  */
-export type State = {
+export type SubjectState = {
   readonly columns: string;
   readonly isRisk: boolean;
   readonly assessment: unknown;
@@ -113,7 +113,7 @@ const completeAssessment = z.object({
 });
 
 /** Returns whether the assessment reports both entity lists. An incomplete one says nothing about entities. */
-export const reportsEntities = (assessment: unknown): boolean =>
+export const hasReportedEntities = (assessment: unknown): boolean =>
   completeAssessment.safeParse(assessment).success;
 
 const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
@@ -133,7 +133,7 @@ export function listEndedFacts(subject: Subject): readonly EndedFact[] {
   const kinds: ServiceFactKind[] = [...new Set(left)];
   if (status !== null) kinds.push(...ofStatus[subject.kind]);
   if (refundReason !== null) kinds.push('refund-illicit', 'refund-restricted');
-  if (reportsEntities(subject.assessment)) kinds.push('risk-entity');
+  if (hasReportedEntities(subject.assessment)) kinds.push('risk-entity');
   const ended: EndedFact[] = kinds
     .filter((kind) => left.includes(kind) || !now.has(kind))
     .map((kind) => ({ kind }));

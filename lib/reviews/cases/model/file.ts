@@ -39,7 +39,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether the ending of the file name belongs to the type. */
-export function nameMatchesType(name: string, type: string): boolean {
+export function hasMatchingExtension(name: string, type: string): boolean {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   return ending !== undefined && (endings[type] ?? []).includes(ending);
 }

@@ -7,14 +7,14 @@ import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn } from '#lib/lists/search/search-condition.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { caseOfPaymentJoin } from '../../queries/queue-row.ts';
-import { casePlaces } from '../../queries/queue-search.ts';
+import { caseSearchIndexes } from '../../queries/queue-search.ts';
 import { reportList } from '../schema-list.ts';
 
 const selectCases = ({ toRowIds }: SearchIndex, result: string, business: string): string =>
   toRowIds === undefined ? `SELECT unnest(${result})` : toRowIds(result, business);
 
 /** Searches what the queue searches, for the reports of these cases. */
-const placesOfCases = casePlaces.map(
+const placesOfCases = caseSearchIndexes.map(
   (place): SearchIndex => ({
     ...place,
     toRowIds: (result, business) =>

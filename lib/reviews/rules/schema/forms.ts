@@ -113,7 +113,7 @@ export const proposeChangeForm = z.object({
   reason,
 });
 
-export const answerChangeForm = z.object({
+export const decideRuleChangeForm = z.object({
   ...ids,
   answer: z.enum(['approve', 'decline', 'withdraw']),
   comment: z.string().trim().max(longestReason, tooLongReason),

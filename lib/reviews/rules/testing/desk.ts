@@ -7,7 +7,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { openCases } from '../../cases/open-cases.ts';
 import { advanceBacktests } from '../advance-backtests.ts';
-import { answerChange } from '../answer-change.ts';
+import { decideRuleChange } from '../decide-rule-change.ts';
 import type { RuleForm } from '../model/form.ts';
 import { emptyForm } from '../model/form.ts';
 import type { ChangeKind } from '../model/rule.ts';
@@ -23,8 +23,9 @@ export async function newDesk(): Promise<Desk> {
   return { ...tenant, second: await createPerson(new Map([[tenant.businessId, 'compliance']])) };
 }
 
-export const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
-export const walk = () => advanceBacktests(systemContext('review-rules'), AbortSignal.timeout(20_000));
+export const runCaseOpening = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
+export const runBacktests = () =>
+  advanceBacktests(systemContext('review-rules'), AbortSignal.timeout(20_000));
 export const ago = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
 
 export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: string; version: number }) =>
@@ -47,7 +48,7 @@ export async function change(
   const { businessId } = desk;
   const proposal = { businessId, ...rule, kind, pastDays, reason: 'As agreed' };
   const { version } = await proposeRuleChange(desk.as.compliance, proposal);
-  await answerChange(desk.second, {
+  await decideRuleChange(desk.second, {
     businessId,
     ruleId: rule.ruleId,
     version,

@@ -4,26 +4,28 @@ import { AuditEntryFacts } from '#components/audit/audit-entry.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { readAuditEntry } from '#lib/audit/index.ts';
-import { labelAction } from '#lib/audit/schema.ts';
+import { formatAuditAction } from '#lib/audit/schema.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { tShell } from '#lib/messages/shell.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; entry: string }> };
 
 /** One read for the page and its title. */
 const readEntry = cache(async (business: string, entryId: string) => {
-  const access = await hiddenPageAccess(business, 'audit.read');
+  const access = await requireHiddenPageAccess(business, 'audit.read');
   const entry = await viewOrNotFound(readAuditEntry(access.context, access.scope.businessId, entryId));
   return { ...access, entry };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const route = await params;
-  return recordMetadata(tPageTitles('auditEntry'), readEntry(route.business, route.entry), ({ entry }) =>
-    labelAction(entry.action),
+  return createRecordMetadata(
+    tPageTitles('auditEntry'),
+    readEntry(route.business, route.entry),
+    ({ entry }) => formatAuditAction(entry.action),
   );
 }
 
@@ -35,7 +37,7 @@ export default async function AuditEntryPage({ params }: PageInput) {
   return (
     <>
       <PageHeader
-        title={labelAction(entry.action)}
+        title={formatAuditAction(entry.action)}
         back={{ href: log, label: tShell('page.audit') }}
         description={<ZoneNote />}
       />

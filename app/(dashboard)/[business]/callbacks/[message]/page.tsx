@@ -4,24 +4,24 @@ import { CallbackContentView } from '#components/callbacks/callback-content.tsx'
 import { CallbackPage } from '#components/callbacks/callback-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; message: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, message: string) => {
-  const access = await pageAccess(business, 'read');
+  const access = await requirePageAccess(business, 'read');
   const view = await viewOrNotFound(readCallbackPage(access.context, access.scope.businessId, message));
   return { ...access, view };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, message } = await params;
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('callback'),
     readView(business, message),
     ({ view }) => view.row.reference,

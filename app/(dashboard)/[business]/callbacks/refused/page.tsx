@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { RefusedPage } from '#components/callbacks/refused-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
@@ -12,7 +12,7 @@ type PageInput = {
 };
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await pageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'read');
   const before = [(await searchParams)['before']].flat()[0] ?? null;
   const view = await listRefusals(context, scope.businessId, before);
   return (

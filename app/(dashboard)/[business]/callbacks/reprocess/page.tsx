@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ReprocessPage } from '#components/callbacks/reprocess-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { reprocessingsKey } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listReprocessings } from '#lib/callbacks/index.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
@@ -14,7 +14,7 @@ type PageInput = {
 };
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await pageAccess((await params).business, 'callbacks.manage');
+  const { context, scope } = await requirePageAccess((await params).business, 'callbacks.manage');
   const { businessId } = scope;
   const message = [(await searchParams)['message']].flat()[0] ?? null;
   const data = await listReprocessings(context, businessId);

@@ -6,28 +6,28 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; deposit: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, deposit: string) => {
-  const access = await pageAccess(business, 'read');
+  const access = await requirePageAccess(business, 'read');
   const view = await viewOrNotFound(readDepositPage(access.context, access.scope.businessId, deposit));
   return { ...access, view };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, deposit } = await params;
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('deposit'),
     readView(business, deposit),
     ({ view }) => view.deposit.depositId,

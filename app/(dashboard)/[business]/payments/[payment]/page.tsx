@@ -8,7 +8,7 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
@@ -20,21 +20,21 @@ import { listRecordCases } from '#lib/reviews/index.ts';
 import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; payment: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, payment: string) => {
-  const access = await pageAccess(business, 'read');
+  const access = await requirePageAccess(business, 'read');
   const view = await viewOrNotFound(readPaymentPage(access.context, access.scope.businessId, payment));
   return { ...access, view };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, payment } = await params;
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('payment'),
     readView(business, payment),
     ({ view }) => view.payment.clientPaymentId ?? view.payment.paymentId,

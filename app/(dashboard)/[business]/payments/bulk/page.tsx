@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { BulkPage } from '#components/payments/bulk/bulk-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { batchKeys } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { listBatches } from '#lib/payment-batches/index.ts';
 
@@ -12,7 +12,7 @@ export const maxDuration = 300;
 export const metadata: Metadata = { title: tPaymentBatches('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await pageAccess((await params).business, 'payment.create');
+  const { context, scope } = await requirePageAccess((await params).business, 'payment.create');
   const { businessId } = scope;
   const data = await listBatches(context, businessId);
   return (

@@ -5,7 +5,7 @@ import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { intentKeys } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import { listWaitingPayments, readLimits } from '#lib/creation-limits/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
@@ -45,7 +45,7 @@ function toFormer(
 }
 
 export default async function NewPaymentPage({ params, searchParams }: PageInput) {
-  const { context, scope } = await pageAccess((await params).business, 'payment.create');
+  const { context, scope } = await requirePageAccess((await params).business, 'payment.create');
   const { businessId } = scope;
   const address = await searchParams;
   const named = [address.intent].flat()[0];

@@ -8,22 +8,22 @@ import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { readCaseContent } from '#lib/reports/index.ts';
 import { viewCase } from '#lib/reviews/index.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; case: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, caseId: string) => {
-  const access = await hiddenPageAccess(business, 'review.work');
+  const access = await requireHiddenPageAccess(business, 'review.work');
   const view = await viewOrNotFound(viewCase(access.context, access.scope.businessId, caseId));
   return { ...access, view };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const route = await params;
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('review'),
     readView(route.business, route.case),
     ({ view }) => view.own.reference ?? tReviewTerms('caseNumber', { number: String(view.number) }),

@@ -6,8 +6,8 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { parseCounterparty } from '#lib/reviews/counterparties/model.ts';
 import { readCounterparty, readNotedCounterparty } from '#lib/reviews/index.ts';
-import { hiddenMetadata } from '../../hidden-metadata.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { createHiddenMetadata } from '../../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 
 type PageInput = {
   params: Promise<{ business: string }>;
@@ -15,10 +15,10 @@ type PageInput = {
 };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'review.work', tReviewCounterparty('pageTitle'));
+  createHiddenMetadata((await params).business, 'review.work', tReviewCounterparty('pageTitle'));
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
+  const { context, scope } = await requireHiddenPageAccess((await params).business, 'review.work');
   const { businessId } = scope;
   const search = await searchParams;
   const parameter = (name: string): string | null => [search[name]].flat()[0] ?? null;

@@ -2,16 +2,16 @@ import type { Metadata } from 'next';
 import { DeskFigures } from '#components/reviews/desk-figures.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDeskMail, readFigures } from '#lib/reviews/index.ts';
-import { hiddenMetadata } from '../../hidden-metadata.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { createHiddenMetadata } from '../../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'review.work', tPageTitles('deskFigures'));
+  createHiddenMetadata((await params).business, 'review.work', tPageTitles('deskFigures'));
 
 export default async function FiguresPage({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
+  const { context, scope } = await requireHiddenPageAccess((await params).business, 'review.work');
   const { businessId } = scope;
   const [figures, mail] = await Promise.all([
     readFigures(context, businessId),

@@ -4,19 +4,19 @@ import { ReportRegister } from '#components/reviews/report-register.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { listReports } from '#lib/reviews/index.ts';
 import { reportList } from '#lib/reviews/reports/schema-list.ts';
-import { hiddenMetadata } from '../../hidden-metadata.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { createHiddenMetadata } from '../../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 import type { ListPageProps } from '../../read-list-start.ts';
 import { readListStart } from '../../read-list-start.ts';
 
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'review.work', tReviewRegister('title'));
+  createHiddenMetadata((await params).business, 'review.work', tReviewRegister('title'));
 
 export default async function RegisterPage(props: ListPageProps) {
   const { start, queries } = await readListStart(props, reportList, listReports, {
-    access: hiddenPageAccess,
+    access: requireHiddenPageAccess,
     see: 'review.work',
     take: 'review.work',
     path: 'reviews/reports',

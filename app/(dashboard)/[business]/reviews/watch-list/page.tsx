@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { WatchListPage } from '#components/reviews/watch-list-page.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { listWatches } from '#lib/reviews/index.ts';
-import { hiddenMetadata } from '../../hidden-metadata.ts';
-import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { createHiddenMetadata } from '../../hidden-metadata.ts';
+import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 
 type PageInput = {
   params: Promise<{ business: string }>;
@@ -11,10 +11,10 @@ type PageInput = {
 };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  hiddenMetadata((await params).business, 'review.work', tReviewCounterparty('list.title'));
+  createHiddenMetadata((await params).business, 'review.work', tReviewCounterparty('list.title'));
 
 export default async function Page({ params, searchParams }: PageInput) {
-  const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');
+  const { context, scope } = await requireHiddenPageAccess((await params).business, 'review.work');
   const after = [(await searchParams)['after']].flat()[0] ?? null;
   return (
     <WatchListPage

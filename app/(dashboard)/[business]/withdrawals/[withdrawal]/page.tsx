@@ -6,28 +6,28 @@ import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { CaseRecord } from '#lib/reviews/schema/found.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
-import { recordMetadata } from '../../record-metadata.ts';
+import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; withdrawal: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, withdrawal: string) => {
-  const access = await pageAccess(business, 'read');
+  const access = await requirePageAccess(business, 'read');
   const view = await viewOrNotFound(readWithdrawalPage(access.context, access.scope.businessId, withdrawal));
   return { ...access, view };
 });
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, withdrawal } = await params;
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('withdrawal'),
     readView(business, withdrawal),
     ({ view }) => view.withdrawal.clientWithdrawalId ?? view.withdrawal.withdrawalId,

@@ -3,12 +3,12 @@ import { cache } from 'react';
 import { BatchPage } from '#components/payments/bulk/batch-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { batchKeys } from '#components/query/query-keys.ts';
-import { pageAccess } from '#lib/access/index.ts';
+import { requirePageAccess } from '#lib/access/index.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { readBatch } from '#lib/payment-batches/index.ts';
 import { listTemplates } from '#lib/payment-templates/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { recordMetadata } from '../../../record-metadata.ts';
+import { createRecordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
 
 /** Seconds. The action that checks a large file runs on this page. */
@@ -18,7 +18,7 @@ type PageInput = { params: Promise<{ business: string; batch: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, batch: string) => {
-  const { context, scope } = await pageAccess(business, 'payment.create');
+  const { context, scope } = await requirePageAccess(business, 'payment.create');
   const [view, { templates }] = await Promise.all([
     viewOrNotFound(readBatch(context, scope.businessId, batch)),
     listTemplates(context, scope.businessId),
@@ -28,7 +28,11 @@ const readView = cache(async (business: string, batch: string) => {
 
 export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, batch } = await params;
-  return recordMetadata(tPaymentBatches('title'), readView(business, batch), ({ view }) => view.fileName);
+  return createRecordMetadata(
+    tPaymentBatches('title'),
+    readView(business, batch),
+    ({ view }) => view.fileName,
+  );
 }
 
 export default async function Page({ params }: PageInput) {

@@ -6,8 +6,8 @@ import { RulePage } from '#components/reviews/rules/rule-page.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readRule } from '#lib/reviews/index.ts';
 import { ruleQuery } from '#lib/reviews/rules/schema/forms.ts';
-import { hiddenPageAccess } from '../../../hidden-page-access.ts';
-import { recordMetadata } from '../../../record-metadata.ts';
+import { requireHiddenPageAccess } from '../../../hidden-page-access.ts';
+import { createRecordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
 
 type PageInput = {
@@ -17,14 +17,14 @@ type PageInput = {
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, rule: string, page: number) => {
-  const { context, scope } = await hiddenPageAccess(business, 'review.work');
+  const { context, scope } = await requireHiddenPageAccess(business, 'review.work');
   return viewOrNotFound(readRule(context, scope.businessId, rule, page));
 });
 
 export async function generateMetadata({ params, searchParams }: PageInput): Promise<Metadata> {
   const route = await params;
   const { page } = ruleQuery.parse(await searchParams);
-  return recordMetadata(
+  return createRecordMetadata(
     tPageTitles('rule'),
     readView(route.business, route.rule, page),
     ({ versions, inForce }) => (versions.find(({ number }) => number === inForce) ?? versions[0])?.name,

@@ -5,7 +5,7 @@ import {
   installEarlyAdmission,
   methodNotAllowed,
 } from '#lib/callbacks/index.ts';
-import { readSoon } from '#lib/payments/index.ts';
+import { readAfterCallback } from '#lib/payments/index.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
 
@@ -17,7 +17,7 @@ installEarlyAdmission();
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;
   const { response, readNow, refused } = await answerCallback({ ...(await params), headers, body });
-  if (readNow !== null) after(() => readSoon(readNow));
+  if (readNow !== null) after(() => readAfterCallback(readNow));
   if (refused !== null) after(() => countRefusal(refused));
   return response;
 }

@@ -6,11 +6,11 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { answeredStates } from './model.ts';
+import { authorizeDecision } from './authorize-decision.ts';
+import { decisionStates } from './model.ts';
 import { readLimits } from './queries.ts';
-import type { answerLimitForm, LimitsView } from './schema.ts';
-import { answerChange, lockLimitChange } from './store.ts';
+import type { decideLimitChangeForm, LimitsView } from './schema.ts';
+import { lockLimitChange, storeLimitChangeOutcome } from './store.ts';
 
 /**
  * Approves, declines or withdraws a proposed higher limit. An approval takes effect at once.
@@ -18,9 +18,9 @@ import { answerChange, lockLimitChange } from './store.ts';
  * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
  * 'conflict' when it was answered already or the limit has changed
  */
-export async function answerLimit(
+export async function decideLimitChange(
   context: Context<PersonActor>,
-  input: z.output<typeof answerLimitForm>,
+  input: z.output<typeof decideLimitChangeForm>,
 ): Promise<LimitsView> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
   const { changeId, answer } = input;
@@ -30,12 +30,16 @@ export async function answerLimit(
     const change = await lockLimitChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tCreationLimits('problem.gone'));
     const { proposedBy, currency, amount, isCurrent } = change;
-    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
       throw new Problem('conflict', tCreationLimits('problem.proposerNoOwner'));
     if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tCreationLimits('problem.changed'));
     const at = context.clock.now();
-    await answerChange(transaction, businessId, changeId, { state: answeredStates[answer], personId, at });
+    await storeLimitChangeOutcome(transaction, businessId, changeId, {
+      state: decisionStates[answer],
+      personId,
+      at,
+    });
     await writeAudit(transaction, context, {
       businessId,
       action: `creation-limit.${answer}`,

@@ -13,7 +13,7 @@ import { OtherPayments } from './other-payments.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
 /** Shows a request in the drawer of a list: outcome, `children`, then the sent fields. */
-export function IntentGlance({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
+export function IntentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const read = useQuery(intentQuery(businessId, id));
   if (!read.data) return <PreviewState query={read} />;
   const intent = read.data;

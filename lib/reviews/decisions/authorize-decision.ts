@@ -6,7 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { ProposalAnswer } from '../store/proposals.ts';
+import type { ProposalOutcome } from '../store/proposals.ts';
 import { lockEligiblePeople } from '../store/proposals.ts';
 
 /** The stored state for each answer. */
@@ -23,7 +23,7 @@ type Input = { readonly answer: keyof typeof states; readonly comment: string };
  * @throws Problem 'forbidden', 'invalid' without a reason for a decline, and 'conflict' if `proposerStaysEligible` and the
  * proposer has no role any more
  */
-export async function judgeAnswer(
+export async function authorizeDecision(
   transaction: Transaction,
   context: Context<PersonActor>,
   proposal: {
@@ -32,7 +32,7 @@ export async function judgeAnswer(
     readonly proposerStaysEligible?: boolean;
   },
   { answer, comment }: Input,
-): Promise<ProposalAnswer> {
+): Promise<ProposalOutcome> {
   const { businessId, proposedBy, proposerStaysEligible = false } = proposal;
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;

@@ -12,7 +12,7 @@ import { requirePermission } from './scope.ts';
  * session, answers "not found" to people outside the business or for an invalid id, and "forbidden" if the role
  * doesn't allow the page.
  */
-export async function pageAccess(
+export async function requirePageAccess(
   business: string,
   permission: Permission,
 ): Promise<{ context: Context<PersonActor>; scope: Scope }> {

@@ -11,17 +11,17 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { judgeAnswer } from '../decisions/judge-answer.ts';
-import { storeProposalAnswer } from '../store/proposals.ts';
+import { authorizeDecision } from '../decisions/authorize-decision.ts';
+import { storeProposalOutcome } from '../store/proposals.ts';
 import type { RuleState } from './model/rule.ts';
 import { nextRuleState } from './model/rule.ts';
-import type { answerChangeForm } from './schema/forms.ts';
+import type { decideRuleChangeForm } from './schema/forms.ts';
 import type { Change } from './store/changes.ts';
 import { activateVersion, deactivateVersion, findOpenChange, lockWriters } from './store/changes.ts';
 import { changeRule, lockRule } from './store/rules.ts';
 import { insertRun } from './store/runs.ts';
 
-type Input = z.output<typeof answerChangeForm>;
+type Input = z.output<typeof decideRuleChangeForm>;
 
 const dayMs = 86_400_000;
 
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
  *
  * @throws Problem 'conflict', 'forbidden' or 'invalid', and for an approval 'reauthentication-required'
  */
-export async function answerChange(
+export async function decideRuleChange(
   context: Context<PersonActor>,
   input: Input,
 ): Promise<{ readonly state: RuleState }> {
@@ -45,9 +45,9 @@ export async function answerChange(
     if (change === null) throw new Problem('conflict', tReviewRules('problem.noProposal'));
     const { proposedBy } = change;
     // Its time is after all writers have finished, so that every later write sees the rule.
-    const answer = await judgeAnswer(transaction, context, { businessId, proposedBy }, input);
+    const answer = await authorizeDecision(transaction, context, { businessId, proposedBy }, input);
     const { at, comment } = answer;
-    await storeProposalAnswer(transaction, { kind: 'rule', businessId, id: change.changeId }, answer);
+    await storeProposalOutcome(transaction, { kind: 'rule', businessId, id: change.changeId }, answer);
     const isApproved = input.answer === 'approve';
     if (isApproved)
       await applyChange(transaction, businessId, ruleId, change, { by: context.actor.personId, at });

@@ -10,7 +10,7 @@ const waitMs = 2_000;
  * Returns whether a LISTEN connection receives notifications of the pool's connections. Through a transaction pooler it
  * doesn't. Rejects if the database doesn't answer.
  */
-export async function testListening(): Promise<boolean> {
+export async function canReceiveNotifications(): Promise<boolean> {
   const channel = `countinghouse_test_${randomUUID().replaceAll('-', '')}`;
   const client = directConnection();
   const received = Promise.withResolvers<boolean>();

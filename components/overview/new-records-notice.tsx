@@ -7,7 +7,7 @@ import { maximumNews } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Shows the new records since the person's previous visit, if there are any. */
-export function News({ base, news }: { base: string; news: OverviewNews }) {
+export function NewRecordsNotice({ base, news }: { base: string; news: OverviewNews }) {
   const lists = (['payments', 'deposits', 'refunds', 'withdrawals'] as const).filter(
     (list) => news[list] > 0,
   );

@@ -6,9 +6,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { authorizeDecision } from './authorize-decision.ts';
 import { readRetention } from './queries.ts';
-import type { answerLiftForm, RetentionView } from './schema.ts';
+import type { decideHoldLiftForm, RetentionView } from './schema.ts';
 import { lockHold, storeLift, storeLiftProposal } from './store.ts';
 
 /**
@@ -17,9 +17,9 @@ import { lockHold, storeLift, storeLiftProposal } from './store.ts';
  * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
  * 'conflict' when no proposal waits
  */
-export async function answerLift(
+export async function decideHoldLift(
   context: Context<PersonActor>,
-  input: z.output<typeof answerLiftForm>,
+  input: z.output<typeof decideHoldLiftForm>,
 ): Promise<RetentionView> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { holdId, answer } = input;
@@ -29,7 +29,7 @@ export async function answerLift(
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null || hold.lift === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, reason } = hold.lift;
-    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('review.work'))
       throw new Problem('conflict', tRetention('problem.proposerNoReviewer'));
     if (answer === 'approve')

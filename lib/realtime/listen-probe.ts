@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Sending and reports of a test of one LISTEN connection. */
-export type HearingTestOptions = {
+export type ListenProbeOptions = {
   /** Sends a test notification on another connection. */
   readonly send: () => Promise<void>;
   /** Called once when a sent test wasn't received until the next check. */
@@ -16,14 +16,14 @@ export type HearingTestOptions = {
  * Finds a LISTEN connection that receives nothing, as through a transaction pooler. Any notification counts as
  * received. A test that can't be sent proves nothing.
  */
-export class HearingTest {
-  readonly #options: HearingTestOptions;
+export class ListenProbe {
+  readonly #options: ListenProbeOptions;
   #isSending = false;
   #isAwaiting = false;
   #isDeaf = false;
   #hasHeard = false;
 
-  constructor(options: HearingTestOptions) {
+  constructor(options: ListenProbeOptions) {
     this.#options = options;
   }
 

@@ -7,12 +7,12 @@ import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { forgetCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { answeredStates } from './model.ts';
+import { authorizeDecision } from './authorize-decision.ts';
+import { decisionStates } from './model.ts';
 import { listWaitingPayments } from './queries.ts';
-import type { AnsweredPayment, answerPaymentForm } from './schema.ts';
+import type { decidePaymentApprovalForm, PaymentApprovalResult } from './schema.ts';
 import { sendApproved } from './send-approved.ts';
-import { answerApproval, lockApproval } from './store.ts';
+import { lockApproval, storePaymentApprovalOutcome } from './store.ts';
 
 /**
  * Approves, declines or withdraws a payment above the limit. The approval is stored first, then the payment is sent. If
@@ -22,10 +22,10 @@ import { answerApproval, lockApproval } from './store.ts';
  * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, 'conflict'
  * when it was answered already or can't be sent
  */
-export async function answerPayment(
+export async function decidePaymentApproval(
   context: Context<PersonActor>,
-  input: z.output<typeof answerPaymentForm>,
-): Promise<AnsweredPayment> {
+  input: z.output<typeof decidePaymentApprovalForm>,
+): Promise<PaymentApprovalResult> {
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { approvalId, answer } = input;
   if (answer === 'approve') await requireRecentAuthentication(context);
@@ -35,12 +35,12 @@ export async function answerPayment(
     if (approval === null || (approval.isApproved && answer !== 'withdraw'))
       throw new Problem('conflict', tCreationLimits('problem.gone'));
     const { proposedBy, clientPaymentId, requestBody } = approval;
-    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('payment.create'))
       throw new Problem('conflict', tCreationLimits('problem.proposerRole'));
     const at = context.clock.now();
-    await answerApproval(transaction, businessId, approvalId, {
-      state: answeredStates[answer],
+    await storePaymentApprovalOutcome(transaction, businessId, approvalId, {
+      state: decisionStates[answer],
       personId,
       at,
     });

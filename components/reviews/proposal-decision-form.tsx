@@ -10,7 +10,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 
 /** Approves or declines a proposal, with a comment. Its author can only withdraw it. */
-export function AnswerProposal<Approve extends 'approve' | 'confirm'>({
+export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
   approve,
   place,
   isOwn,

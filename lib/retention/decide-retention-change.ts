@@ -6,11 +6,11 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { answeredStates } from './model.ts';
+import { authorizeDecision } from './authorize-decision.ts';
+import { decisionStates } from './model.ts';
 import { readRetention } from './queries.ts';
-import type { answerRetentionForm, RetentionView } from './schema.ts';
-import { answerRetentionChange, lockRetentionChange } from './store.ts';
+import type { decideRetentionChangeForm, RetentionView } from './schema.ts';
+import { lockRetentionChange, storeRetentionChangeOutcome } from './store.ts';
 
 /**
  * Approves, declines or withdraws a proposed shorter time. An approval takes effect at once: the next run of the job
@@ -19,9 +19,9 @@ import { answerRetentionChange, lockRetentionChange } from './store.ts';
  * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
  * 'conflict' when it was answered already or the time has changed
  */
-export async function answerRetention(
+export async function decideRetentionChange(
   context: Context<PersonActor>,
-  input: z.output<typeof answerRetentionForm>,
+  input: z.output<typeof decideRetentionChangeForm>,
 ): Promise<RetentionView> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
   const { changeId, answer } = input;
@@ -31,12 +31,12 @@ export async function answerRetention(
     const change = await lockRetentionChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, kind, years, before, isCurrent } = change;
-    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
       throw new Problem('conflict', tRetention('problem.proposerNoOwner'));
     if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tRetention('problem.changed'));
-    const state = answeredStates[answer];
-    await answerRetentionChange(transaction, businessId, changeId, {
+    const state = decisionStates[answer];
+    await storeRetentionChangeOutcome(transaction, businessId, changeId, {
       state,
       personId,
       at: context.clock.now(),

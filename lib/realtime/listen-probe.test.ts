@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { HearingTest } from './hearing-test.ts';
+import { ListenProbe } from './listen-probe.ts';
 
 function create(send: () => Promise<void> = async () => undefined) {
   const calls = { send: vi.fn(send), onDeaf: vi.fn(), onMissed: vi.fn(), onHearing: vi.fn() };
   const counts = () =>
     [calls.send, calls.onDeaf, calls.onMissed, calls.onHearing].map(({ mock }) => mock.calls.length);
-  return { hearing: new HearingTest(calls), counts };
+  return { hearing: new ListenProbe(calls), counts };
 }
 
 test('reports a connection that receives no test, once, and that changes may be lost at each check', async () => {

@@ -1,11 +1,11 @@
 import 'server-only';
 import { isIndependent } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import type { ProposalAnswer } from './model.ts';
+import type { ProposalDecision } from './model.ts';
 
 /**
  * Judges the answer to a proposal. Another person than the proposer approves or declines, and only the proposer
@@ -14,18 +14,18 @@ import type { ProposalAnswer } from './model.ts';
  *
  * @throws Problem 'forbidden'
  */
-export async function judgeAnswer(
+export async function authorizeDecision(
   transaction: Transaction,
   context: Context<PersonActor>,
   { businessId, proposedBy }: { readonly businessId: BusinessId; readonly proposedBy: PersonId },
-  answer: ProposalAnswer,
+  answer: ProposalDecision,
 ): Promise<void> {
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tCreationLimits('problem.notYours'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tCreationLimits('problem.own'));
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tRetention('problem.notYours'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tRetention('problem.own'));
   if (answer !== 'approve') return;
   const people = { businessId, proposer: proposedBy, approver: personId };
   if (!(await isIndependent(transaction, people, context.clock.now())))
-    throw new Problem('forbidden', tCreationLimits('problem.dependent'));
+    throw new Problem('forbidden', tRetention('problem.dependent'));
 }

@@ -11,23 +11,23 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
-import { readBeforeDecision, requireNoNews } from '../cases/read-case.ts';
-import { watchService } from '../cases/watch-service.ts';
-import type { answerProposalForm } from '../schema/case.ts';
+import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
+import { updateContradictions } from '../cases/watch-service.ts';
+import type { decideProposalForm } from '../schema/case.ts';
 import type { CaseRead } from '../schema/reading.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
 import { findOpenProposal, readCurrentSubjects } from '../store/decisions.ts';
-import { storeProposalAnswer } from '../store/proposals.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { storeProposalOutcome } from '../store/proposals.ts';
+import { authorizeDecision } from './authorize-decision.ts';
 
 /**
  * Approves, declines or withdraws a proposed decision. An approval reads the payments of the case first.
  *
  * @throws Problem 'conflict', 'forbidden' or 'invalid', and for an approval 'reauthentication-required'
  */
-export async function answerProposal(
+export async function decideProposal(
   context: Context<PersonActor>,
-  input: z.output<typeof answerProposalForm>,
+  input: z.output<typeof decideProposalForm>,
 ): Promise<{ readonly state: 'open' | 'decided'; readonly read: CaseRead }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   if (input.answer === 'confirm') await requireRecentAuthentication(context);
@@ -40,14 +40,14 @@ export async function answerProposal(
     const { caseId } = held;
     if (input.answer === 'confirm') {
       requireSeenVersion(await readCurrentSubjects(transaction, businessId, caseId), input.seen);
-      requireNoNews(read);
+      requireNoNewValues(read);
     }
     const proposal = await findOpenProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', tReviewRefusals('problem.noProposal'));
     const { decisionId, kind, proposedBy } = proposal;
-    const answer = await judgeAnswer(transaction, context, { businessId, proposedBy }, input);
+    const answer = await authorizeDecision(transaction, context, { businessId, proposedBy }, input);
     const { at, comment } = answer;
-    await storeProposalAnswer(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
+    await storeProposalOutcome(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
     const state = input.answer === 'confirm' ? 'decided' : 'open';
     await changeCase(transaction, businessId, caseId, at, {
       state,
@@ -70,7 +70,7 @@ export async function answerProposal(
     });
     const { subjectKind, subjectId } = held;
     if (state === 'decided')
-      await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
+      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
     return { state, read };
   });
 }

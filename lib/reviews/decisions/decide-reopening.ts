@@ -11,21 +11,21 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { answerReopeningForm } from '../settings/schema.ts';
+import type { decideReopeningForm } from '../settings/schema.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
-import { storeProposalAnswer } from '../store/proposals.ts';
+import { storeProposalOutcome } from '../store/proposals.ts';
 import { findOpenReopening } from '../store/reopening.ts';
 import { storeReversal } from '../store/reversals.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { authorizeDecision } from './authorize-decision.ts';
 
 /**
  * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
  *
  * @throws Problem 'forbidden', 'invalid', for an approval 'reauthentication-required', and 'conflict' if the case has changed or has no proposed reopening
  */
-export async function answerReopening(
+export async function decideReopening(
   context: Context<PersonActor>,
-  input: z.output<typeof answerReopeningForm>,
+  input: z.output<typeof decideReopeningForm>,
 ): Promise<{ readonly state: 'open' | 'decided' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   if (input.answer === 'approve') await requireRecentAuthentication(context);
@@ -36,9 +36,9 @@ export async function answerReopening(
     if (reopening === null) throw new Problem('conflict', tReviewRefusals('problem.noReopening'));
     const { reopeningId, reason, proposedBy } = reopening;
     const proposal = { businessId, proposedBy, proposerStaysEligible: true };
-    const answer = await judgeAnswer(transaction, context, proposal, input);
+    const answer = await authorizeDecision(transaction, context, proposal, input);
     const { at, comment } = answer;
-    await storeProposalAnswer(transaction, { kind: 'reopening', businessId, id: reopeningId }, answer);
+    await storeProposalOutcome(transaction, { kind: 'reopening', businessId, id: reopeningId }, answer);
     const isApproved = input.answer === 'approve';
     const dueAt = later(at, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};

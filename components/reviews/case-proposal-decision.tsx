@@ -5,19 +5,19 @@ import { Banner } from '#components/ui/banner.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
-import { answerProposalAction } from '#lib/reviews/actions.ts';
+import { decideProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts, describeAdvice } from '#lib/reviews/model.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
-import { AnswerProposal } from './answer-proposal.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
+import { ProposalDecisionForm } from './proposal-decision-form.tsx';
 import { Reopen } from './reopen.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 
 /** Approves or declines a colleague's proposed decision, or withdraws one's own. */
-export function Answer({
+export function CaseProposalDecision({
   view,
   proposal,
   seen,
@@ -49,7 +49,7 @@ export function Answer({
       )}
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
-      <AnswerProposal
+      <ProposalDecisionForm
         approve="confirm"
         place={{ businessId, form: 'case-answer', subject: caseId }}
         isOwn={isOwn}
@@ -57,7 +57,7 @@ export function Answer({
         limit={5_000}
         onAnswer={async ({ kind, comment, done }) => {
           const answered = await act(
-            () => answerProposalAction({ businessId, caseId, version, answer: kind, comment, seen }),
+            () => decideProposalAction({ businessId, caseId, version, answer: kind, comment, seen }),
             {
               failed: tReviewDecision('proposal.failed'),
               done: ({ read }) => ({ title: done, detail: describeCaseRead(read) ?? undefined }),
@@ -68,7 +68,7 @@ export function Answer({
         }}
       >
         <ServiceNotInformed instructions={describeAdvice(proposal.kind, subject)} />
-      </AnswerProposal>
+      </ProposalDecisionForm>
     </>
   );
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { withDatabase } from '#lib/database/testing/database-address.ts';
+import { canReceiveNotifications } from './can-receive-notifications.ts';
 import { listen } from './listen.ts';
-import { testListening } from './test-listening.ts';
 
 afterAll(closeDatabase);
 afterAll(() => vi.useRealTimers());
@@ -19,9 +19,9 @@ vi.mock('#lib/database/pools.ts', async (original) => {
 });
 
 test('distinguishes a connection that receives notifications from one that does not', async () => {
-  expect(await testListening()).toBe(true);
+  expect(await canReceiveNotifications()).toBe(true);
   createDirect.deaf = true;
-  expect(await testListening()).toBe(false);
+  expect(await canReceiveNotifications()).toBe(false);
   createDirect.deaf = false;
 });
 

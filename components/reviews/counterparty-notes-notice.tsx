@@ -8,7 +8,7 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
 /** Shows the newest notes about the addresses and risk entities of a case. Renders nothing without any. */
-export function NotedNotice({
+export function CounterpartyNotesNotice({
   businessId,
   notes,
 }: {

@@ -7,11 +7,11 @@ import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { judgeAnswer } from '../decisions/judge-answer.ts';
-import { storeProposalAnswer } from '../store/proposals.ts';
+import { authorizeDecision } from '../decisions/authorize-decision.ts';
+import { storeProposalOutcome } from '../store/proposals.ts';
 import { findOpenSettingsChange, lockSettings } from '../store/settings.ts';
 import { applySettings } from './change-desk-settings.ts';
-import type { answerDeskChangeForm } from './schema.ts';
+import type { decideDeskChangeForm } from './schema.ts';
 
 /**
  * Approves, declines or withdraws a proposed change of the settings. Approved settings take effect at once. Open
@@ -20,9 +20,9 @@ import type { answerDeskChangeForm } from './schema.ts';
  * @throws Problem 'forbidden', 'invalid', 'conflict' if the proposal is closed or the settings have changed, and for an
  * approval 'reauthentication-required'
  */
-export async function answerDeskChange(
+export async function decideDeskChange(
   context: Context<PersonActor>,
-  input: z.output<typeof answerDeskChangeForm>,
+  input: z.output<typeof decideDeskChangeForm>,
 ): Promise<{ readonly state: 'final' | 'declined' | 'withdrawn' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   if (input.answer === 'approve') await requireRecentAuthentication(context);
@@ -33,10 +33,10 @@ export async function answerDeskChange(
       throw new Problem('conflict', tReviewRefusals('settings.answered'));
     const { changeId, reason, proposedBy } = change;
     const proposal = { businessId, proposedBy, proposerStaysEligible: true };
-    const answer = await judgeAnswer(transaction, context, proposal, input);
+    const answer = await authorizeDecision(transaction, context, proposal, input);
     if (input.answer === 'approve' && change.version !== held.version)
       throw new Problem('conflict', tReviewRefusals('settings.outdated'));
-    await storeProposalAnswer(transaction, { kind: 'settings', businessId, id: changeId }, answer);
+    await storeProposalOutcome(transaction, { kind: 'settings', businessId, id: changeId }, answer);
     const { state, comment } = answer;
     if (state === 'final') await applySettings(transaction, businessId, held.settings, change.to);
     else await announce(transaction, { businessId, topics: ['reviews'] });

@@ -4,7 +4,7 @@ import { tCreationDetails } from '#lib/messages/creation-details.ts';
 import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
 
 /** Names the expired payment that the form repeats. */
-export function FormerNotice({ businessId, former }: { businessId: string; former: LinkedPayment }) {
+export function FormerPaymentNotice({ businessId, former }: { businessId: string; former: LinkedPayment }) {
   return (
     <Banner tone="neutral" title={tCreationDetails('replaces.title')}>
       {tCreationDetails.rich('replaces.body', {

@@ -13,7 +13,7 @@ const presenceShape = checkFields<CasePresence>(withFields('others'));
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Reports that this person has the case open, and names the others who do. A hidden tab doesn't report. */
-export function AlsoHere({ businessId, caseId }: { businessId: string; caseId: string }) {
+export function CasePresenceNotice({ businessId, caseId }: { businessId: string; caseId: string }) {
   const { data } = useQuery({
     queryKey: ['case presence', businessId, caseId],
     queryFn: ({ signal }) =>

@@ -6,7 +6,11 @@ import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Warns that payments are waiting and no deposit callback arrives. */
-export function Silence({ silence: { waiting, lastAt, until, afterHours } }: { silence: SilenceView }) {
+export function CallbackSilenceNotice({
+  silence: { waiting, lastAt, until, afterHours },
+}: {
+  silence: SilenceView;
+}) {
   const title =
     lastAt === null
       ? tConnection('silence.never', { waiting })
