@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { confirmBatch, readBatch } from '#lib/payment-batches/index.ts';
-import { uploadRows } from '#lib/payment-batches/testing/upload.ts';
+import { addChunk, checkRows, confirmBatch, readBatch, startUpload } from '#lib/payment-batches/index.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { GET } from './[job]/route.ts';
@@ -33,11 +32,16 @@ test('sends the rows of a confirmed file when the scheduler calls, and nothing f
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
   const { businessId, as } = await createTenant();
   const id = randomUUID();
-  const batchId = await uploadRows(
-    as.finance,
+  const body = new TextEncoder().encode(`id,amount,currency\n${id}-1,1,EUR\n${id}-2,2,EUR\n`);
+  const { batchId } = await startUpload(as.finance, {
     businessId,
-    `id,amount,currency\n${id}-1,1,EUR\n${id}-2,2,EUR\n`,
-  );
+    fileName: 'rows.csv',
+    source: 'csv',
+    size: body.byteLength,
+  });
+  await addChunk(as.finance, { businessId, batchId, number: '0', body });
+  const detected = { encoding: null, separator: null, mapping: null, defaults: null };
+  await checkRows(as.finance, { businessId, batchId, ...detected });
   const { revision } = await readBatch(as.finance, businessId, batchId);
   await confirmBatch(as.finance, { businessId, batchId, revision: revision ?? '' });
 
