@@ -4,7 +4,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { DraftFormName } from './model.ts';
 import { draftFormNames, draftForms, isDraftTooLong } from './model.ts';
 
-const formName = z.enum(draftFormNames);
+const formName = z.enum(draftFormNames, { error: tDrafts('problem.unknownForm') });
 const subject = z.string().min(1).max(60);
 const fields = z.record(z.string(), z.string());
 

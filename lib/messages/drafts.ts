@@ -23,6 +23,7 @@ export const tDrafts = createMessages({
   },
   problem: {
     tooLong: 'This text is too long to be saved as a draft.',
+    unknownForm: 'Drafts of this form can’t be saved. Reload the page.',
     unknownField: 'Text in this field can’t be saved as a draft.',
     closed: 'This form is no longer available.',
     tooMany:

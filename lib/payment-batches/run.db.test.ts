@@ -294,8 +294,6 @@ test('never replaces the correction of a person with the values of the file', as
   const intent = await database().paymentIntent.findFirst({ where });
   expect(JSON.parse(intent?.requestBody ?? '')).toMatchObject({ displayAmount: '99' });
   const [row] = await readRows(batchId);
-  expect(row).toMatchObject({
-    state: 'failed',
-    error: expect.stringContaining('corrected this payment request'),
-  });
+  const error = expect.stringContaining('corrected this payment request');
+  expect(row).toMatchObject({ state: 'failed', error });
 });
