@@ -23,7 +23,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add label to 2 payments' }).click();
-  await expect(page.getByText(`Added “${label}” to 2 payments`)).toBeVisible();
+  await expect(page.getByText(`Added label “${label}” to 2 payments`)).toBeVisible();
   await expect(bar).toBeHidden();
   // The label did not exist when the list was opened.
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -56,7 +56,7 @@ test('selects all current matches, and reports later ones without changing them'
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add label to 3 payments' }).click();
-  await expect(page.getByText(`Added “${label}” to 3 payments`)).toBeVisible();
+  await expect(page.getByText(`Added label “${label}” to 3 payments`)).toBeVisible();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Label', exact: true }).click();
   await page.getByRole('checkbox', { name: label }).check();
