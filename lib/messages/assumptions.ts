@@ -204,7 +204,7 @@ export const tAssumptions = createMessages({
     transitions: {
       question: 'Which status changes are possible.',
       assumed: 'Any change. Conflicting statuses are shown, not refused.',
-      because: 'You need to see every status that the service reports.',
+      because: 'This way you see every status that the service reports.',
     },
     'withdrawal-record': {
       question: 'How to create and look up withdrawals, and when each withdrawal was created.',

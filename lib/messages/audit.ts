@@ -88,7 +88,7 @@ export const tAudit = createMessages({
       'acknowledge-refusals': 'Refused callbacks acknowledged',
       reject: 'Callback rejected',
       rejudge: 'Callback reprocessed',
-      release: 'Callback released',
+      release: 'Callback released from quarantine',
       remake: 'Record rebuilt from callbacks',
       reprocess: 'Reprocessing of callbacks started',
       'reprocess-dry': 'Dry run of reprocessing started',

@@ -22,7 +22,7 @@ export const tCallbackDecisions = createMessages({
     connectionLost: 'The connection was lost. Check the callback, then try again.',
     notRejected: 'The callback couldn’t be rejected',
     notReleased: 'The callback couldn’t be released',
-    rejected: 'Callback rejected. The list still shows it.',
+    rejected: 'Callback rejected. It stays in the list.',
     released: 'Callback released and applied',
   },
   selection: {

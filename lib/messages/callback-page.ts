@@ -106,7 +106,7 @@ export const tCallbackPage = createMessages({
     leftOut: 'Value of field <code></code> was not used',
     operator: 'an operator',
     rejected: 'Callback rejected',
-    released: 'Callback released',
+    released: 'Callback released and applied',
     reprocessed: 'Callback reprocessed',
   },
   reasons: {

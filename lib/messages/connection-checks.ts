@@ -52,7 +52,7 @@ export const tConnectionChecks = createMessages({
     same: 'The business record has the right callback URL with the newest key.',
   },
   proxy:
-    'X-Forwarded-For is ignored because TRUST_PROXY is 0. Set TRUST_PROXY if you use a proxy server. Until then, all visitors share one IP address and its sign-in limits.',
+    'X-Forwarded-For is ignored because TRUST_PROXY is 0. If you use a proxy server, set TRUST_PROXY. Otherwise all visitors share one IP address and its sign-in limits.',
   observed: {
     createStatuses: 'The service answered recent payment requests with the HTTP statuses {statuses}.',
     exchanged:

@@ -46,7 +46,7 @@ export const tOperations = createMessages({
     done: 'Done',
     late: 'Late',
     lateHelp:
-      'This job missed its scheduled time. Restart the worker, or check the scheduler of the cron routes.',
+      'This job did not run at its scheduled time. Restart the worker. On Vercel, check the schedule of the cron routes.',
     failed: 'Failed {count, plural, one {once} other {# times in a row}}',
     failedHelp: '{failure}. Search the worker’s log for the request ID {requestId}.',
     milliseconds: '{count} ms',

@@ -22,7 +22,7 @@ export const tPasskeys = createMessages({
   add: {
     button: 'Add passkey',
     title: 'Add a passkey',
-    detail: 'Your browser asks where to store the passkey. Enter a name that you will recognize later.',
+    detail: 'Enter a name that you will recognize later. Your browser then asks where to store the passkey.',
     defaultName: 'My passkey',
     submit: 'Continue',
     done: 'Passkey added',

@@ -131,7 +131,7 @@ export const tPayment = createMessages({
       'These values come from a request that this dashboard sent. The service’s response confirmed the payment.',
     requestedHere: 'Requested in this dashboard by',
     requestedHereHint:
-      'These values come from a request with the same client payment ID that this dashboard sent. No response from the service confirmed the payment.',
+      'This dashboard sent a request with the same client payment ID. These values come from it, and the service hasn’t confirmed them.',
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
     requested: 'Requested at',

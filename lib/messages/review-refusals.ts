@@ -94,6 +94,7 @@ export const tReviewRefusals = createMessages({
     notMerged: 'This case is not merged into another case.',
     separateProposed:
       'Case {number} has an open proposal. Approve, decline or withdraw the proposal before you separate this case.',
-    separateDecided: 'Case {number} is decided. Reopen it before you separate this case.',
+    separateDecided:
+      'Case {number} is already decided. To separate this case from it, reopen case {number} first.',
   },
 });

@@ -38,7 +38,7 @@ export const tReviews = createMessages({
     release:
       'In the service’s own dashboard, ask the service to release the money. State the transaction and your reason.',
     'release-if-held':
-      'The service status is not known. If the service holds the money, ask it to release the money.',
+      'We don’t know the status at the service. If the service is holding the money, ask it to release the money.',
     credited: 'The service has already credited this deposit, so there is nothing to release.',
     sent: 'The service has already sent this withdrawal, so there is nothing to release.',
     paid: 'The service has already credited this payment. There is nothing to release.',
@@ -47,7 +47,7 @@ export const tReviews = createMessages({
     'keep-blocked':
       'Ask the service to keep the money blocked. Agree with your team who replies to the customer.',
     'block-if-held':
-      'The service status is not known. If the service holds the money, ask it to keep the money blocked.',
+      'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
     'report-held': 'Ask the service to keep the money blocked. Don’t explain the reason to the payer.',
     'report-deposit':

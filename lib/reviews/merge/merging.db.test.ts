@@ -216,9 +216,7 @@ test('moves merged cases along with their target and separates them again', asyn
   expect((await listActions(a.caseId))[0]).toBe('review-case.separate');
   expect((await listActions(c.caseId))[0]).toBe('review-case.separate');
   await propose(c.caseId);
-  await expect(separateCase(second, await at(b.caseId))).rejects.toThrow(
-    'is decided. Reopen it before you separate this case.',
-  );
+  await expect(separateCase(second, await at(b.caseId))).rejects.toThrow('is already decided.');
   await expect(separateCase(second, await at(a.caseId))).rejects.toMatchObject({ code: 'conflict' });
 });
 
