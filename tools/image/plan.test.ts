@@ -78,6 +78,8 @@ test('runs a part as an ordinary user on a read-only file system', () => {
   expect(command).toEqual(
     expect.arrayContaining(['--read-only', '--user=node', '--cap-drop=ALL', '--env=A=1']),
   );
+  // podman gives a temporary file system at the image's volume to root only.
+  expect(command.filter((option) => option.startsWith('--tmpfs'))).toEqual(['--tmpfs=/tmp']);
   expect(command.slice(-3)).toEqual(['i:1', 'node', 'x.ts']);
 });
 

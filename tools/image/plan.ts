@@ -127,8 +127,8 @@ export function planRun(
     `--name=${part.name}`,
     '--network=host',
     '--read-only',
+    // `/data` is the image's volume, which belongs to its user.
     '--tmpfs=/tmp',
-    '--tmpfs=/data:mode=1777',
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--pids-limit=256',
