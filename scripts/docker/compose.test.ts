@@ -86,6 +86,16 @@ describe('compose.yaml', () => {
 describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': sandbox }))('%s', (_, file) => {
   const whole = Object.entries(file.services).filter(([, one]) => one.image !== undefined);
 
+  // podman’s Docker interface splits each part of the command at its spaces.
+  test('has no spaces in the programs of its health checks', () => {
+    const text = ['compose.yaml', 'compose.sandbox.yaml']
+      .map((file) => fs.readFileSync(file, 'utf8'))
+      .join('');
+    const programs = text.split('\n').filter((line) => line.includes('fetch('));
+    expect(programs).toHaveLength(4);
+    for (const program of programs) expect(program.trim()).toMatch(/^- "\S+"$/);
+  });
+
   test.each(whole)('limits %s and checks its health', (name, one) => {
     expect(one.mem_limit).toMatch(/^(\$\{[A-Z]+_MEMORY:-)?\d+[mg]\}?$/);
     expect(one.pids_limit).toBeGreaterThan(0);
