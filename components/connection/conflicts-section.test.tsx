@@ -50,7 +50,7 @@ test('links to the lists of all conflicts when more exist', () => {
     kindsWithMore: ['payment', 'withdrawal'],
   });
   expect(readText(longList)).toContain(
-    '1,000+ Showing 20 unacknowledged conflicts. All records with conflicting data: payments withdrawals',
+    '1,000+ Showing 20 unacknowledged conflicts. Show all records with conflicting data: payments withdrawals',
   );
   expect(longList.match(/href="[^"]*derived[^"]*"/g)).toEqual([
     'href="/b/payments?derived=conflict"',

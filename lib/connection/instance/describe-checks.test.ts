@@ -99,7 +99,7 @@ test('checks the nearest existing folder of DATA_DIR, and fails where it can nev
 
 test('measures the disk of the database only where its folder is on this machine', async () => {
   expect(await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() })).toMatchObject({
-    message: expect.stringMatching(/^The database uses 2\.86 MiB\. .* free of /),
+    message: expect.stringMatching(/^The database uses 2\.86 MiB of disk space\. .* free of /),
   });
   expect(await checkDatabaseDisk({ ...facts, dataFolder: '/not/here' })).toMatchObject({ state: 'unknown' });
   expect((await checkDatabaseDisk(facts)).state).toBe('unknown');
