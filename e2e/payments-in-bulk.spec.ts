@@ -27,6 +27,11 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
   await page.getByRole('button', { name: 'Correct row 3' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('1.5');
+  // A lost page loses no correction.
+  await page.reload();
+  await page.getByRole('button', { name: 'Correct row 3' }).click();
+  await expect(dialog.getByText('Your unsent text was restored')).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('1.5');
   await dialog.getByRole('button', { name: 'Save row' }).click();
   await expect(page.getByText('2 payments will be created')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Total amounts by currency' })).toContainText('12');

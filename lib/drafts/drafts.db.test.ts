@@ -173,6 +173,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     ['exception-resolution', viewer],
     ['payment-template', viewer],
     ['customer-message', viewer],
+    ['row-correction', viewer],
     ['hold-lift', finance],
     ['desk-settings-answer', finance],
   ] as const) {
@@ -182,7 +183,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     for (const person of refused)
       await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(8);
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(9);
   await discardDraft(owner, invitation);
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });

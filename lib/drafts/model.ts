@@ -92,6 +92,7 @@ export const draftForms = {
       'labels',
     ],
   },
+  'row-correction': { permission: 'payment.create', fields: ['changes'] },
   'pasted-rows': { permission: 'payment.create', fields: ['rows'], longest: 400_000 },
 } as const satisfies Record<string, DraftForm>;
 

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -8,68 +10,94 @@ import { tControls } from '#lib/messages/controls.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { correctRowAction } from '#lib/payment-batches/actions.ts';
 import type { RowValues } from '#lib/payment-batches/model/fields.ts';
-import { batchFields, findChangedValues } from '#lib/payment-batches/model/fields.ts';
+import {
+  batchFields,
+  findChangedValues,
+  readChanges,
+  writeChanges,
+} from '#lib/payment-batches/model/fields.ts';
 import type { RowView } from '#lib/payment-batches/schema.ts';
 import { ValueField } from './column-form.tsx';
 
+type CorrectionProps = { readonly businessId: string; readonly batchId: string; readonly row: RowView };
+
+const unchanged = { changes: '' };
+
 /** Opens the values of a row, and checks the row again after a change. */
-export function CorrectRow({
+export function CorrectRow(props: CorrectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onPress={() => setOpen(true)}>
+        {tPaymentBatches('rows.edit', { number: props.row.number })}
+      </Button>
+      {isOpen && <CorrectionDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CorrectionDialog({
   businessId,
   batchId,
   row,
-}: {
-  businessId: string;
-  batchId: string;
-  row: RowView;
-}) {
+  onClose,
+}: CorrectionProps & { readonly onClose: () => void }) {
   const { number, issues } = row;
   const { act, isPending } = useAction(businessId, 'batches');
   // The row may change while the dialog is open.
-  const [opened, setOpened] = useState<RowValues>(row.values);
+  const [opened] = useState<RowValues>(row.values);
   const [values, setValues] = useState<RowValues>(row.values);
-  const save = async (close: () => void) => {
-    const saved = await act(
-      () => correctRowAction({ businessId, batchId, number, values: findChangedValues(opened, values) }),
-      {
-        failed: tPaymentBatches('rows.saveFailed'),
-      },
-    );
-    if (saved !== null) close();
+  const changes = findChangedValues(opened, values);
+  // Only the changes are kept, so that a restored text replaces no value that a colleague has corrected since.
+  const draft = useDraft({
+    businessId,
+    form: 'row-correction',
+    subject: `${batchId} ${number}`,
+    values: { changes: writeChanges(changes) },
+    initial: unchanged,
+    fill: (kept) => setValues({ ...opened, ...readChanges(kept['changes'] ?? '') }),
+  });
+  const save = async () => {
+    const saved = await act(() => correctRowAction({ businessId, batchId, number, values: changes }), {
+      failed: tPaymentBatches('rows.saveFailed'),
+    });
+    if (saved === null) return;
+    draft.sent();
+    onClose();
   };
   return (
     <Dialog
-      trigger={<Button size="sm">{tPaymentBatches('rows.edit', { number })}</Button>}
+      isOpen
       title={tPaymentBatches('rows.edit', { number })}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) return;
-        setOpened(row.values);
-        setValues(row.values);
-      }}
-      footer={(close) => (
+      onOpenChange={onClose}
+      footer={
         <>
-          <Button onPress={close} isDisabled={isPending}>
+          <Button onPress={onClose} isDisabled={isPending}>
             {tControls('cancel')}
           </Button>
-          <Button variant="primary" isPending={isPending} onPress={() => void save(close)}>
+          <Button variant="primary" isPending={isPending} onPress={() => void save()}>
             {tPaymentBatches('rows.save')}
           </Button>
         </>
-      )}
+      }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        {batchFields.map((field) => (
-          <ValueField
-            key={field}
-            field={field}
-            value={values[field] ?? ''}
-            error={
-              values[field] === row.values[field]
-                ? issues.find((issue) => issue.field === field && issue.level === 'error')?.message
-                : undefined
-            }
-            onChange={(value) => setValues({ ...values, [field]: value })}
-          />
-        ))}
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {batchFields.map((field) => (
+            <ValueField
+              key={field}
+              field={field}
+              value={values[field] ?? ''}
+              error={
+                values[field] === row.values[field]
+                  ? issues.find((issue) => issue.field === field && issue.level === 'error')?.message
+                  : undefined
+              }
+              onChange={(value) => setValues({ ...values, [field]: value })}
+            />
+          ))}
+        </div>
+        <DraftNotice draft={draft} />
       </div>
     </Dialog>
   );

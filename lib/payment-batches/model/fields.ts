@@ -112,3 +112,27 @@ export const findChangedValues = (opened: RowValues, values: RowValues): RowValu
       return value === (opened[field] ?? '') ? [] : [[field, value] as const];
     }),
   );
+
+/** Writes the changed values of a correction as the text of a draft. An unchanged row has none. */
+export const writeChanges = (changes: RowValues): string =>
+  Object.keys(changes).length === 0 ? '' : JSON.stringify(changes);
+
+/** Reads the changed values of {@link writeChanges}. Returns none for other texts. */
+export function readChanges(text: string): RowValues {
+  const kept = parseObject(text);
+  return Object.fromEntries(
+    batchFields.flatMap((field) => {
+      const value = kept.get(field);
+      return typeof value === 'string' ? [[field, value] as const] : [];
+    }),
+  );
+}
+
+function parseObject(text: string): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  } catch {
+    return new Map();
+  }
+}

@@ -8,6 +8,8 @@ import {
   findMissingFields,
   findRepeatedField,
   guessMapping,
+  readChanges,
+  writeChanges,
 } from './fields.ts';
 import { createMinimumWarnings } from './minimum-warning.ts';
 import { checkValues, cleanValues, findRemainingCellProblems, toFormInput, toRowValues } from './row.ts';
@@ -234,6 +236,13 @@ describe('values', () => {
     const opened = { clientPaymentId: 'A', amount: '1', network: '' };
     expect(findChangedValues(opened, { clientPaymentId: 'A', amount: '2' })).toEqual({ amount: '2' });
     expect(findChangedValues(opened, { ...opened, amount: '' })).toEqual({ amount: '' });
+  });
+
+  test('keeps the changed values of an unsent correction as text', () => {
+    expect(writeChanges({})).toBe('');
+    expect(readChanges(writeChanges({ amount: '2', network: '' }))).toEqual({ amount: '2', network: '' });
+    for (const text of ['', '{', 'null', '[1]', '{"amount":2,"other":"x"}'])
+      expect(readChanges(text)).toEqual({});
   });
 
   test('finds nothing in a plain row', () => {
