@@ -91,7 +91,9 @@ test('leaves secrets of a missing key, and says how many there are', async () =>
   const { keyId } = await readSecret(lost);
   expect(await countFormerKeys()).toEqual({ former: 1, missing: 1 });
   const answer = await runOperatorCommand(operator(), ['rotate-keys']);
-  expect(answer).toMatch(/^1 secret is now encrypted with the newest key\.\n1 secret was skipped/);
+  expect(answer).toMatch(
+    /^1 authenticator app secret is now encrypted with the newest key\.\n1 authenticator app secret was skipped/,
+  );
   expect((await readSecret(lost)).keyId).toBe(keyId);
   expect(JSON.parse(await runOperatorCommand(operator(), ['rotate-keys', '--json']))).toEqual({
     rotated: 0,
