@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
 /** Returns true if a program can listen on this port now. */
@@ -9,18 +10,17 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Any free port, as the system chooses. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host }, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
+/** Below the ports that systems assign by themselves, such as Linux from 32,768. */
+const assignable = { from: 20_000, to: 32_000 };
+
+/**
+ * Returns a free port that stays free between two starts of a program. Systems assign other ports to whoever asks for any,
+ * so another program could take them while this one restarts.
+ */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = randomInt(assignable.from, assignable.to);
+    if (await isPortFree(port, host)) return port;
+  }
+  throw new Error('no free port');
 }

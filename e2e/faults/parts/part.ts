@@ -23,6 +23,8 @@ export type PartOptions = {
   readonly logFile: string;
   /** Resolves to true once it does its work. */
   readonly isReady: () => Promise<boolean>;
+  /** Returns true if another program has its address, whose answers would count as those of this part. */
+  readonly isTaken?: () => Promise<boolean>;
   /** Called with each new process. */
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 };
@@ -55,6 +57,8 @@ export function part(options: PartOptions): Part {
     name: options.name,
     isUp,
     start: async (shiftSeconds = 0) => {
+      if (!isUp() && (await options.isTaken?.()) === true)
+        throw new Error(`another program answers for ${options.name}`);
       launch(shiftSeconds);
       for (const end = Date.now() + startTimeoutMs; Date.now() < end && isUp(); await pause(10))
         if (await options.isReady()) return;

@@ -30,16 +30,18 @@ export async function createServer(
 ): Promise<CallbackServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
+  const readHealth = async () => {
+    const health = await fetch(`${address}/api/health`).catch(() => null);
+    await health?.body?.cancel();
+    return health;
+  };
   const made = part({
     name: options.name,
     script: serverScripts[kind],
     environment: partEnvironment({ ...options, port }),
     logFile: path.join(options.folder, `${options.name}.log`),
-    isReady: async () => {
-      const health = await fetch(`${address}/api/health`).catch(() => null);
-      await health?.body?.cancel();
-      return health?.ok === true;
-    },
+    isReady: async () => (await readHealth())?.ok === true,
+    isTaken: async () => (await readHealth()) !== null,
   });
   return { ...made, address };
 }

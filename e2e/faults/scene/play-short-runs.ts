@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAudit, checkReadModel } from '../checks/check-by-command.ts';
 import { formatViolations } from '../checks/violation.ts';
@@ -15,6 +16,14 @@ const base = Number(process.env['FAULTS_SEED'] ?? '1');
 
 /** The web app takes part where there is a build. */
 const isBuilt = fs.existsSync('.next/BUILD_ID');
+
+/** Returns the end of each log, because the folder is deleted. */
+const readLogs = (folder: string): string =>
+  fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.log'))
+    .map((file) => `${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-3_000)}`)
+    .join('\n');
 
 /** Declares the tests of a file: the selected short runs, one after the other, in one database cluster. */
 export function registerShortRuns(isSelected: (run: ShortRun) => boolean): void {
@@ -45,6 +54,7 @@ export function registerShortRuns(isSelected: (run: ShortRun) => boolean): void 
       atOnce: 16,
     });
     console.log(reportLine(name, report));
+    if (report.violations.length > 0) console.log(readLogs(stage.folder));
     expect(formatViolations(report.violations)).toBe('');
     expect(report.requests.acknowledged).toBeGreaterThanOrEqual(60);
     if (deciders > 0) expect(report.decisions.released).toBeGreaterThanOrEqual(3);
