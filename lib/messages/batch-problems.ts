@@ -58,6 +58,8 @@ export const tBatchProblems = createMessages({
     takenByRequest: 'An earlier payment request uses this client payment ID. Use a different ID.',
     replacesRefused: 'An earlier request with this ID was refused. This row replaces it.',
     replacesUnsent: 'An earlier request with this ID was not sent. This row replaces it.',
+    maybeSent:
+      'A row with this ID may have been sent before a backup was restored. Check the service first, because the customer could pay twice.',
     takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',
   },
   verbs: {

@@ -125,6 +125,10 @@ export const tPaymentBatches = createMessages({
     leftOut:
       '{count, plural, one {# row has an error and is left out} other {# rows have errors and are left out}}',
     warnings: '{count, plural, one {# row has a warning} other {# rows have warnings}}',
+    maybeSent:
+      '{count, plural, one {# row may have been sent} other {# rows may have been sent}} before a backup was restored',
+    maybeSentText:
+      'Check the service first, because customers could pay twice. Look for the client payment IDs of these rows.',
     aboveLimit:
       '{count, plural, one {# payment is} other {# payments are}} above the limit for payments without approval. Your confirmation counts as the second person’s approval.',
     sums: 'Total amounts by currency',
@@ -178,6 +182,8 @@ export const tPaymentBatches = createMessages({
     unknown: '{count, plural, one {# row has an unknown outcome} other {# rows have unknown outcomes}}',
     unknownText:
       'The payments of these rows may exist. Open each request and check its details before you send it again.',
+    unknownRestoredText:
+      'The payments of these rows may exist. Look for their client payment IDs at the service. Rows with a request can be settled there.',
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
     pauses: {
       person: 'A person paused this batch',
@@ -198,7 +204,7 @@ export const tPaymentBatches = createMessages({
       refused:
         'Correct the cause, then resume the batch. Download the failed rows and upload them again to create their payments.',
       restored:
-        'Queued rows may have been sent after the backup was made. Check these payments at the service before you resume the batch.',
+        'Queued rows may have been sent after the backup was made, so this batch can’t be resumed. Check these payments at the service, then upload the missing rows again.',
     },
   },
   rows: {

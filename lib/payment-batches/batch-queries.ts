@@ -169,6 +169,7 @@ export async function readBatch(
     revision,
     rowsWithErrors: problems.errors,
     rowsWithWarnings: problems.warnings,
+    rowsMaybeSent: problems.maybeSent,
     sums,
     terms,
     aboveLimit: { count: limits.above, isBarred: limits.barred },

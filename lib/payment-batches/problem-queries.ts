@@ -8,22 +8,26 @@ import type { BatchKey } from './store.ts';
 export const rowConditions: Readonly<Record<RowFilter, string>> = {
   all: 'true',
   errors: `(line.has_errors OR line.duplicate_of IS NOT NULL OR line.taken_by IS NOT DISTINCT FROM 'request')`,
-  warnings: `(line.has_warnings OR coalesce(line.taken_by IN ('payment', 'refused', 'unsent'), false))`,
+  warnings: `(line.has_warnings OR coalesce(line.taken_by IN ('payment', 'refused', 'unsent', 'restored'), false))`,
   open: `line.state IN ('queued', 'sending')`,
   done: `line.state = 'done'`,
   failed: `line.state = 'failed'`,
   unknown: `line.state = 'unknown'`,
 };
 
-const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number() }));
+const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number(), maybeSent: z.number() }));
 
-/** Counts the rows with errors and with warnings. The caller has checked the permission. */
+/**
+ * Counts the rows with errors, with warnings, and those to send that may have been sent before a backup was restored. The
+ * caller has checked the permission.
+ */
 export async function countProblems({ businessId, batchId }: BatchKey) {
   const { rows } = await databasePool().query(
     `SELECT count(*) FILTER (WHERE ${rowConditions.errors})::int AS errors,
-            count(*) FILTER (WHERE ${rowConditions.warnings})::int AS warnings
+            count(*) FILTER (WHERE ${rowConditions.warnings})::int AS warnings,
+            count(*) FILTER (WHERE line.taken_by = 'restored' AND NOT ${rowConditions.errors})::int AS "maybeSent"
        FROM payment_batch_row line WHERE business_id = $1::uuid AND batch_id = $2::uuid`,
     [businessId, batchId],
   );
-  return problemRow.parse(rows)[0] ?? { errors: 0, warnings: 0 };
+  return problemRow.parse(rows)[0] ?? { errors: 0, warnings: 0, maybeSent: 0 };
 }

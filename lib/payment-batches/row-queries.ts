@@ -24,7 +24,7 @@ const rowShape = z.array(
     issues: storedIssues,
     has_errors: z.boolean(),
     duplicate_of: z.number().nullable(),
-    taken_by: z.enum(['request', 'payment', 'refused', 'unsent']).nullable(),
+    taken_by: z.enum(['request', 'payment', 'refused', 'unsent', 'restored']).nullable(),
     state: z.enum(rowStates),
     error: z.string().nullable(),
     replaced_by: z.string().nullable(),
@@ -44,6 +44,7 @@ function listIssues({ issues, duplicate_of: first, taken_by: taken }: StoredRow)
   if (taken === 'request') add('error', tBatchProblems('value.takenByRequest'));
   if (taken === 'refused') add('warning', tBatchProblems('value.replacesRefused'));
   if (taken === 'unsent') add('warning', tBatchProblems('value.replacesUnsent'));
+  if (taken === 'restored') add('warning', tBatchProblems('value.maybeSent'));
   if (taken === 'payment') add('warning', tBatchProblems('value.takenByPayment'));
   return [...issues, ...added];
 }

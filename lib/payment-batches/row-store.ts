@@ -67,9 +67,15 @@ const paymentExistsSql = (businessId: string) => Prisma.sql`
   EXISTS (SELECT FROM payment
            WHERE payment.business_id = ${businessId}::uuid AND payment.client_payment_id = line.client_payment_id)`;
 
+/** SQL of an earlier row with the client payment ID of the row `line`, whose request a restored backup doesn't have. */
+const maybeSentSql = (businessId: string) => Prisma.sql`
+  EXISTS (SELECT FROM payment_batch_row lost
+           WHERE lost.business_id = ${businessId}::uuid AND lost.client_payment_id = line.client_payment_id
+             AND lost.state = 'unknown' AND lost.intent_id IS NULL)`;
+
 /**
- * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, payment or null. The row may
- * replace a refused or unsent request for which no payment can exist, unless another run is about to send it.
+ * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.
+ * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it.
  */
 const takenBySql = (businessId: string) => Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM payment_approval approval
@@ -86,10 +92,12 @@ const takenBySql = (businessId: string) => Prisma.sql`
                                     WHERE other.business_id = intent.business_id AND other.intent_id = intent.id
                                       AND other.state = 'queued' AND run.state IN ('running', 'paused'))
                       THEN 'request'
+                      WHEN ${maybeSentSql(businessId)} THEN 'restored'
                       WHEN intent.state = 'REJECTED' THEN 'refused' ELSE 'unsent' END
             FROM payment_intent intent
            WHERE intent.business_id = ${businessId}::uuid AND intent.client_payment_id = line.client_payment_id),
-         CASE WHEN ${paymentExistsSql(businessId)} THEN 'payment' END) END`;
+         CASE WHEN ${paymentExistsSql(businessId)} THEN 'payment'
+              WHEN ${maybeSentSql(businessId)} THEN 'restored' END) END`;
 
 /** Marks the rows whose client payment ID a request or payment has by now. Returns the number of rows that changed. */
 export async function refreshTaken(

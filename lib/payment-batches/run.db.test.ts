@@ -6,12 +6,14 @@ import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { exportFaultyRows } from '#lib/exports/index.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { stopBatches } from '#lib/restores/store.ts';
 import { instant } from '#lib/values/instant.ts';
 import {
   confirmBatch,
@@ -235,6 +237,27 @@ test('keeps a refused request that a person corrects after the file is confirmed
   expect(service.requests).toHaveLength(0);
   const error = expect.stringContaining('was changed after the file was confirmed');
   expect((await readRows(again))[0]).toMatchObject({ state: 'failed', error, intentId: null });
+});
+
+test('warns about rows that may have been sent before a backup was restored', async () => {
+  const prefix = randomUUID();
+  service.answerWith((_request, response) => response.writeHead(422).end());
+  await confirmRows(1, prefix);
+  await run();
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+  // The first row replaces the refused request. After the backup both may have been sent.
+  await confirmRows(2, prefix);
+  await inTransaction((transaction) =>
+    stopBatches(transaction, { at: clock.now(), message: 'A backup was restored.' }),
+  );
+  const again = await upload(3, prefix);
+  const warning = expect.stringContaining('may have been sent before a backup was restored');
+  expect(await readWarnings(again)).toEqual([warning, warning, undefined]);
+  expect(await view(again)).toMatchObject({ rowsWithErrors: 0, rowsWithWarnings: 2, rowsMaybeSent: 2 });
+  await confirm(again);
+  await run();
+  expect(await view(again)).toMatchObject({ state: 'done', counts: { done: 3 } });
+  expect(await readWarnings(await upload(2, prefix))).toEqual(['error', 'error']);
 });
 
 test('waits as long as the service asks before later rows, and never repeats the row', async () => {

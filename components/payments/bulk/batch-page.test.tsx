@@ -44,6 +44,7 @@ const batch: BatchView = {
   revision: '0d9e1c8a-1111-4222-8333-444455558888',
   rowsWithErrors: 1,
   rowsWithWarnings: 1,
+  rowsMaybeSent: 0,
   sums: [{ currency: 'EUR', total: parseTotal('10.5') ?? brand('0'), rows: 1 }],
   terms: [
     { field: 'expirationMinutes', value: '0', rows: 1 },

@@ -39,7 +39,7 @@ export function BatchRun({ batch }: { batch: BatchView }) {
         )}
         {counts.unknown > 0 && (
           <Banner tone="attention" title={tPaymentBatches('run.unknown', { count: counts.unknown })}>
-            {tPaymentBatches('run.unknownText')}
+            {tPaymentBatches(pauseReason === 'restored' ? 'run.unknownRestoredText' : 'run.unknownText')}
           </Banner>
         )}
         {state === 'stopped' && counts.queued > 0 && (

@@ -23,7 +23,7 @@ import { DiscardBatch } from './discard-batch.tsx';
 /** The payments that will be created, and their confirmation. */
 export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsPerSecond: number }) {
   const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings } = batch;
-  const { sums, terms, aboveLimit, sameFile } = batch;
+  const { sums, terms, aboveLimit, sameFile, rowsMaybeSent } = batch;
   const isBarred = aboveLimit.count > 0 && aboveLimit.isBarred;
   const { act } = useAction(businessId, 'batches');
   const count = rowCount - rowsWithErrors;
@@ -38,6 +38,11 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
                 <TextLink href={`/${businessId}/payments/bulk/${sameFile.batchId}`}>{text}</TextLink>
               ),
             })}
+          </Banner>
+        )}
+        {rowsMaybeSent > 0 && (
+          <Banner tone="attention" title={tPaymentBatches('summary.maybeSent', { count: rowsMaybeSent })}>
+            {tPaymentBatches('summary.maybeSentText')}
           </Banner>
         )}
         {aboveLimit.count > 0 && (

@@ -47,9 +47,12 @@ async function lockRow(transaction: Transaction, lease: Lease, number: number) {
   return lockedRow.parse(rows)[0];
 }
 
+/** What a row may replace after a person has confirmed the warning about it. */
+const replaceable: ReadonlySet<string | null> = new Set(['refused', 'unsent', 'restored']);
+
 /** Returns true if the person who confirmed the row saw that it replaces a refused or unsent request. */
 const replacesRequest = (row: z.output<typeof lockedRow>[number] | undefined): boolean =>
-  row !== undefined && row.intentId === null && (row.takenBy === 'refused' || row.takenBy === 'unsent');
+  row !== undefined && row.intentId === null && replaceable.has(row.takenBy);
 
 const confirmedRow = z.tuple([z.object({ confirmedAt: z.date() })]);
 
