@@ -165,14 +165,9 @@ export async function exportBatchResults(
   });
 }
 
-/** Leaves out the rows that a later file has replaced. They are sent already. */
-async function* withoutReplaced(steps: AsyncGenerator<readonly RowView[]>) {
-  for await (const rows of steps) yield rows.filter(({ replacedBy }) => replacedBy === null);
-}
-
 /**
  * Exports the rows with errors, or the failed ones of a run, as CSV with their problems. The file can be corrected and
- * uploaded again. Audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
+ * uploaded again, so that failed rows whose request a later file or person has changed are left out. Audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportFaultyRows(
   context: Context<PersonActor>,
@@ -183,6 +178,7 @@ export async function exportFaultyRows(
   const subject = show === 'failed' ? 'failed-rows' : 'faulty-rows';
   const name = await startExport(context, business, batch, { subject, format: 'csv' });
   const names = faultyColumns.map((column) => column.name);
-  const steps = toCellSteps(faultyColumns, withoutReplaced(streamRows(context, business, batch, show)));
+  const selection = show === 'failed' ? 'resendable' : show;
+  const steps = toCellSteps(faultyColumns, streamRows(context, business, batch, selection));
   return createCsvResponse({ fileName: `${name}.csv`, body: createCsvStream(context, names, steps) });
 }

@@ -55,7 +55,8 @@ export const tBatchProblems = createMessages({
     coinOnNetwork: '{coin} on {network}',
     otherOptions: '{count, plural, one {# more option} other {# more options}}',
     duplicate: 'Row {row, number} has the same client payment ID',
-    takenByRequest: 'An earlier payment request uses this client payment ID. Use a different ID.',
+    takenByRequest:
+      'An earlier payment request uses this client payment ID. Open that request, or use a different ID.',
     replacesRefused: 'An earlier request with this ID was refused. This row replaces it.',
     replacesUnsent: 'An earlier request with this ID was not sent. This row replaces it.',
     maybeSent:

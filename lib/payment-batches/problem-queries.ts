@@ -4,8 +4,11 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { RowFilter } from './model/row-filter.ts';
 import type { BatchKey } from './store.ts';
 
+/** `resendable`: the failed rows that can be uploaded again without replacing the values of a later file or person. */
+export type RowSelection = RowFilter | 'resendable';
+
 /** Conditions of the filters, on a row named `line`. */
-export const rowConditions: Readonly<Record<RowFilter, string>> = {
+export const rowConditions: Readonly<Record<RowSelection, string>> = {
   all: 'true',
   errors: `(line.has_errors OR line.duplicate_of IS NOT NULL OR line.taken_by IS NOT DISTINCT FROM 'request')`,
   warnings: `(line.has_warnings OR coalesce(line.taken_by IN ('payment', 'refused', 'unsent', 'restored'), false))`,
@@ -13,6 +16,10 @@ export const rowConditions: Readonly<Record<RowFilter, string>> = {
   done: `line.state = 'done'`,
   failed: `line.state = 'failed'`,
   unknown: `line.state = 'unknown'`,
+  resendable: `(line.state = 'failed' AND line.replaced_by IS NULL
+                AND NOT EXISTS (SELECT FROM payment_intent corrected
+                                 WHERE corrected.business_id = line.business_id AND corrected.id = line.intent_id
+                                   AND corrected.request_body <> line.request_body))`,
 };
 
 const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number(), maybeSent: z.number() }));

@@ -7,7 +7,7 @@ import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { safeLink } from '#lib/values/links.ts';
 import { findBatch } from './batch-queries.ts';
-import type { RowFilter } from './model/row-filter.ts';
+import type { RowSelection } from './problem-queries.ts';
 import { rowConditions } from './problem-queries.ts';
 import type { RowIssue, RowsQuery, RowsView, RowView } from './schema.ts';
 import { rowStates } from './schema.ts';
@@ -64,7 +64,7 @@ const toRowView = (row: StoredRow): RowView => ({
 
 async function readRows(
   { businessId, batchId }: BatchKey,
-  { show, after }: RowsQuery,
+  { show, after }: { readonly show: RowSelection; readonly after: number },
   limit: number,
 ): Promise<readonly RowView[]> {
   const { rows } = await databasePool().query(
@@ -98,7 +98,7 @@ export async function* streamRows(
   context: Context<PersonActor>,
   business: string,
   batch: string,
-  show: RowFilter,
+  show: RowSelection,
 ): AsyncGenerator<readonly RowView[]> {
   const stored = await findBatch(context, business, batch);
   for (let after = 0; ; ) {

@@ -75,7 +75,8 @@ const maybeSentSql = (businessId: string) => Prisma.sql`
 
 /**
  * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.
- * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it.
+ * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it,
+ * or a person has corrected it since a row was sent.
  */
 const takenBySql = (businessId: string) => Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM payment_approval approval
@@ -91,6 +92,9 @@ const takenBySql = (businessId: string) => Prisma.sql`
                                        ON run.business_id = other.business_id AND run.batch_id = other.batch_id
                                     WHERE other.business_id = intent.business_id AND other.intent_id = intent.id
                                       AND other.state = 'queued' AND run.state IN ('running', 'paused'))
+                        OR EXISTS (SELECT FROM payment_batch_row sent
+                                    WHERE sent.business_id = intent.business_id AND sent.intent_id = intent.id
+                                      AND sent.replaced_by IS NULL AND sent.request_body <> intent.request_body)
                       THEN 'request'
                       WHEN ${maybeSentSql(businessId)} THEN 'restored'
                       WHEN intent.state = 'REJECTED' THEN 'refused' ELSE 'unsent' END

@@ -68,6 +68,11 @@ const readRows = async (batchId: BatchId) =>
 const readWarnings = async (batchId: BatchId) =>
   (await readRows(batchId)).map(({ hasErrors, issues }) => (hasErrors ? 'error' : issues[0]?.message));
 
+async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
+  const file = await exportFaultyRows(tenant.as.finance, tenant.businessId, batchId, 'failed');
+  return (await file.text()).trim().split('\r\n').slice(1);
+}
+
 /** Creates or corrects the payment of a row by hand. */
 async function requestByHand(values: RowValues): Promise<void> {
   const { businessId, as } = tenant;
@@ -173,9 +178,7 @@ test('marks a refused row as failed and continues', async () => {
   });
   await run();
   expect(await view(batchId)).toMatchObject({ state: 'done', counts: { failed: 1, done: 1 } });
-  const failed = await (await exportFaultyRows(tenant.as.finance, businessId, batchId, 'failed')).text();
-  expect(failed.trim().split('\r\n')).toEqual([
-    expect.stringContaining('client_payment_id,amount,currency'),
+  expect(await exportFailed(batchId)).toEqual([
     expect.stringMatching(new RegExp(`^${prefix}-1,10.10,EUR.*amount too small`)),
   ]);
   expect(await database().paymentCreationDetail.count({ where: details })).toBe(0);
@@ -319,4 +322,7 @@ test('never replaces the correction of a person with the values of the file', as
   const [row] = await readRows(batchId);
   const error = expect.stringContaining('corrected this payment request');
   expect(row).toMatchObject({ state: 'failed', error });
+  // Neither the download nor the file itself brings back the values of the file.
+  expect(await exportFailed(batchId)).toHaveLength(0);
+  expect(await readWarnings(await upload(1, id))).toEqual(['error']);
 });
