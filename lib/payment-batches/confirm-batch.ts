@@ -22,7 +22,8 @@ import {
 
 /**
  * Confirms the rows that the person saw and starts to send them in the order of the file. Rows with errors are left
- * out. Refuses when a request or payment has taken an ID since the check. Rows above a limit need a person who did not
+ * out. Refuses when a request or payment has taken an ID since the check, or when a request to
+ * replace has changed. Rows above a limit need a person who did not
  * prepare the file, with a recent authentication.
  *
  * @throws Problem 'not-found', 'forbidden', 'reauthentication-required' for rows above a limit, or 'conflict' when nothing

@@ -19,7 +19,13 @@ export const rowConditions: Readonly<Record<RowSelection, string>> = {
   resendable: `(line.state = 'failed' AND line.replaced_by IS NULL
                 AND NOT EXISTS (SELECT FROM payment_intent corrected
                                  WHERE corrected.business_id = line.business_id AND corrected.id = line.intent_id
-                                   AND corrected.request_body <> line.request_body))`,
+                                   AND corrected.request_body <> line.request_body)
+                AND (line.intent_id IS NOT NULL OR line.taken_attempts IS NULL
+                     OR NOT EXISTS (SELECT FROM payment_intent changed
+                                     WHERE changed.business_id = line.business_id
+                                       AND changed.client_payment_id = line.client_payment_id
+                                       AND line.taken_attempts <> (SELECT count(*) FROM payment_attempt attempt
+                                                                    WHERE attempt.intent_id = changed.id))))`,
 };
 
 const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number(), maybeSent: z.number() }));

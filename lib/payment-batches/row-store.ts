@@ -53,12 +53,14 @@ export async function insertRows(
   if (isCurrent === 0) return false;
   await transaction.$executeRaw`
     INSERT INTO payment_batch_row (business_id, batch_id, number, "values", issues, has_errors, has_warnings,
-                                   client_payment_id, currency, amount, duplicate_of, corrections, taken_by)
+                                   client_payment_id, currency, amount, duplicate_of, corrections, taken_by,
+                                   taken_attempts)
     SELECT ${businessId}::uuid, ${batchId}::uuid, number, "values", issues, has_errors, has_warnings,
-           client_payment_id, currency, amount, duplicate_of, corrections, ${takenBySql(businessId)}
+           client_payment_id, currency, amount, duplicate_of, corrections, taken.taken_by, taken.taken_attempts
       FROM jsonb_to_recordset(${JSON.stringify(rows.map(toColumns))}::jsonb)
         AS line (number int, "values" jsonb, issues jsonb, has_errors boolean, has_warnings boolean,
-                 client_payment_id text, currency text, amount numeric, duplicate_of int, corrections jsonb)`;
+                 client_payment_id text, currency text, amount numeric, duplicate_of int, corrections jsonb)
+     CROSS JOIN LATERAL ${takenSql(businessId)} AS taken`;
   return true;
 }
 
@@ -76,42 +78,56 @@ const maybeSentSql = (businessId: string) => Prisma.sql`
 /**
  * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.
  * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it,
- * or a person has corrected it since a row was sent.
+ * or a person has corrected it since a row was sent. The attempts of that request tell whether it changes later. OFFSET
+ * keeps this a look-up for each row.
  */
-const takenBySql = (businessId: string) => Prisma.sql`
-  CASE WHEN EXISTS (SELECT FROM payment_approval approval
-                     WHERE approval.business_id = ${businessId}::uuid
-                       AND approval.client_payment_id = line.client_payment_id)
-        AND client_id_waits(${businessId}::uuid, line.client_payment_id) THEN 'request'
-       ELSE coalesce(
-         (SELECT CASE WHEN intent.state NOT IN ('REJECTED', 'DRAFT') OR ${paymentExistsSql(businessId)}
-                        OR EXISTS (SELECT FROM intent_payment seen
-                                    WHERE seen.business_id = intent.business_id AND seen.intent_id = intent.id)
-                        OR EXISTS (SELECT FROM payment_batch_row other
-                                     JOIN payment_batch run
-                                       ON run.business_id = other.business_id AND run.batch_id = other.batch_id
-                                    WHERE other.business_id = intent.business_id AND other.intent_id = intent.id
-                                      AND other.state = 'queued' AND run.state IN ('running', 'paused'))
-                        OR EXISTS (SELECT FROM payment_batch_row sent
-                                    WHERE sent.business_id = intent.business_id AND sent.intent_id = intent.id
-                                      AND sent.replaced_by IS NULL AND sent.request_body <> intent.request_body)
-                      THEN 'request'
-                      WHEN ${maybeSentSql(businessId)} THEN 'restored'
-                      WHEN intent.state = 'REJECTED' THEN 'refused' ELSE 'unsent' END
-            FROM payment_intent intent
-           WHERE intent.business_id = ${businessId}::uuid AND intent.client_payment_id = line.client_payment_id),
-         CASE WHEN ${paymentExistsSql(businessId)} THEN 'payment'
-              WHEN ${maybeSentSql(businessId)} THEN 'restored' END) END`;
+const takenSql = (businessId: string) => Prisma.sql`
+  (SELECT found.taken_by,
+          CASE WHEN found.taken_by IN ('refused', 'unsent', 'restored') AND found.intent_id IS NOT NULL
+               THEN (SELECT count(*)::int FROM payment_attempt attempt WHERE attempt.intent_id = found.intent_id)
+          END AS taken_attempts
+     FROM (SELECT intent.id AS intent_id,
+                  CASE WHEN EXISTS (SELECT FROM payment_approval approval
+                                     WHERE approval.business_id = ${businessId}::uuid
+                                       AND approval.client_payment_id = line.client_payment_id)
+                        AND client_id_waits(${businessId}::uuid, line.client_payment_id) THEN 'request'
+                       WHEN intent.id IS NULL AND ${paymentExistsSql(businessId)} THEN 'payment'
+                       WHEN intent.id IS NOT NULL AND (intent.state NOT IN ('REJECTED', 'DRAFT')
+                         OR ${paymentExistsSql(businessId)}
+                         OR EXISTS (SELECT FROM intent_payment seen
+                                     WHERE seen.business_id = intent.business_id AND seen.intent_id = intent.id)
+                         OR EXISTS (SELECT FROM payment_batch_row other
+                                      JOIN payment_batch run
+                                        ON run.business_id = other.business_id AND run.batch_id = other.batch_id
+                                     WHERE other.business_id = intent.business_id AND other.intent_id = intent.id
+                                       AND other.state = 'queued' AND run.state IN ('running', 'paused'))
+                         OR EXISTS (SELECT FROM payment_batch_row sent
+                                     WHERE sent.business_id = intent.business_id AND sent.intent_id = intent.id
+                                       AND sent.replaced_by IS NULL AND sent.request_body <> intent.request_body))
+                       THEN 'request'
+                       WHEN ${maybeSentSql(businessId)} THEN 'restored'
+                       WHEN intent.state = 'REJECTED' THEN 'refused'
+                       WHEN intent.state = 'DRAFT' THEN 'unsent' END AS taken_by
+             FROM (VALUES (1)) AS one
+             LEFT JOIN payment_intent intent
+               ON intent.business_id = ${businessId}::uuid AND intent.client_payment_id = line.client_payment_id
+           OFFSET 0) AS found)`;
 
-/** Marks the rows whose client payment ID a request or payment has by now. Returns the number of rows that changed. */
+/**
+ * Marks the rows whose client payment ID a request or payment has by now, or whose request has changed. Returns the number
+ * of rows that changed.
+ */
 export async function refreshTaken(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
 ): Promise<number> {
   return transaction.$executeRaw`
-    UPDATE payment_batch_row line SET taken_by = ${takenBySql(businessId)}
-     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid
-       AND line.taken_by IS DISTINCT FROM ${takenBySql(businessId)}`;
+    UPDATE payment_batch_row stale SET taken_by = fresh.taken_by, taken_attempts = fresh.taken_attempts
+      FROM (SELECT line.number, taken.taken_by, taken.taken_attempts
+              FROM payment_batch_row line CROSS JOIN LATERAL ${takenSql(businessId)} AS taken
+             WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid) AS fresh
+     WHERE stale.business_id = ${businessId}::uuid AND stale.batch_id = ${batchId}::uuid AND stale.number = fresh.number
+       AND (stale.taken_by, stale.taken_attempts) IS DISTINCT FROM (fresh.taken_by, fresh.taken_attempts)`;
 }
 
 /** Marks the rows with these client payment IDs again, after one of them has changed. */
@@ -123,7 +139,8 @@ export async function markDuplicates(
   await transaction.$executeRaw`
     UPDATE payment_batch_row line
        SET duplicate_of = CASE WHEN seen.first < line.number AND line.client_payment_id <> '' THEN seen.first END,
-           taken_by = ${takenBySql(businessId)}
+           (taken_by, taken_attempts) =
+             (SELECT taken.taken_by, taken.taken_attempts FROM ${takenSql(businessId)} AS taken)
       FROM (SELECT number, min(number) OVER (PARTITION BY client_payment_id) AS first
               FROM payment_batch_row
              WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid
@@ -198,6 +215,7 @@ export async function updateRow(
       amount: columns.amount,
       duplicateOf: null,
       takenBy: null,
+      takenAttempts: null,
     },
   });
 }

@@ -225,21 +225,26 @@ test('creates each payment of a refused file once when the file comes again', as
   expect(await readWarnings(await upload(1, prefix))).toEqual(['error']);
 });
 
-test('keeps a refused request that a person corrects after the file is confirmed', async () => {
+test('notices that a person corrects a refused request before the confirmation, and after it', async () => {
   const prefix = randomUUID();
   service.answerWith((_request, response) => response.writeHead(422).end());
-  await confirmRows(1, prefix);
-  await run();
-  passed += 1_000;
-  const again = await confirmRows(1, prefix);
-  passed += 1_000;
-  const [row] = await readRows(again);
+  const batchId = await upload(1, prefix);
+  const [row] = await readRows(batchId);
+  await requestByHand({ ...row?.values, amount: '98' });
+  const changed = { code: 'conflict', message: expect.stringContaining('The rows have changed') };
+  await expect(confirm(batchId)).rejects.toMatchObject(changed);
+  expect(await readWarnings(batchId)).toEqual([expect.stringContaining('was refused')]);
+  // It stays refused, with other values.
   await requestByHand({ ...row?.values, amount: '99' });
+  await expect(confirm(batchId)).rejects.toMatchObject(changed);
+  await confirm(batchId);
+  await requestByHand({ ...row?.values, amount: '100' });
   service.requests.length = 0;
   await run();
   expect(service.requests).toHaveLength(0);
   const error = expect.stringContaining('was changed after the file was confirmed');
-  expect((await readRows(again))[0]).toMatchObject({ state: 'failed', error, intentId: null });
+  expect((await readRows(batchId))[0]).toMatchObject({ state: 'failed', error, intentId: null });
+  expect(await exportFailed(batchId)).toHaveLength(0);
 });
 
 test('warns about rows that may have been sent before a backup was restored', async () => {

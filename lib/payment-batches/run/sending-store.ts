@@ -31,6 +31,7 @@ const lockedRow = z.array(
   z.object({
     state: z.string(),
     takenBy: z.string().nullable(),
+    takenAttempts: z.number().nullable(),
     intentId: z.string().nullable(),
     requestBody: z.string().nullable(),
   }),
@@ -40,7 +41,7 @@ const lockedRow = z.array(
 async function lockRow(transaction: Transaction, lease: Lease, number: number) {
   await requireRunning(transaction, lease);
   const rows: unknown = await transaction.$queryRaw`
-    SELECT state, taken_by AS "takenBy", intent_id::text AS "intentId", request_body AS "requestBody"
+    SELECT state, taken_by AS "takenBy", taken_attempts AS "takenAttempts", intent_id::text AS "intentId", request_body AS "requestBody"
       FROM payment_batch_row
      WHERE business_id = ${lease.businessId}::uuid AND batch_id = ${lease.batchId}::uuid AND number = ${number}
        FOR UPDATE`;
@@ -54,31 +55,26 @@ const replaceable: ReadonlySet<string | null> = new Set(['refused', 'unsent', 'r
 const replacesRequest = (row: z.output<typeof lockedRow>[number] | undefined): boolean =>
   row !== undefined && row.intentId === null && replaceable.has(row.takenBy);
 
-const confirmedRow = z.tuple([z.object({ confirmedAt: z.date() })]);
-
 /**
  * Prepares an earlier request for its replacement by a row, before it changes. Rows that followed it keep their results
  * and refer to the batch of the new row. The caller has locked the request.
  *
  * @throws RunEndedError if the run is paused or taken over, Problem 'conflict' if no person confirmed the replacement,
- * or if the request has changed since. Nothing is sent then.
+ * or if the request was sent again since the person saw it. Nothing is sent then.
  */
 export async function replaceRequest(
   transaction: Transaction,
   lease: Lease,
   number: number,
-  { intentId, changedAt }: ReplacedIntent,
+  { intentId }: ReplacedIntent,
 ): Promise<void> {
   const row = await lockRow(transaction, lease, number);
   // An unsent row sends its own request again.
   if (row?.intentId === intentId) return;
   if (!replacesRequest(row)) throw new Problem('conflict', tBatchProblems('run.taken'));
   const { businessId, batchId } = lease;
-  const batch: unknown = await transaction.$queryRaw`
-    SELECT confirmed_at AS "confirmedAt" FROM payment_batch
-     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid`;
-  const [{ confirmedAt }] = confirmedRow.parse(batch);
-  if (toDate(changedAt) > confirmedAt) throw new Problem('conflict', tBatchProblems('run.changed'));
+  const attempts = await transaction.paymentAttempt.count({ where: { intentId } });
+  if (attempts !== row?.takenAttempts) throw new Problem('conflict', tBatchProblems('run.changed'));
   await transaction.paymentBatchRow.updateMany({
     where: { businessId, intentId, replacedBy: null },
     data: { state: 'failed', replacedBy: batchId },

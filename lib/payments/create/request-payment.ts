@@ -41,7 +41,7 @@ type NewIntent = {
 };
 
 /** A refused or unsent request that another one with its client id replaces. */
-export type ReplacedIntent = Pick<StoredIntent, 'intentId' | 'changedAt'>;
+export type ReplacedIntent = Pick<StoredIntent, 'intentId'>;
 
 type OnReplace = (transaction: Transaction, replaced: ReplacedIntent) => Promise<void>;
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payment_batch_row" ADD COLUMN     "taken_attempts" INTEGER;
