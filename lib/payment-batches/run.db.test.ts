@@ -184,7 +184,12 @@ test('marks a refused row as failed and continues', async () => {
   expect(await database().paymentCreationDetail.count({ where: details })).toBe(0);
 });
 
+/** Counts what keeps programs from starting that can't read the values of such a batch. */
+const countRequirements = () =>
+  database().schemaRequirement.count({ where: { migration: { endsWith: 'batch_values_need_program' } } });
+
 test('creates each payment of a refused file once when the file comes again', async () => {
+  expect(await countRequirements()).toBe(0);
   const { businessId, as } = tenant;
   const prefix = randomUUID();
   const ids = Array.from({ length: 11 }, (_id, at) => `${prefix}-${at + 1}`);
@@ -198,6 +203,8 @@ test('creates each payment of a refused file once when the file comes again', as
     pauseAnswer: answer,
     counts: { failed: 10, queued: 1 },
   });
+  expect(await countRequirements()).toBe(1);
+  await database().schemaRequirement.deleteMany();
   service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
   await resumeBatch(as.finance, toKey(refused));
@@ -206,6 +213,7 @@ test('creates each payment of a refused file once when the file comes again', as
   // Two people upload the same rows again at the same time. The last payment exists by now.
   const again = await upload(11, prefix);
   const twice = await upload(2, prefix, as.owner);
+  expect(await countRequirements()).toBe(1);
   const replaced = 'An earlier request with this ID was refused. This row replaces it.';
   expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error']);
   expect(await view(again)).toMatchObject({ rowsWithErrors: 1, rowsWithWarnings: 10 });
