@@ -125,6 +125,8 @@ export const tPaymentBatches = createMessages({
     leftOut:
       '{count, plural, one {# row has an error and is left out} other {# rows have errors and are left out}}',
     warnings: '{count, plural, one {# row has a warning} other {# rows have warnings}}',
+    replacing:
+      '{count, plural, one {# row replaces an earlier request} other {# rows replace earlier requests}}',
     maybeSent:
       '{count, plural, one {# row may have been sent} other {# rows may have been sent}} before a backup was restored',
     maybeSentText:

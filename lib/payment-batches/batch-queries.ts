@@ -169,6 +169,7 @@ export async function readBatch(
     revision,
     rowsWithErrors: problems.errors,
     rowsWithWarnings: problems.warnings,
+    rowsReplacing: problems.replacing,
     rowsMaybeSent: problems.maybeSent,
     sums,
     terms,

@@ -51,7 +51,7 @@ export async function confirmBatch(
         return false;
       }
       const at = context.clock.now();
-      const queued = await queueRows(transaction, key);
+      const { queued, replaced } = await queueRows(transaction, key);
       if (queued === 0) throw new Problem('conflict', tBatchProblems('verbs.nothingToSend'));
       const { above, barred } = await countAboveLimit(transaction, key, context.actor.personId, at);
       if (above > 0 && barred)
@@ -67,7 +67,7 @@ export async function confirmBatch(
         action: 'payment-batch.confirm',
         objectType: 'payment-batch',
         objectId: batchId,
-        after: { fileName: batch.fileName, queued, leftOut: batch.rowCount - queued, sums },
+        after: { fileName: batch.fileName, queued, replaced, leftOut: batch.rowCount - queued, sums },
       });
       return true;
     },

@@ -28,19 +28,22 @@ export const rowConditions: Readonly<Record<RowSelection, string>> = {
                                                                     WHERE attempt.intent_id = changed.id))))`,
 };
 
-const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number(), maybeSent: z.number() }));
+const problemRow = z.array(
+  z.object({ errors: z.number(), warnings: z.number(), replacing: z.number(), maybeSent: z.number() }),
+);
 
 /**
- * Counts the rows with errors, with warnings, and those to send that may have been sent before a backup was restored. The
- * caller has checked the permission.
+ * Counts the rows with errors and with warnings, and those to send that replace a request or may have been sent before a
+ * backup was restored. The caller has checked the permission.
  */
 export async function countProblems({ businessId, batchId }: BatchKey) {
   const { rows } = await databasePool().query(
     `SELECT count(*) FILTER (WHERE ${rowConditions.errors})::int AS errors,
             count(*) FILTER (WHERE ${rowConditions.warnings})::int AS warnings,
+            count(*) FILTER (WHERE line.taken_attempts IS NOT NULL AND NOT ${rowConditions.errors})::int AS replacing,
             count(*) FILTER (WHERE line.taken_by = 'restored' AND NOT ${rowConditions.errors})::int AS "maybeSent"
        FROM payment_batch_row line WHERE business_id = $1::uuid AND batch_id = $2::uuid`,
     [businessId, batchId],
   );
-  return problemRow.parse(rows)[0] ?? { errors: 0, warnings: 0, maybeSent: 0 };
+  return problemRow.parse(rows)[0] ?? { errors: 0, warnings: 0, replacing: 0, maybeSent: 0 };
 }

@@ -220,22 +220,25 @@ export async function updateRow(
   });
 }
 
-const queuedRow = z.array(z.object({ queued: z.coerce.number() }));
+const queuedRow = z.tuple([z.object({ queued: z.number(), replaced: z.number() })]);
 
-/** Queues the rows without errors and leaves out the others. Returns the number of queued rows. */
+/**
+ * Queues the rows without errors and leaves out the others. Returns the number of queued rows, and of those that replace
+ * an earlier request.
+ */
 export async function queueRows(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
-): Promise<number> {
+): Promise<{ readonly queued: number; readonly replaced: number }> {
   const rows: unknown = await transaction.$queryRaw`
     WITH changed AS (
       UPDATE payment_batch_row
          SET state = CASE WHEN has_errors OR duplicate_of IS NOT NULL OR taken_by = 'request'
                           THEN 'left-out' ELSE 'queued' END
        WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid
-      RETURNING state)
-    SELECT count(*)::int AS queued FROM changed WHERE state = 'queued'`;
-  return queuedRow.parse(rows)[0]?.queued ?? 0;
+      RETURNING state, taken_attempts)
+    SELECT count(*)::int AS queued, count(taken_attempts)::int AS replaced FROM changed WHERE state = 'queued'`;
+  return queuedRow.parse(rows)[0];
 }
 
 const sumRow = z.array(

@@ -216,8 +216,12 @@ test('creates each payment of a refused file once when the file comes again', as
   expect(await countRequirements()).toBe(1);
   const replaced = 'An earlier request with this ID was refused. This row replaces it.';
   expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error']);
-  expect(await view(again)).toMatchObject({ rowsWithErrors: 1, rowsWithWarnings: 10 });
+  expect(await view(again)).toMatchObject({ rowsWithErrors: 1, rowsWithWarnings: 10, rowsReplacing: 10 });
   await confirm(again);
+  const confirmed = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: businessId, action: 'payment-batch.confirm', objectId: again },
+  });
+  expect(confirmed.after).toMatchObject({ queued: 10, replaced: 10 });
   await confirm(twice, as.owner);
   await run();
   expect(sentIds().toSorted()).toEqual(ids.toSorted());

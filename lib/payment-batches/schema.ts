@@ -172,6 +172,8 @@ export type BatchView = BatchLine & {
   readonly revision: string | null;
   readonly rowsWithErrors: number;
   readonly rowsWithWarnings: number;
+  /** Rows to send that replace an earlier request. */
+  readonly rowsReplacing: number;
   /** Rows to send that may have been sent before a backup was restored. */
   readonly rowsMaybeSent: number;
   readonly sums: readonly BatchSum[];

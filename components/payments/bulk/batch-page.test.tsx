@@ -44,6 +44,7 @@ const batch: BatchView = {
   revision: '0d9e1c8a-1111-4222-8333-444455558888',
   rowsWithErrors: 1,
   rowsWithWarnings: 1,
+  rowsReplacing: 2,
   rowsMaybeSent: 0,
   sums: [{ currency: 'EUR', total: parseTotal('10.5') ?? brand('0'), rows: 1 }],
   terms: [
@@ -101,6 +102,7 @@ test('shows summary, problems and columns before the confirmation', () => {
   const text = render(batch);
   expect(text).toContain('1 payment will be created');
   expect(text).toContain('1 row has an error and is left out');
+  expect(text).toContain('2 rows replace earlier requests');
   expect(text).toContain('Amount: Use a point');
   expect(text).toContain('Correct row 3');
   expect(text).toContain('The workbook has macros. The macros are ignored.');

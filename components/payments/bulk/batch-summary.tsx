@@ -23,7 +23,7 @@ import { DiscardBatch } from './discard-batch.tsx';
 /** The payments that will be created, and their confirmation. */
 export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsPerSecond: number }) {
   const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings } = batch;
-  const { sums, terms, aboveLimit, sameFile, rowsMaybeSent } = batch;
+  const { sums, terms, aboveLimit, sameFile, rowsReplacing, rowsMaybeSent } = batch;
   const isBarred = aboveLimit.count > 0 && aboveLimit.isBarred;
   const { act } = useAction(businessId, 'batches');
   const count = rowCount - rowsWithErrors;
@@ -63,6 +63,11 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
           {rowsWithWarnings > 0 && (
             <li className="text-attention">
               {tPaymentBatches('summary.warnings', { count: rowsWithWarnings })}
+            </li>
+          )}
+          {rowsReplacing > 0 && (
+            <li className="text-attention">
+              {tPaymentBatches('summary.replacing', { count: rowsReplacing })}
             </li>
           )}
         </ul>
