@@ -16,5 +16,5 @@ export const tMoney = createMessages({
     hint: 'Calculated from two recorded amounts. The service doesn’t report exchange rates.',
   },
   onNetwork: 'on {network}',
-  ofRequested: 'of requested <amount></amount>',
+  ofRequested: 'of <amount></amount> requested',
 });
