@@ -37,7 +37,7 @@ test('says how often a job failed, and where to look', () => {
     'rollups Failed 3 times in a row ECONNREFUSED. Search the worker’s log for the request ID request-1.',
   );
   expect(text).toContain('1.2 s Never');
-  expect(text).toContain('exports Late This job missed its scheduled time.');
+  expect(text).toContain('exports Late This job did not run at its scheduled time.');
   expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done');
   expect(readText(<JobsTable jobs={[]} />)).toContain('No background job has run yet.');
 });

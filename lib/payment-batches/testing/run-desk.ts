@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { findScope } from '#lib/access/index.ts';
+import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { exportFaultyRows } from '#lib/exports/index.ts';
+import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { createContext } from '#lib/platform/context.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { instant } from '#lib/values/instant.ts';
+import { confirmBatch, listRows, readBatch, runPaymentBatches } from '../index.ts';
+import type { RowValues } from '../model/fields.ts';
+import { toFormInput } from '../model/row.ts';
+import type { BatchId } from '../schema.ts';
+import { uploadRows } from './upload.ts';
+
+/** Starts a fake service and a business for the tests of one file, and returns what they do with batches. */
+export function createRunDesk() {
+  let service: FakeService;
+  let tenant: Tenant;
+  let passed = 0;
+  const clock = { now: () => instant(systemClock.now() + passed) };
+
+  beforeAll(async () => {
+    service = await startFakeService();
+    tenant = await createTenant(clock);
+  });
+  afterAll(async () => {
+    await service.close();
+    await closeDatabase();
+  });
+  beforeEach(() => {
+    service.requests.length = 0;
+    service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+  });
+
+  const run = () => runPaymentBatches(systemContext('test', clock), new AbortController().signal);
+  const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
+  const toKey = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
+  const sentIds = () => service.requests.map(({ body }): string => JSON.parse(body).clientPaymentId);
+
+  function upload(count: number, prefix: string, context = tenant.as.finance): Promise<BatchId> {
+    const lines = Array.from({ length: count }, (_line, at) => `${prefix}-${at + 1},10.${at + 10},EUR`);
+    return uploadRows(context, tenant.businessId, ['id,amount,currency', ...lines].join('\n'));
+  }
+
+  async function confirm(batchId: BatchId, context = tenant.as.finance): Promise<BatchId> {
+    const { revision } = await view(batchId);
+    return (await confirmBatch(context, { ...toKey(batchId), revision: revision ?? '' })).batchId;
+  }
+
+  const confirmRows = async (count: number, prefix = randomUUID()) => confirm(await upload(count, prefix));
+  const readRows = async (batchId: BatchId) =>
+    (await listRows(tenant.as.finance, tenant.businessId, batchId, { show: 'all', after: 0 })).rows;
+  const readWarnings = async (batchId: BatchId) =>
+    (await readRows(batchId)).map(({ hasErrors, issues }) => (hasErrors ? 'error' : issues[0]?.message));
+
+  async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
+    const file = await exportFaultyRows(tenant.as.finance, tenant.businessId, batchId, 'failed');
+    return (await file.text()).trim().split('\r\n').slice(1);
+  }
+
+  /** Creates or corrects the payment of a row by hand. */
+  async function requestByHand(values: RowValues): Promise<void> {
+    const { businessId, as } = tenant;
+    const { personId } = as.owner.actor;
+    const scope = await findScope(businessId, personId);
+    if (scope === null) throw new Error('the owner has no role');
+    const accepted = await readTermsOfScope(scope);
+    const { form } = checkCreateForm(toFormInput(businessId, values), accepted);
+    if (form === null) throw new Error('the form has errors');
+    await requestPayment(createContext(as.owner.actor, { clock }), { scope, personId, accepted, form });
+  }
+
+  return {
+    clock,
+    /** Moves the clock forward. */
+    pass: (milliseconds: number) => {
+      passed += milliseconds;
+    },
+    getService: () => service,
+    getTenant: () => tenant,
+    run,
+    view,
+    toKey,
+    sentIds,
+    upload,
+    confirm,
+    confirmRows,
+    readRows,
+    readWarnings,
+    exportFailed,
+    requestByHand,
+  };
+}
