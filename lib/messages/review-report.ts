@@ -36,8 +36,8 @@ export const tReviewReport = createMessages({
     refund: 'Refund: {value}',
     riskScore: 'Risk score: {value}',
     owner: 'Address owner: {value}',
-    source: 'Risk entities found at the source: {value}',
-    destination: 'Risk entities found at the destination: {value}',
+    source: 'Source risk entities: {value}',
+    destination: 'Destination risk entities: {value}',
   },
   payment: {
     id: 'Payment ID: {value}',
