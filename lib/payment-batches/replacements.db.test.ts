@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { exportFaultyRows } from '#lib/exports/index.ts';
 import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { stopBatches } from '#lib/restores/store.ts';
 import { resumeBatch } from './index.ts';
+import type { BatchId } from './schema.ts';
 import { createRunDesk } from './testing/run-desk.ts';
 
 const {
@@ -17,13 +19,18 @@ const {
   confirmRows,
   readRows,
   readWarnings,
-  exportFailed,
   requestByHand,
   clock,
   pass,
   getService,
   getTenant,
 } = createRunDesk();
+
+async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
+  const { as, businessId } = getTenant();
+  const file = await exportFaultyRows(as.finance, businessId, batchId, 'failed');
+  return (await file.text()).trim().split('\r\n').slice(1);
+}
 
 /** Counts what keeps programs from starting that can't read the values of such a batch. */
 const countRequirements = () =>

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { exportFaultyRows } from '#lib/exports/index.ts';
 import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { pauseBatch, resumeBatch, stopBatch } from './index.ts';
+import type { BatchId } from './schema.ts';
 import { createRunDesk } from './testing/run-desk.ts';
 
 const {
@@ -16,11 +18,16 @@ const {
   confirmRows,
   readRows,
   readWarnings,
-  exportFailed,
   pass,
   getService,
   getTenant,
 } = createRunDesk();
+
+async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
+  const { as, businessId } = getTenant();
+  const file = await exportFaultyRows(as.finance, businessId, batchId, 'failed');
+  return (await file.text()).trim().split('\r\n').slice(1);
+}
 
 test('sends each of 20 rows once through a lost connection, an abandoned worker and an outage', async () => {
   const held: ServerResponse[] = [];

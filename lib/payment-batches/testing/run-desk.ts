@@ -5,7 +5,6 @@ import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { exportFaultyRows } from '#lib/exports/index.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -59,11 +58,6 @@ export function createRunDesk() {
   const readWarnings = async (batchId: BatchId) =>
     (await readRows(batchId)).map(({ hasErrors, issues }) => (hasErrors ? 'error' : issues[0]?.message));
 
-  async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
-    const file = await exportFaultyRows(tenant.as.finance, tenant.businessId, batchId, 'failed');
-    return (await file.text()).trim().split('\r\n').slice(1);
-  }
-
   /** Creates or corrects the payment of a row by hand. */
   async function requestByHand(values: RowValues): Promise<void> {
     const { businessId, as } = tenant;
@@ -93,7 +87,6 @@ export function createRunDesk() {
     confirmRows,
     readRows,
     readWarnings,
-    exportFailed,
     requestByHand,
   };
 }
