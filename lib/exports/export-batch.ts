@@ -167,7 +167,8 @@ export async function exportBatchResults(
 
 /**
  * Exports the rows with errors, or the failed ones of a run, as CSV with their problems. The file can be corrected and
- * uploaded again, so that failed rows whose request a later file or person has changed are left out. Audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
+ * uploaded again. So failed rows are left out if a later file or a person has changed their request. Audited before the
+ * first byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportFaultyRows(
   context: Context<PersonActor>,

@@ -10,12 +10,12 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Below the ports that systems assign by themselves, such as Linux from 32,768. */
+/** Below the range that systems assign, which begins at 32,768 on Linux. */
 const assignable = { from: 20_000, to: 32_000 };
 
 /**
- * Returns a free port that stays free between two starts of a program. Systems assign other ports to whoever asks for any,
- * so another program could take them while this one restarts.
+ * Returns a free port that stays free while a program restarts. It is outside the range from which systems assign ports
+ * to programs that ask for no particular one.
  */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

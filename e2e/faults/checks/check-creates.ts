@@ -79,7 +79,7 @@ export function checkCreates(
   for (const { payment_id: paymentId, client_payment_id: clientPaymentId } of belongings) {
     if (clientIdByPayment.get(paymentId) !== clientPaymentId)
       add(
-        `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdByPayment.get(paymentId) ?? 'nobody'}`,
+        `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdByPayment.get(paymentId) ?? 'no request'}`,
       );
   }
   for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
