@@ -1,27 +1,18 @@
-'use client';
-
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
-import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { recordKey } from '#components/query/query-keys.ts';
-import { recordAddress } from '#components/query/record-address.ts';
-import { requestJson } from '#components/query/request-json.ts';
-import { stampRecords } from '#components/query/stamp-records.ts';
-import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
+import { RecordNotes } from '#components/records/record-notes.tsx';
+import { RecordRefresh } from '#components/records/record-refresh.tsx';
+import { RecordTimeline } from '#components/records/record-timeline.tsx';
+import { stampView } from '#components/records/stamp-view.ts';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tDeposit } from '#lib/messages/deposit.ts';
@@ -31,35 +22,22 @@ import { DepositFacts } from './deposit-facts.tsx';
 import { DepositHead } from './deposit-head.tsx';
 import { DepositMoney } from './deposit-money.tsx';
 
-// Few deposits have a refund.
-const RefundFacts = lazy(() =>
-  import('#components/refunds/refund-facts.tsx').then((file) => ({ default: file.RefundFacts })),
-);
-
-const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
-
-/** The page of one deposit: its money in three currencies, its transaction and its refund. */
+/** The page of one deposit: its money in three currencies, its transaction and its refund. Only the server renders it. */
 export function DepositPage({
   businessId,
-  depositId,
-  renderedStamp,
+  view,
   may,
   risk,
 }: {
   businessId: string;
-  depositId: string;
-  /** The stamp of the record that the server rendered. */
-  renderedStamp: string;
+  view: DepositPageView;
   may: AnnotationPermissions;
-  /** Risk detail, rendered by the server for people who can see it. */
+  /** Risk detail, for people who can see it. */
   risk: ReactNode;
 }) {
-  const { data, error } = useSuspenseQuery({
-    queryKey: recordKey(businessId, 'deposits', depositId),
-    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'deposits', depositId), shape, signal),
-  });
-  const { deposit, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, renderedStamp, stampRecords([deposit], riskChangedAt));
+  const { deposit, neighbours } = view;
+  const { depositId } = deposit;
+  const record = { businessId, topic: 'deposits', id: depositId } as const;
   return (
     <>
       <PageHeader
@@ -102,16 +80,12 @@ export function DepositPage({
                 </Fact>
               </DescriptionList>
             </Section>
-            <NotesAndLabels {...may} kind="deposit" recordId={depositId} {...{ businessId, annotations }} />
+            <RecordNotes record={record} kind="deposit" may={may} />
             {risk}
           </>
         }
       >
-        {error && (
-          <Banner tone="attention" title={tDeposit('notRefreshed')}>
-            {error.message}
-          </Banner>
-        )}
+        <RecordRefresh record={record} renderedStamp={stampView(view)} outdated={tDeposit('notRefreshed')} />
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <DepositHead deposit={deposit} />
         <Section title={tDeposit('sections.money')}>
@@ -122,13 +96,11 @@ export function DepositPage({
         </Section>
         {deposit.refundFirstSeenAt !== null && (
           <Section title={tDeposit('sections.refund')}>
-            <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-              <RefundFacts deposit={deposit} />
-            </Suspense>
+            <RefundFacts deposit={deposit} />
           </Section>
         )}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <TimelineSection businessId={businessId} kind="deposit" about={depositId} newest={timeline} />
+        <RecordTimeline record={record} kind="deposit" />
       </PageColumns>
     </>
   );

@@ -1,4 +1,4 @@
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tDeposit } from '#lib/messages/deposit.ts';
 
@@ -14,13 +14,12 @@ export function EarlierDeposits({
   earlier: number;
   all: number;
 }) {
-  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   if (earlier === 0) return null;
   return (
     <p className="text-muted text-sm">
-      {tDeposit('lines.notShown', { earlier, formatted: number.format(earlier) })}{' '}
+      {tDeposit.rich('lines.notShown', { earlier, number: () => <LocaleNumber value={earlier} /> })}{' '}
       <TextLink href={`/${businessId}/deposits?payment=${paymentId}`} prefetch={false}>
-        {tDeposit('lines.all', { count: number.format(all) })}
+        {tDeposit.rich('lines.all', { number: () => <LocaleNumber value={all} /> })}
       </TextLink>
     </p>
   );

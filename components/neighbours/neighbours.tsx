@@ -1,10 +1,8 @@
-'use client';
-
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -54,9 +52,12 @@ export function NeighboursSection({
 
 function Group({ businessId, group }: { businessId: string; group: NeighbourGroup }) {
   const { kind, rows, more, atLeast, relation, listed } = group;
-  const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const formatCount = (count: number, isAtLeast: boolean) =>
-    isAtLeast ? tRelatedRecords('atLeast', { count: number.format(count) }) : number.format(count);
+  const renderCount = (count: number, isAtLeast: boolean) => () =>
+    isAtLeast ? (
+      tRelatedRecords.rich('atLeast', { count: () => <LocaleNumber value={count} /> })
+    ) : (
+      <LocaleNumber value={count} />
+    );
   const title = findTitle(group);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
@@ -78,10 +79,10 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
           className="w-fit pt-1 text-sm"
         >
           {listed === null
-            ? tRelatedRecords('more', { count: formatCount(more, atLeast) })
-            : tRelatedRecords('moreOfAll', {
-                count: formatCount(more, atLeast),
-                all: formatCount(listed.count, listed.more),
+            ? tRelatedRecords.rich('more', { count: renderCount(more, atLeast) })
+            : tRelatedRecords.rich('moreOfAll', {
+                count: renderCount(more, atLeast),
+                all: renderCount(listed.count, listed.more),
               })}
         </TextLink>
       )}

@@ -1,8 +1,4 @@
-'use client';
-
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { findStatusStyle } from '#components/status/status-table.ts';
@@ -11,8 +7,6 @@ import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { useNow } from '#components/ui/locale-context.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
@@ -21,19 +15,16 @@ import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { findCheckoutLink } from './checkout-link.ts';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
-
-const QrCode = lazy(() => import('./new-payment/qr-code.tsx').then((file) => ({ default: file.QrCode })));
-
-/** The QR code of a link, as the server rendered it. */
-export type RenderedQrCode = { readonly link: string; readonly image: ReactNode };
+import { QrCode } from './new-payment/qr-code.tsx';
 
 /** Shows how the payer pays: link, address with its tag, and expiry. */
-export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCode: RenderedQrCode | null }) {
+export function CheckoutCard({ payment, now }: { payment: PaymentDetail; now: UnixSeconds }) {
   const reportedLink = payment.url ?? payment.paymentUrl;
   const link = findCheckoutLink(payment);
-  const obstacle = findCheckoutObstacle(payment, useNow());
+  const obstacle = findCheckoutObstacle(payment, now);
   return (
     <Section title={tPayment('checkout.title')}>
       <div className="flex flex-col gap-3">
@@ -45,7 +36,7 @@ export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCo
         {link && (
           <>
             {obstacle && <ObstacleBanner obstacle={obstacle} payment={payment} />}
-            {!isCheckoutWithheld(obstacle) && <CheckoutQrCode link={link} rendered={qrCode} />}
+            {!isCheckoutWithheld(obstacle) && <QrCode text={link} label={tPayment('checkout.qrCode')} />}
             <div className="flex flex-wrap gap-2">
               <LinkButton
                 href={link}
@@ -60,7 +51,7 @@ export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCo
             </div>
           </>
         )}
-        <CheckoutFacts payment={payment} />
+        <CheckoutFacts payment={payment} now={now} />
       </div>
     </Section>
   );
@@ -85,22 +76,12 @@ function ObstacleBanner({ obstacle, payment }: { obstacle: CheckoutObstacle; pay
   );
 }
 
-/** Shows the server's QR code. The browser draws one only when the link was reported after the page was loaded. */
-function CheckoutQrCode({ link, rendered }: { link: string; rendered: RenderedQrCode | null }) {
-  if (rendered?.link === link) return rendered.image;
-  return (
-    <Suspense fallback={<Skeleton className="aspect-square w-full max-w-48" />}>
-      <QrCode text={link} label={tPayment('checkout.qrCode')} />
-    </Suspense>
-  );
-}
-
-function CheckoutFacts({ payment }: { payment: PaymentDetail }) {
+function CheckoutFacts({ payment, now }: { payment: PaymentDetail; now: UnixSeconds }) {
   const { walletAddress, destinationTag, expectedNetwork, depositCurrency, url, paymentUrl } = payment;
   return (
     <DescriptionList>
       <Fact label={tPayment('checkout.expires')} hint={tPayment('checkout.expiresHint')}>
-        <Expiry payment={payment} />
+        <Expiry payment={payment} now={now} />
       </Fact>
       <Fact label={tPayment('checkout.coin')}>
         {depositCurrency === null ? (
@@ -145,8 +126,7 @@ function CheckoutFacts({ payment }: { payment: PaymentDetail }) {
 }
 
 /** Shows the expiry with a countdown while it lies ahead. */
-function Expiry({ payment }: { payment: PaymentDetail }) {
-  const now = useNow();
+function Expiry({ payment, now }: { payment: PaymentDetail; now: UnixSeconds }) {
   const at = calculateExpiry(payment);
   if (payment.type === 'REUSABLE') return tPayment('checkout.neverExpires');
   if (at === null) return <Unknown reason={explainMissingExpiry(payment)} />;

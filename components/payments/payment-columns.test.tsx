@@ -69,9 +69,13 @@ test('offers to create a payment again when it expired, but not when it was paid
   const render = (changes: Partial<PaymentRow>) =>
     renderToStaticMarkup(
       <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
-        <NowContext value={start}>
-          <RelatedPayments businessId="b" payment={{ ...row, ...changes }} related={related} mayCreate />
-        </NowContext>
+        <RelatedPayments
+          businessId="b"
+          payment={{ ...row, ...changes }}
+          related={related}
+          mayCreate
+          now={start}
+        />
       </LocaleContext>,
     );
   expect(render({ status: 'EXPIRED' })).toContain('new?again=');

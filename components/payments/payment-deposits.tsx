@@ -1,24 +1,16 @@
-'use client';
-
-import { lazy, Suspense } from 'react';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { DepositLine } from '#components/deposits/deposit-line.tsx';
 import { DepositMoney } from '#components/deposits/deposit-money.tsx';
 import { EarlierDeposits } from '#components/deposits/earlier-deposits.tsx';
+import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-
-// Few deposits have a refund.
-const RefundFacts = lazy(() =>
-  import('#components/refunds/refund-facts.tsx').then((file) => ({ default: file.RefundFacts })),
-);
 
 /** Shows each deposit of a payment with its amounts, its transaction and its refund. */
 export function PaymentDeposits({
@@ -30,7 +22,6 @@ export function PaymentDeposits({
   payment: PaymentDetail;
   deposits: readonly DepositDetail[];
 }) {
-  const numbers = new Intl.NumberFormat(useLocaleSettings().locale);
   const earlier = countEarlierDeposits(deposits, payment);
   const total = earlier + deposits.length;
   if (deposits.length === 0) {
@@ -52,9 +43,9 @@ export function PaymentDeposits({
           title={
             total === 1
               ? tPayment('deposits.single')
-              : tPayment('deposits.numbered', {
-                  number: numbers.format(earlier + index + 1),
-                  total: numbers.format(total),
+              : tPayment.rich('deposits.numbered', {
+                  number: () => <LocaleNumber value={earlier + index + 1} />,
+                  total: () => <LocaleNumber value={total} />,
                 })
           }
           actions={
@@ -78,9 +69,7 @@ export function PaymentDeposits({
           {deposit.refundFirstSeenAt !== null && (
             <div className="border-line border-t px-4 py-3">
               <h3 className="pb-1 font-semibold text-sm">{tPayment('deposits.refund')}</h3>
-              <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-                <RefundFacts deposit={deposit} />
-              </Suspense>
+              <RefundFacts deposit={deposit} />
             </div>
           )}
         </Section>

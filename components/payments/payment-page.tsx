@@ -1,81 +1,72 @@
-'use client';
-
-import { Copy, FileDown } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
-import { NotesAndLabels } from '#components/annotations/notes.tsx';
-import { download } from '#components/list/exports/download.ts';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
-import { stampRecords } from '#components/query/stamp-records.ts';
-import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
+import { RecordNotes } from '#components/records/record-notes.tsx';
+import { RecordRefresh } from '#components/records/record-refresh.tsx';
+import { RecordTimeline } from '#components/records/record-timeline.tsx';
+import { stampView } from '#components/records/stamp-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
-import { listExceptionReasons } from '#lib/payments/model.ts';
-import type { RenderedQrCode } from './checkout-card.tsx';
+import {
+  calculateExpiry,
+  findCheckoutObstacle,
+  isCheckoutWithheld,
+  listExceptionReasons,
+} from '#lib/payments/model.ts';
+import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { CheckoutCard } from './checkout-card.tsx';
+import { findCheckoutLink } from './checkout-link.ts';
 import { DepositSums } from './deposit-sums.tsx';
 import { ExpectedActual, PaymentRates } from './expected-actual.tsx';
+import { InferredStates } from './inferred-states.tsx';
+import { PaymentActions } from './payment-actions.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
+import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
-import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { ReadNowButton } from './read-now-button.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
 import { RelatedPayments } from './related-payments.tsx';
 import { SharePayment } from './sharing/share-payment.tsx';
-import { usePayment } from './use-payment.ts';
 
-// Few payments have an exception.
-const PaymentException = lazy(() =>
-  import('./payment-exception.tsx').then((file) => ({ default: file.PaymentException })),
-);
-
-/** Shows a payment: amounts and observations in the main column, checkout and facts beside them. */
+/** Shows a payment: amounts and observations in the main column, checkout and facts beside them. Only the server renders it. */
 export function PaymentPage({
   businessId,
-  paymentId,
-  renderedStamp,
+  view,
+  now,
   mayReadNow,
   mayExport,
   mayCreate,
   may,
   risk,
-  qrCode,
   messages,
 }: {
   businessId: string;
-  paymentId: string;
-  /** The stamp of the records that the server rendered. */
-  renderedStamp: string;
+  view: PaymentPageView;
+  now: UnixSeconds;
   mayReadNow: boolean;
   mayExport: boolean;
   mayCreate: boolean;
   may: AnnotationPermissions;
-  /** Risk details, rendered by the server for people who may see them. */
+  /** Risk details, for people who may see them. */
   risk: ReactNode;
-  /** The QR code of the checkout, rendered by the server. */
-  qrCode: RenderedQrCode | null;
   /** The business's own texts for customers. */
   messages: CustomerMessagesView;
 }) {
-  const router = useRouter();
-  const { data, error } = usePayment(businessId, paymentId);
-  const { payment, creator, related, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, renderedStamp, stampRecords(deposits, riskChangedAt));
-  const reference = payment.clientPaymentId;
+  const { payment, creator, related, deposits, neighbours } = view;
+  const { paymentId, clientPaymentId: reference } = payment;
+  const record = { businessId, topic: 'payments', id: paymentId } as const;
+  const expiry = calculateExpiry(payment);
+  const link = findCheckoutLink(payment);
+  const isShareable = link !== null && !isCheckoutWithheld(findCheckoutObstacle(payment, now));
   return (
     <>
       <PageHeader
@@ -84,58 +75,40 @@ export function PaymentPage({
         copy={reference !== null && <CopyButton text={reference} label={tPayment('copyClientPaymentId')} />}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
-            <PaymentStates payment={payment} />
+            <InferredStates payment={payment} now={now} />
             {!payment.canBeRead && payment.status !== null && <InferredStatus state="last-told" />}
           </span>
         }
         description={<ZoneNote />}
         actions={
-          <>
-            {mayExport && (
-              <Button
-                icon={<FileDown aria-hidden />}
-                onPress={() => download(`/api/businesses/${businessId}/payments/${paymentId}/pdf`)}
-              >
-                {tPayment('pdf')}
-              </Button>
-            )}
-            {mayCreate && (
-              <Button
-                icon={<Copy aria-hidden />}
-                onPress={() => router.push(`/${businessId}/payments/new?like=${paymentId}`)}
-              >
-                {tPayment('duplicate')}
-              </Button>
-            )}
-            {mayReadNow && payment.canBeRead && (
-              <ReadNowButton businessId={businessId} paymentId={paymentId} />
-            )}
-          </>
+          <PaymentActions
+            {...{ businessId, paymentId, mayExport, mayCreate }}
+            mayReadNow={mayReadNow && payment.canBeRead}
+          />
         }
       />
       <PageColumns
         aside={
           <>
-            <CheckoutCard payment={payment} qrCode={qrCode} />
-            <SharePayment businessId={businessId} payment={payment} messages={messages} />
+            <CheckoutCard payment={payment} now={now} />
+            {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
             {(listExceptionReasons(payment).length > 0 || payment.exceptionWork !== null) && (
-              <Suspense>
-                <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
-              </Suspense>
+              <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
             )}
-            <NotesAndLabels {...may} kind="payment" recordId={paymentId} {...{ businessId, annotations }} />
+            <RecordNotes record={record} kind="payment" may={may} />
             <PaymentFacts payment={payment} creator={creator} />
-            <ReadingFacts payment={payment} />
+            <ReadingFacts businessId={businessId} paymentId={paymentId} />
           </>
         }
       >
-        {error && (
-          <Banner tone="attention" title={tPayment('outdated')}>
-            {error.message}
-          </Banner>
-        )}
+        <RecordRefresh
+          record={record}
+          renderedStamp={stampView(view)}
+          turnsAt={expiry !== null && expiry >= now ? expiry : null}
+          outdated={tPayment('outdated')}
+        />
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
-        <RelatedPayments {...{ businessId, payment, related, mayCreate }} />
+        <RelatedPayments {...{ businessId, payment, related, mayCreate, now }} />
         <Conflicts conflicts={payment.conflicts} record={payment} />
         <DepositSums payment={payment} deposits={deposits} />
         <PaymentSummary payment={payment} deposits={deposits} />
@@ -146,7 +119,7 @@ export function PaymentPage({
         <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <TimelineSection businessId={businessId} kind="payment" about={paymentId} newest={timeline} />
+        <RecordTimeline record={record} kind="payment" />
       </PageColumns>
     </>
   );

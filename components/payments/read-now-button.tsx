@@ -6,7 +6,7 @@ import { callAction } from '#components/query/call-action.ts';
 import { recordKey } from '#components/query/query-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tPaymentActions } from '#lib/messages/payment-actions.ts';
 import { readPaymentNowAction } from '#lib/payments/sync/actions.ts';
 
 /** Reads the payment from the service now instead of at its next scheduled read. */
@@ -16,15 +16,15 @@ export function ReadNowButton({ businessId, paymentId }: { businessId: string; p
     mutationFn: () => callAction(() => readPaymentNowAction({ businessId, paymentId })),
     onSuccess: (result) => {
       void queries.invalidateQueries({ queryKey: recordKey(businessId, 'payments', paymentId) });
-      if (result === null) toast.bad(tPayment('reading.notRead'), { detail: tPayment('reading.noAnswer') });
-      else if (!result.ok) toast.bad(tPayment('reading.notRead'), { detail: result.message });
-      else if (result.data.changed) toast.good(tPayment('reading.readChanged'));
-      else toast.neutral(tPayment('reading.readUnchanged'));
+      if (result === null) toast.bad(tPaymentActions('notRead'), { detail: tPaymentActions('noAnswer') });
+      else if (!result.ok) toast.bad(tPaymentActions('notRead'), { detail: result.message });
+      else if (result.data.changed) toast.good(tPaymentActions('readChanged'));
+      else toast.neutral(tPaymentActions('readUnchanged'));
     },
   });
   return (
     <Button icon={<RefreshCw aria-hidden />} isPending={reading.isPending} onPress={() => reading.mutate()}>
-      {tPayment('reading.readNow')}
+      {tPaymentActions('readNow')}
     </Button>
   );
 }

@@ -1,9 +1,6 @@
-'use client';
-
 import { RotateCcw } from 'lucide-react';
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { useNow } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tCreationDetails } from '#lib/messages/creation-details.ts';
 import type { LinkedPayment, RelatedPayments as Related } from '#lib/payments/create/schema/details.ts';
@@ -42,13 +39,15 @@ export function RelatedPayments({
   payment,
   related,
   mayCreate,
+  now,
 }: {
   businessId: string;
   payment: Pick<PaymentDetail, 'paymentId'> & StateFields;
   related: Related;
   mayCreate: boolean;
+  /** UNIX seconds. */
+  now: number;
 }) {
-  const now = useNow();
   const { former, successors, preferred, further } = related;
   const states = inferStates(payment, now);
   // The service may keep a payment expired that was paid late.

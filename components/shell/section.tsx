@@ -11,7 +11,7 @@ export function Section({
   flush = false,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   /** The id of the heading, by which a table inside is named. */
   titleId?: string;
   count?: ReactNode;

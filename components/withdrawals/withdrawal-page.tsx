@@ -1,24 +1,16 @@
-'use client';
-
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
-import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { recordKey } from '#components/query/query-keys.ts';
-import { recordAddress } from '#components/query/record-address.ts';
-import { requestJson } from '#components/query/request-json.ts';
-import { stampRecords } from '#components/query/stamp-records.ts';
-import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
+import { RecordNotes } from '#components/records/record-notes.tsx';
+import { RecordRefresh } from '#components/records/record-refresh.tsx';
+import { RecordTimeline } from '#components/records/record-timeline.tsx';
+import { stampView } from '#components/records/stamp-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { TimelineSection } from '#components/timeline/timeline-section.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
@@ -35,32 +27,22 @@ import { WithdrawalHead } from './withdrawal-head.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
-const shape = checkFields<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
-
-/** The page of one withdrawal, as reported by its callback (§6.2). */
+/** The page of one withdrawal, as reported by its callback (§6.2). Only the server renders it. */
 export function WithdrawalPage({
   businessId,
-  withdrawalId,
-  renderedStamp,
+  view,
   may,
   risk,
 }: {
   businessId: string;
-  withdrawalId: string;
-  /** The stamp of the record that the server rendered. */
-  renderedStamp: string;
+  view: WithdrawalPageView;
   may: AnnotationPermissions;
-  /** The owner of the address, rendered by the server for people who can see it. */
+  /** The owner of the address, for people who can see it. */
   risk: ReactNode;
 }) {
-  const { data, error } = useSuspenseQuery({
-    queryKey: recordKey(businessId, 'withdrawals', withdrawalId),
-    queryFn: ({ signal }) =>
-      requestJson(recordAddress(businessId, 'withdrawals', withdrawalId), shape, signal),
-  });
-  const { withdrawal, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(risk, renderedStamp, stampRecords([withdrawal], riskChangedAt));
-  const reference = withdrawal.clientWithdrawalId;
+  const { withdrawal, neighbours } = view;
+  const { withdrawalId, clientWithdrawalId: reference } = withdrawal;
+  const record = { businessId, topic: 'withdrawals', id: withdrawalId } as const;
   return (
     <>
       <PageHeader
@@ -74,12 +56,7 @@ export function WithdrawalPage({
         aside={
           <>
             <Destination withdrawal={withdrawal} />
-            <NotesAndLabels
-              {...may}
-              kind="withdrawal"
-              recordId={withdrawalId}
-              {...{ businessId, annotations }}
-            />
+            <RecordNotes record={record} kind="withdrawal" may={may} />
             {risk}
             <Section title={tWithdrawal('sections.withdrawal')}>
               <DescriptionList>
@@ -100,18 +77,18 @@ export function WithdrawalPage({
           </>
         }
       >
-        {error && (
-          <Banner tone="attention" title={tWithdrawal('notRefreshed')}>
-            {error.message}
-          </Banner>
-        )}
+        <RecordRefresh
+          record={record}
+          renderedStamp={stampView(view)}
+          outdated={tWithdrawal('notRefreshed')}
+        />
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
         <WithdrawalHead withdrawal={withdrawal} />
         <Section title={tWithdrawal('sections.money')}>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
-        <TimelineSection businessId={businessId} kind="withdrawal" about={withdrawalId} newest={timeline} />
+        <RecordTimeline record={record} kind="withdrawal" />
       </PageColumns>
     </>
   );

@@ -49,12 +49,12 @@ export const tDeposit = createMessages({
     notReported: 'The service hasn’t reported an amount.',
   },
   lines: {
-    all: 'All {count} deposits',
+    all: 'All <number></number> deposits',
     empty: 'No deposits yet.',
     notInDocument:
       '{earlier, plural, one {# earlier deposit is} other {{formatted} earlier deposits are}} not in this document.',
     notShown:
-      '{earlier, plural, one {# earlier deposit is} other {{formatted} earlier deposits are}} not shown here.',
+      '{earlier, plural, one {<number></number> earlier deposit is} other {<number></number> earlier deposits are}} not shown here.',
   },
   money: {
     label: 'Amounts of the deposit',

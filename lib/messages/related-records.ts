@@ -11,9 +11,9 @@ export const tRelatedRecords = createMessages({
     'Many payers share this address, and no destination tag was reported. Therefore, records with the same address aren’t listed.',
   senderHint:
     'An exchange can send deposits for many customers from one address, so these payers may be different people.',
-  more: 'More records: {count}',
-  moreOfAll: 'More records: {count} ({all} in total)',
-  atLeast: '{count}+',
+  more: 'More records: <count></count>',
+  moreOfAll: 'More records: <count></count> (<all></all> in total)',
+  atLeast: '<count></count>+',
   groups: {
     reference: {
       payment: 'Payments with the same client ID',

@@ -4,7 +4,6 @@ import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
-import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
@@ -48,8 +47,7 @@ export default async function Page({ params }: PageInput) {
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
       <DepositPage
         businessId={businessId}
-        depositId={depositId}
-        renderedStamp={stampRecords([view.deposit], view.riskChangedAt)}
+        view={view}
         may={toAnnotationPermissions(scope)}
         risk={
           risks && (

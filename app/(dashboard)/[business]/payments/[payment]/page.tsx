@@ -1,20 +1,15 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
-import { findCheckoutLink } from '#components/payments/checkout-link.ts';
-import { QrCode } from '#components/payments/new-payment/qr-code.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
-import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
-import { tPayment } from '#lib/messages/payment.ts';
-import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
 import type { CaseRecord } from '#lib/reviews/schema/found.ts';
@@ -53,25 +48,18 @@ export default async function Page({ params }: PageInput) {
     ...depositIds.map((subjectId): CaseRecord => ({ subjectKind: 'deposit', subjectId })),
   ];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
-  const link = findCheckoutLink(view.payment);
-  const obstacle = findCheckoutObstacle(view.payment, inSeconds(context.clock.now()));
-  const qrCode =
-    link === null || isCheckoutWithheld(obstacle)
-      ? null
-      : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
   const messages = await listCustomerMessages(context, businessId);
   const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
       <PaymentPage
         businessId={businessId}
-        paymentId={paymentId}
-        renderedStamp={stampRecords(view.deposits, view.riskChangedAt)}
+        view={view}
+        now={inSeconds(context.clock.now())}
         may={toAnnotationPermissions(scope)}
         mayReadNow={scope.may('payment.read-now')}
         mayExport={scope.may('export')}
         mayCreate={scope.may('payment.create')}
-        qrCode={qrCode}
         messages={messages}
         risk={
           risks && (

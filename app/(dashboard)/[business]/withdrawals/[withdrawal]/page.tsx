@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
-import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
@@ -48,8 +47,7 @@ export default async function Page({ params }: PageInput) {
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
       <WithdrawalPage
         businessId={businessId}
-        withdrawalId={withdrawalId}
-        renderedStamp={stampRecords([view.withdrawal], view.riskChangedAt)}
+        view={view}
         may={toAnnotationPermissions(scope)}
         risk={
           maySeeOwner && (

@@ -4,17 +4,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
+import { checkServerBuild, setPageBuild } from '#components/query/page-version.ts';
+import { NowContext } from '#components/ui/locale-context.ts';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { instant } from '#lib/values/instant.ts';
+import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
-import { stampRecords } from './stamp-records.ts';
 
 const refresh = vi.hoisted(() => vi.fn());
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: vi.fn() }) }));
 // Without a browser no effect runs, so the test runs them itself.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
@@ -24,6 +26,7 @@ vi.mock('react', async (original) => ({
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 const sources = { provenance: [], conflicts: [] };
 const around = (riskAt: number | null) => ({
+  creator: null,
   riskChangedAt: riskAt === null ? null : instant(riskAt),
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], labelVocabulary: [] },
@@ -77,86 +80,132 @@ const withdrawalView = (status: string, at: number, riskAt: number | null = null
   ...around(riskAt),
 });
 
+const firstNote = {
+  noteId: 'one',
+  author: 'Ada',
+  createdAt: instant(0),
+  version: 1,
+  isMine: false,
+  earlier: [],
+};
 const given = { businessId: 'one', may: { mayAnnotate: false, maySeeCases: false } };
 type State = readonly [status: string, at: number, riskAt?: number];
-type Drawn = { made: State; risk: ReactNode };
+type View = ReturnType<typeof paymentView | typeof depositView | typeof withdrawalView>;
 
-/** The stamp that the server gives a page with a record of this state. */
-const stamp = ([status, changedAt, riskAt = null]: readonly [string, number, (number | null)?]) =>
-  stampRecords([{ status, changedAt }], riskAt);
-type Page = { of: string; view: (...state: State) => unknown; draw: (drawn: Drawn) => ReactNode };
+const paymentProps = {
+  mayReadNow: false,
+  mayExport: false,
+  mayCreate: false,
+  messages: { own: [], mayEdit: false },
+};
+const risk = <p>Not assessed</p>;
+type Page = { of: string; view: (...state: State) => View; draw: (made: State) => ReactNode };
 
 const pages: readonly Page[] = [
   {
     of: 'payments',
     view: paymentView,
-    draw: ({ made, risk }) => (
+    draw: (made) => (
       <PaymentPage
         {...given}
-        paymentId={id}
-        renderedStamp={stamp(made)}
-        mayReadNow={false}
-        mayExport={false}
-        mayCreate={false}
+        {...paymentProps}
+        view={paymentView(...made)}
+        now={unixSeconds(1_000)}
         risk={risk}
-        qrCode={null}
-        messages={{ own: [], mayEdit: false }}
       />
     ),
   },
   {
     of: 'deposits',
     view: depositView,
-    draw: ({ made, risk }) => (
-      <DepositPage {...given} depositId={id} renderedStamp={stamp(made)} risk={risk} />
-    ),
+    draw: (made) => <DepositPage {...given} view={depositView(...made)} risk={risk} />,
   },
   {
     of: 'withdrawals',
     view: withdrawalView,
-    draw: ({ made, risk }) => (
-      <WithdrawalPage {...given} withdrawalId={id} renderedStamp={stamp(made)} risk={risk} />
-    ),
+    draw: (made) => <WithdrawalPage {...given} view={withdrawalView(...made)} risk={risk} />,
   },
 ];
 
-/** Renders a page that the server made from one state of the record, after another state was read. */
-function shown({ of, view, draw }: Page, drawn: Drawn & { now: State; error?: Error }) {
+/** Renders a page that the server made from one state of the record, after another view of it was read. */
+function show({ of, draw }: Page, made: State, read: object, error?: Error) {
   const client = new QueryClient();
   const queryKey = ['b', 'one', of, 'one', id];
-  client.setQueryData(queryKey, view(...drawn.now));
-  if (drawn.error)
-    client.getQueryCache().find({ queryKey })?.setState({ status: 'error', error: drawn.error });
-  return renderToStaticMarkup(<QueryClientProvider client={client}>{draw(drawn)}</QueryClientProvider>);
+  client.setQueryData(queryKey, read);
+  if (error) client.getQueryCache().find({ queryKey })?.setState({ status: 'error', error });
+  return renderToStaticMarkup(<QueryClientProvider client={client}>{draw(made)}</QueryClientProvider>);
 }
 
 beforeEach(() => refresh.mockReset());
 
 const made = ['UNCONFIRMED', 1_000] as const;
-const risk = <p>Not assessed</p>;
 
-test.each(pages)('refreshes risk detail on a page of $of when something has changed', (page) => {
-  expect(shown(page, { made, now: made, risk })).toContain('Not assessed');
+test.each(pages)('renders a page of $of again when its record has changed', (page) => {
+  expect(show(page, made, page.view(...made))).toContain('Not assessed');
   expect(refresh).not.toHaveBeenCalled();
-  shown(page, { made, now: ['UNCONFIRMED', 2_000], risk });
+  show(page, made, page.view('UNCONFIRMED', 2_000));
   expect(refresh).toHaveBeenCalledTimes(1);
   // The status changed without a new time, because a later source reported an earlier change.
-  shown(page, { made, now: ['BLOCKED', 1_000], risk });
+  show(page, made, page.view('BLOCKED', 1_000));
   expect(refresh).toHaveBeenCalledTimes(2);
   // Only risk detail has changed, which has its own time.
-  shown(page, { made, now: [...made, 3_000], risk });
+  show(page, made, page.view(...made, 3_000));
   expect(refresh).toHaveBeenCalledTimes(3);
 });
 
-test.each(pages)('does not refresh a page of $of that shows no risk detail', (page) => {
-  for (const none of [null, false]) shown(page, { made, now: ['BLOCKED', 2_000], risk: none });
+test.each(pages)('shows new notes on a page of $of without rendering it again', (page) => {
+  const note = { ...firstNote, text: 'Called the customer' };
+  const read = { ...page.view(...made), annotations: { ...around(null).annotations, notes: [note] } };
+  expect(show(page, made, read)).toContain('Called the customer');
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('shows a new time of the last refresh without rendering the page again', () => {
+  const [page] = pages;
+  if (!page) throw new Error('no page');
+  const view = paymentView(...made);
+  show(page, made, { ...view, payment: { ...view.payment, lastReadAt: instant(5_000) } });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('renders the page again once the expiry has passed', () => {
+  const view = paymentView(...made);
+  const open = {
+    ...view,
+    payment: { ...view.payment, type: 'ONE_TIME', expirationTime: unixSeconds(2_000) },
+  };
+  const render = (now: number, readNow: number) => {
+    const client = new QueryClient();
+    client.setQueryData(['b', 'one', 'payments', 'one', id], open);
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <NowContext value={readNow}>
+          <PaymentPage {...given} {...paymentProps} view={open} now={unixSeconds(now)} risk={risk} />
+        </NowContext>
+      </QueryClientProvider>,
+    );
+  };
+  render(1_000, 2_000);
+  expect(refresh).not.toHaveBeenCalled();
+  render(1_000, 2_001);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  // The server has rendered it after the expiry.
+  render(2_001, 2_001);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('keeps the page of another build, whose typed text would be lost', () => {
+  setPageBuild('earlier');
+  checkServerBuild('later');
+  for (const page of pages) show(page, made, page.view('BLOCKED', 2_000));
   expect(refresh).not.toHaveBeenCalled();
 });
 
 test.each(pages)('says on a page of $of that it could not be updated', (page) => {
   const title = 'This page could not be updated and may show older data';
-  expect(shown(page, { made, now: made, risk })).not.toContain(title);
-  const failed = shown(page, { made, now: made, risk, error: new Error('The server answered 503.') });
+  const same = page.view(...made);
+  expect(show(page, made, same)).not.toContain(title);
+  const failed = show(page, made, same, new Error('The server answered 503.'));
   expect(failed).toContain(title);
   expect(failed).toContain('The server answered 503.');
 });
