@@ -1,5 +1,6 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tNotes } from '#lib/messages/notes.ts';
 
 /** Shows the beginning of the newest note and the number of other notes. */
 export function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestNote' | 'notes'>) {
@@ -11,7 +12,7 @@ export function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestN
       </bdi>
       {notes > 1 && (
         <span className="shrink-0 text-muted text-xs tabular-nums">
-          {tAnnotations.rich('moreNotes', {
+          {tNotes.rich('moreNotes', {
             count: notes - 1,
             hidden: (text) => <span className="sr-only">{text}</span>,
           })}

@@ -9,7 +9,7 @@ import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tNotes } from '#lib/messages/notes.ts';
 import { useAnnotationChange } from './use-annotation-change.ts';
 
 /** Writes a note or edits one's own. Keeps the text when saving fails. */
@@ -57,8 +57,8 @@ export function NoteForm({
       <MentionArea
         businessId={businessId}
         about="record"
-        label={note === null ? tAnnotations('note.field') : tAnnotations('note.editField')}
-        help={seesCases ? tAnnotations('note.helpForReviewers') : tAnnotations('note.help')}
+        label={note === null ? tNotes('note.field') : tNotes('note.editField')}
+        help={seesCases ? tNotes('note.helpForReviewers') : tNotes('note.help')}
         error={failed ?? undefined}
         autoFocus
         dir="auto"
@@ -72,7 +72,7 @@ export function NoteForm({
       <DraftNotice draft={draft} />
       <div className="flex gap-2">
         <Button isPending={isPending} isDisabled={!canSave} onPress={() => void save()}>
-          {note === null ? tAnnotations('note.add') : tAnnotations('note.save')}
+          {note === null ? tNotes('note.add') : tNotes('note.save')}
         </Button>
         <Button variant="quiet" isDisabled={isPending} onPress={onEnd}>
           {tAnnotationOutcomes('cancel')}

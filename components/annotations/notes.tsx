@@ -9,7 +9,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tNotes } from '#lib/messages/notes.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
@@ -41,7 +41,7 @@ export function NotesAndLabels(props: NotesProps) {
   const { notes } = annotations;
   return (
     <Section
-      title={tAnnotations('note.title')}
+      title={tNotes('note.title')}
       {...(notes.length > 0 && { count: notes.length })}
       actions={
         mayAnnotate &&
@@ -53,7 +53,7 @@ export function NotesAndLabels(props: NotesProps) {
             icon={<Plus aria-hidden />}
             onPress={() => setWriting(true)}
           >
-            {tAnnotations('note.write')}
+            {tNotes('note.write')}
           </Button>
         )
       }
@@ -69,7 +69,7 @@ export function NotesAndLabels(props: NotesProps) {
           </Suspense>
         )}
         {notes.length > 0 && (
-          <ul className="flex flex-col" aria-label={tAnnotations('note.list')}>
+          <ul className="flex flex-col" aria-label={tNotes('note.list')}>
             {notes.map((note) => (
               <NoteItem key={note.noteId} {...props} note={note} />
             ))}
@@ -89,12 +89,12 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
       <div className="flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
         <bdi className="font-medium text-ink">{note.author}</bdi>·
         <Time at={inSeconds(note.createdAt)} />
-        {note.version > 1 && <span>· {tAnnotations('note.edited')}</span>}
+        {note.version > 1 && <span>· {tNotes('note.edited')}</span>}
         <span className="ms-auto inline-flex items-center gap-1.5 print:hidden">
-          <CopyButton text={note.text} label={tAnnotations('note.copy')} />
+          <CopyButton text={note.text} label={tNotes('note.copy')} />
           {mayAnnotate && note.isMine && !isEditing && (
             <Button ref={opener} size="sm" variant="quiet" onPress={() => setEditing(true)}>
-              {tAnnotations('note.edit')}
+              {tNotes('note.edit')}
             </Button>
           )}
         </span>
@@ -110,9 +110,7 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
         <Text text={note.text} />
       )}
       {note.earlier.length > 0 && (
-        <Disclosure
-          title={<span className="font-normal text-muted text-xs">{tAnnotations('note.earlier')}</span>}
-        >
+        <Disclosure title={<span className="font-normal text-muted text-xs">{tNotes('note.earlier')}</span>}>
           <ol className="flex flex-col gap-2">
             {note.earlier.map(({ text, at }) => (
               <li key={at}>

@@ -1,12 +1,6 @@
-'use client';
-
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { businessKey } from '#components/query/query-keys.ts';
-import { requestJson } from '#components/query/request-json.ts';
+import { stampView } from '#components/query/stamp-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
@@ -14,24 +8,18 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
-import { refreshBusinessAction } from '#lib/businesses/actions.ts';
-import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
 import { tBusiness } from '#lib/messages/business.ts';
 import { BusinessFacts } from './business-facts.tsx';
+import type { BusinessData } from './business-refresh.tsx';
+import { BusinessRefresh, BusinessRefreshButton } from './business-refresh.tsx';
+import { History } from './history.tsx';
 import { ReadingAge, ReadingFailed } from './reading-age.tsx';
-import { RefreshButton } from './refresh-button.tsx';
 import { TimeZone } from './time-zone.tsx';
 
-// A new installation has no changes yet.
-const History = lazy(() => import('./history.tsx').then((file) => ({ default: file.History })));
-
-type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
-
-const data = checkFields<BusinessData>(withFields('view', 'history'));
-
-/** §2.7: the business as last reported by the service, its age and its changes. Read-only. */
+/** §2.7: the business as last reported by the service, its age and its changes. Read-only. Only the server renders it. */
 export function BusinessPage({
   businessId,
+  data,
   mayRefresh,
   maySetTimeZone,
   limits,
@@ -40,29 +28,20 @@ export function BusinessPage({
   labels,
 }: {
   businessId: string;
+  data: BusinessData;
   mayRefresh: boolean;
   maySetTimeZone: boolean;
-  /** The prices above which a payment needs a second person, rendered on the server. */
+  /** The prices above which a payment needs a second person. */
   limits: ReactNode;
-  /** The differences that are no exceptions, rendered on the server. */
+  /** The differences that are no exceptions. */
   tolerance: ReactNode;
-  /** Retention times and legal holds, rendered on the server. */
+  /** Retention times and legal holds. */
   retention: ReactNode;
-  /** The business's labels, rendered on the server. */
+  /** The business's labels. */
   labels: ReactNode;
 }) {
-  const queryKey = businessKey(businessId);
-  const queries = useQueryClient();
-  const { view, history } = useSuspenseQuery({
-    queryKey,
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/business`, data, signal),
-  }).data;
-  const refresh = mayRefresh && (
-    <RefreshButton
-      refresh={() => refreshBusinessAction({ businessId })}
-      onView={() => void queries.invalidateQueries({ queryKey })}
-    />
-  );
+  const { view, history } = data;
+  const refresh = mayRefresh && <BusinessRefreshButton businessId={businessId} />;
   return (
     <>
       <PageHeader
@@ -82,14 +61,11 @@ export function BusinessPage({
             {tolerance}
             {retention}
             {labels}
-            {history.length > 0 && (
-              <Suspense>
-                <History changes={history} />
-              </Suspense>
-            )}
+            {history.length > 0 && <History changes={history} />}
           </>
         }
       >
+        <BusinessRefresh businessId={businessId} renderedStamp={stampView(data)} />
         <ReadingFailed times={view} subject={tBusiness('subject')} />
         {view.record === null ? (
           <EmptyState icon={<Building2 aria-hidden />} title={tBusiness('empty.title')} action={refresh}>

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
-import { tBusiness } from '#lib/messages/business.ts';
+import { tBusinessTimeZone } from '#lib/messages/business-time-zone.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
 /** The stored zone may be an older name, which the browser doesn't list. */
@@ -32,16 +32,16 @@ export function TimeZoneForm({
     setPending(true);
     const result = await callAction(() => setTimeZoneAction({ businessId, timeZone: selected }));
     setPending(false);
-    const failed = (detail: string) => void toast.bad(tBusiness('timeZone.failed'), { detail });
-    if (result === null) return failed(tBusiness('timeZone.connectionLost'));
+    const failed = (detail: string) => void toast.bad(tBusinessTimeZone('timeZone.failed'), { detail });
+    if (result === null) return failed(tBusinessTimeZone('timeZone.connectionLost'));
     if (!result.ok) return failed(result.message);
-    toast.good(tBusiness('timeZone.saved', { timeZone: result.data.timeZone }));
+    toast.good(tBusinessTimeZone('timeZone.saved', { timeZone: result.data.timeZone }));
     onSaved(result.data.timeZone);
   };
   return (
     <>
       <Combobox
-        label={tBusiness('timeZone.label')}
+        label={tBusinessTimeZone('timeZone.label')}
         hideLabel
         autoFocus
         choices={listChoices(timeZone)}
@@ -55,10 +55,10 @@ export function TimeZoneForm({
           isDisabled={selected === null || selected === timeZone}
           onPress={() => void save()}
         >
-          {tBusiness('timeZone.save')}
+          {tBusinessTimeZone('timeZone.save')}
         </Button>
         <Button isDisabled={isPending} onPress={onCancel}>
-          {tBusiness('timeZone.cancel')}
+          {tBusinessTimeZone('timeZone.cancel')}
         </Button>
       </div>
     </>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tBusiness } from '#lib/messages/business.ts';
+import { tBusinessTimeZone } from '#lib/messages/business-time-zone.ts';
 
 // Few visitors change the time zone.
 const TimeZoneForm = lazy(() =>
@@ -24,9 +24,9 @@ export function TimeZone({
   const [saved, setSaved] = useState(timeZone);
   const [isChanging, setChanging] = useState(false);
   return (
-    <Section title={tBusiness('timeZone.title')}>
+    <Section title={tBusinessTimeZone('timeZone.title')}>
       <div className="flex flex-col gap-3">
-        <p className="text-muted text-sm">{tBusiness('timeZone.explanation')}</p>
+        <p className="text-muted text-sm">{tBusinessTimeZone('timeZone.explanation')}</p>
         {isChanging ? (
           <Suspense fallback={<Skeleton className="h-control w-full" />}>
             <TimeZoneForm
@@ -42,7 +42,9 @@ export function TimeZone({
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm">{saved.replaceAll('_', ' ')}</p>
-            {mayChange && <Button onPress={() => setChanging(true)}>{tBusiness('timeZone.change')}</Button>}
+            {mayChange && (
+              <Button onPress={() => setChanging(true)}>{tBusinessTimeZone('timeZone.change')}</Button>
+            )}
           </div>
         )}
       </div>

@@ -7,6 +7,7 @@ import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 
 const emptyFields = { currency: 'EUR', amount: '' };
@@ -50,7 +51,7 @@ export function LimitForm({
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount.trim() === '') onError(tCreationLimits('problem.amount'));
+        if (amount.trim() === '') onError(tCreationLimitRefusals('problem.amount'));
         else void set();
       }}
     >

@@ -15,6 +15,7 @@ import type { ProposalDecision } from '#lib/creation-limits/model.ts';
 import { approvalDays } from '#lib/creation-limits/model.ts';
 import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
@@ -30,10 +31,10 @@ export function WaitingPayments({
 }) {
   return (
     <section
-      aria-label={tCreationLimits('waiting.title')}
+      aria-label={tPaymentsForApproval('waiting.title')}
       className="rounded-lg border border-attention-line px-3 py-1"
     >
-      <Disclosure open title={tCreationLimits('waiting.heading', { count: waiting.length })}>
+      <Disclosure open title={tPaymentsForApproval('waiting.heading', { count: waiting.length })}>
         <ul className="divide-y divide-line">
           {waiting.map((payment) => (
             <WaitingLine
@@ -73,12 +74,12 @@ function WaitingLine({
   const answerWith = (answer: ProposalDecision) =>
     act(
       () => decidePaymentApprovalAction({ businessId, approvalId, answer }),
-      tCreationLimits('waiting.failed'),
+      tPaymentsForApproval('waiting.failed'),
     );
   const send = () =>
     act(
       () => sendApprovedAction({ businessId, approvalId, secondLinkAccepted: isSecond }),
-      tCreationLimits('waiting.sendFailed'),
+      tPaymentsForApproval('waiting.sendFailed'),
     );
   return (
     <li className="flex flex-col gap-1.5 py-2.5 pe-1">
@@ -89,12 +90,12 @@ function WaitingLine({
       <p className="flex justify-between gap-3 text-muted text-xs">
         <span>
           {state === 'approved'
-            ? tCreationLimits('waiting.approved', { days: approvalDays })
-            : tCreationLimits('waiting.by', { person: proposedBy })}
+            ? tPaymentsForApproval('waiting.approved', { days: approvalDays })
+            : tPaymentsForApproval('waiting.by', { person: proposedBy })}
         </span>
         <Time at={inSeconds(proposedAt)} />
       </p>
-      <Disclosure title={tCreationLimits('waiting.details')}>
+      <Disclosure title={tPaymentsForApproval('waiting.details')}>
         <DescriptionList>
           {fields.map(({ field, value }) => (
             <Fact key={field} label={field}>
@@ -109,18 +110,18 @@ function WaitingLine({
             <ConfirmDialog
               trigger={
                 <Button size="sm" isDisabled={isPending}>
-                  {tCreationLimits('waiting.send')}
+                  {tPaymentsForApproval('waiting.send')}
                 </Button>
               }
-              title={tCreationLimits('waiting.second', { clientPaymentId })}
-              confirmLabel={tCreationLimits('waiting.secondLabel')}
+              title={tPaymentsForApproval('waiting.second', { clientPaymentId })}
+              confirmLabel={tPaymentsForApproval('waiting.secondLabel')}
               onConfirm={send}
             >
-              {tCreationLimits('waiting.secondBody')}
+              {tPaymentsForApproval('waiting.secondBody')}
             </ConfirmDialog>
           ) : (
             <Button size="sm" isPending={isPending} onPress={() => void send()}>
-              {tCreationLimits('waiting.send')}
+              {tPaymentsForApproval('waiting.send')}
             </Button>
           ))}
         {isMine && (
@@ -136,11 +137,11 @@ function WaitingLine({
                   {tCreationLimits('answers.approve')}
                 </Button>
               }
-              title={tCreationLimits('waiting.confirm', { clientPaymentId })}
-              confirmLabel={tCreationLimits('waiting.confirmLabel')}
+              title={tPaymentsForApproval('waiting.confirm', { clientPaymentId })}
+              confirmLabel={tPaymentsForApproval('waiting.confirmLabel')}
               onConfirm={() => answerWith('approve')}
             >
-              {tCreationLimits('waiting.confirmBody')}
+              {tPaymentsForApproval('waiting.confirmBody')}
             </ConfirmDialog>
             <Button size="sm" isPending={isPending} onPress={() => void answerWith('decline')}>
               {tCreationLimits('answers.decline')}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
-import { stampView } from '#components/records/stamp-view.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -85,7 +85,11 @@ export function DepositPage({
           </>
         }
       >
-        <RecordRefresh record={record} renderedStamp={stampView(view)} outdated={tDeposit('notRefreshed')} />
+        <RecordRefresh
+          record={record}
+          renderedStamp={stampRecord(view)}
+          outdated={tDeposit('notRefreshed')}
+        />
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <DepositHead deposit={deposit} />
         <Section title={tDeposit('sections.money')}>

@@ -12,6 +12,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { setToleranceAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionTolerance } from '#lib/exceptions/schema.ts';
 import { tTolerance } from '#lib/messages/exception-tolerance.ts';
+import { tExceptionToleranceForm } from '#lib/messages/exception-tolerance-form.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { TypedAmount } from '#lib/values/typed-amount.ts';
 import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
@@ -20,7 +21,7 @@ const formatLimit = (limit: Amount | null, locale: string): string =>
   limit === null ? '' : formatTypedAmount(limit, locale);
 
 const explainAmbiguous = ([first, second]: readonly [string, string]) =>
-  tTolerance('errors.ambiguous', { first, second });
+  tExceptionToleranceForm('errors.ambiguous', { first, second });
 
 const toDigits = (typed: TypedAmount): string => {
   switch (typed.kind) {
@@ -85,11 +86,11 @@ export function ToleranceForm({
     setPending(false);
     if (result?.ok) {
       draft.sent();
-      toast.good(tTolerance('saved'));
+      toast.good(tExceptionToleranceForm('saved'));
       return onSaved(result.data);
     }
     setErrors(result?.fieldErrors ?? {});
-    const { title, detail } = toActionErrorMessage(result, { failed: tTolerance('failed') });
+    const { title, detail } = toActionErrorMessage(result, { failed: tExceptionToleranceForm('failed') });
     toast.bad(title, { detail });
   };
   return (
@@ -102,18 +103,18 @@ export function ToleranceForm({
       }}
     >
       <AmountField
-        label={tTolerance('fields.amount')}
+        label={tExceptionToleranceForm('fields.amount')}
         unit="EUR"
         value={fields.maximumEur}
-        help={tTolerance('fields.amountHelp')}
+        help={tExceptionToleranceForm('fields.amountHelp')}
         error={errors['maximumEur']?.[0]}
         onChange={(event) => setFields({ ...fields, maximumEur: event.target.value })}
       />
       <AmountField
-        label={tTolerance('fields.percent')}
+        label={tExceptionToleranceForm('fields.percent')}
         unit="%"
         value={fields.maximumPercent}
-        help={tTolerance('fields.percentHelp')}
+        help={tExceptionToleranceForm('fields.percentHelp')}
         error={errors['maximumPercent']?.[0]}
         onChange={(event) => setFields({ ...fields, maximumPercent: event.target.value })}
       />
@@ -121,10 +122,10 @@ export function ToleranceForm({
       <DraftNotice draft={draft} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {tTolerance('save')}
+          {tExceptionToleranceForm('save')}
         </Button>
         <Button isDisabled={isPending} onPress={onCancel}>
-          {tTolerance('cancel')}
+          {tExceptionToleranceForm('cancel')}
         </Button>
       </div>
     </form>

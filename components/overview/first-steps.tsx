@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewSteps } from '#lib/messages/overview-steps.ts';
 import type { OverviewView } from '#lib/reports/schema/overview.ts';
 
 /** The first steps of a new business. Disappears when all are done. */
@@ -18,25 +18,27 @@ export function FirstSteps({
   const steps = [
     {
       done: seen.business,
-      title: tOverview('steps.business.title'),
-      text: tOverview('steps.business.text'),
-      action: { href: `${base}/business`, label: tOverview('steps.business.action') },
+      title: tOverviewSteps('steps.business.title'),
+      text: tOverviewSteps('steps.business.text'),
+      action: { href: `${base}/business`, label: tOverviewSteps('steps.business.action') },
     },
     {
       done: seen.payments,
-      title: tOverview('steps.payment.title'),
-      text: tOverview('steps.payment.text'),
-      action: mayCreate ? { href: `${base}/payments/new`, label: tOverview('steps.payment.action') } : null,
+      title: tOverviewSteps('steps.payment.title'),
+      text: tOverviewSteps('steps.payment.text'),
+      action: mayCreate
+        ? { href: `${base}/payments/new`, label: tOverviewSteps('steps.payment.action') }
+        : null,
     },
     {
       done: seen.callbacks,
-      title: tOverview('steps.callback.title'),
-      text: tOverview('steps.callback.text'),
-      action: { href: `${base}/connection`, label: tOverview('steps.callback.action') },
+      title: tOverviewSteps('steps.callback.title'),
+      text: tOverviewSteps('steps.callback.text'),
+      action: { href: `${base}/connection`, label: tOverviewSteps('steps.callback.action') },
     },
   ];
   return (
-    <Section title={tOverview('steps.title')} flush>
+    <Section title={tOverviewSteps('steps.title')} flush>
       <ol>
         {steps.map(({ done, title, text, action }) => (
           <li
@@ -46,13 +48,13 @@ export function FirstSteps({
             {done ? (
               <CircleCheck
                 role="img"
-                aria-label={tOverview('steps.done')}
+                aria-label={tOverviewSteps('steps.done')}
                 className="size-4 shrink-0 text-good"
               />
             ) : (
               <CircleDashed
                 role="img"
-                aria-label={tOverview('steps.toDo')}
+                aria-label={tOverviewSteps('steps.toDo')}
                 className="size-4 shrink-0 text-faint"
               />
             )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
-import { stampView } from '#components/records/stamp-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus } from '#components/status/status.tsx';
@@ -103,7 +103,7 @@ export function PaymentPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={stampView(view)}
+          renderedStamp={stampRecord(view)}
           turnsAt={expiry !== null && expiry >= now ? expiry : null}
           outdated={tPayment('outdated')}
         />

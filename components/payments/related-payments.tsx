@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tCreationDetails } from '#lib/messages/creation-details.ts';
+import { tRelatedPayments } from '#lib/messages/related-payments.ts';
 import type { LinkedPayment, RelatedPayments as Related } from '#lib/payments/create/schema/details.ts';
 import type { StateFields } from '#lib/payments/model.ts';
 import { inferStates } from '#lib/payments/model.ts';
@@ -57,24 +57,24 @@ export function RelatedPayments({
   return (
     <>
       {preferred !== null && (
-        <Banner tone="attention" title={tCreationDetails('related.preferred.title')}>
-          {tCreationDetails.rich('related.preferred.body', {
+        <Banner tone="attention" title={tRelatedPayments('related.preferred.title')}>
+          {tRelatedPayments.rich('related.preferred.body', {
             link: link({ ...preferred, clientPaymentId: null }),
           })}
         </Banner>
       )}
       {further.length > 0 && (
-        <Banner tone="attention" title={tCreationDetails('related.further.title')}>
-          <p>{tCreationDetails('related.further.body')}</p>
+        <Banner tone="attention" title={tRelatedPayments('related.further.title')}>
+          <p>{tRelatedPayments('related.further.body')}</p>
           <PaymentLinks businessId={businessId} payments={further} />
         </Banner>
       )}
       {former !== null && (
-        <p className="text-sm">{tCreationDetails.rich('related.former', { link: link(former) })}</p>
+        <p className="text-sm">{tRelatedPayments.rich('related.former', { link: link(former) })}</p>
       )}
       {successors.length > 0 ? (
         <div className="text-sm">
-          <p>{tCreationDetails('related.successors', { count: successors.length })}</p>
+          <p>{tRelatedPayments('related.successors', { count: successors.length })}</p>
           <ul className="flex flex-col gap-1">
             {successors.map((successor) => (
               <li key={successor.paymentId}>
@@ -87,13 +87,13 @@ export function RelatedPayments({
         mayCreate &&
         isExpired && (
           <div className="flex flex-wrap items-center gap-3 text-sm">
-            <span className="text-muted">{tCreationDetails('createAgainHint')}</span>
+            <span className="text-muted">{tRelatedPayments('createAgainHint')}</span>
             <LinkButton
               href={`/${businessId}/payments/new?again=${payment.paymentId}`}
               prefetch={false}
               icon={<RotateCcw aria-hidden />}
             >
-              {tCreationDetails('createAgain')}
+              {tRelatedPayments('createAgain')}
             </LinkButton>
           </div>
         )

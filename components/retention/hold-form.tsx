@@ -8,6 +8,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
+import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
 import type { RetentionKind } from '#lib/retention/model.ts';
 import { retentionKinds } from '#lib/retention/model.ts';
 
@@ -59,7 +60,7 @@ export function HoldForm({
       }}
     >
       <Select
-        label={tRetention('holds.record')}
+        label={tRetentionHolds('holds.record')}
         choices={kindChoices}
         value={fields.kind}
         onChange={({ target }) =>
@@ -71,13 +72,13 @@ export function HoldForm({
       />
       <TextField
         mono
-        label={tRetention('holds.recordId')}
+        label={tRetentionHolds('holds.recordId')}
         value={fields.recordId}
         error={errors['recordId']?.[0]}
         onChange={({ target }) => setFields({ ...fields, recordId: target.value })}
       />
       <TextArea
-        label={tRetention('holds.reason')}
+        label={tRetentionHolds('holds.reason')}
         value={fields.reason}
         error={errors['reason']?.[0]}
         onChange={({ target }) => setFields({ ...fields, reason: target.value })}
@@ -85,9 +86,9 @@ export function HoldForm({
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {tRetention('holds.place')}
+          {tRetentionHolds('holds.place')}
         </Button>
-        <Button onPress={onCancel}>{tRetention('holds.cancel')}</Button>
+        <Button onPress={onCancel}>{tRetentionHolds('holds.cancel')}</Button>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
+import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
 import { decideHoldLiftAction, placeHoldAction, proposeLiftAction } from '#lib/retention/actions.ts';
 import type { ProposalDecision } from '#lib/retention/model.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
@@ -27,35 +28,35 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
   const place = async (fields: HoldFields) => {
     const placed = await act(
       () => placeHoldAction({ businessId, ...fields }),
-      tRetention('holds.placeFailed'),
+      tRetentionHolds('holds.placeFailed'),
     );
     if (placed === null) return false;
     setOpenForm(null);
-    toast.good(tRetention('holds.placed'));
+    toast.good(tRetentionHolds('holds.placed'));
     return true;
   };
   const propose = async (holdId: string, reason: string) => {
     const proposed = await act(
       () => proposeLiftAction({ businessId, holdId, reason }),
-      tRetention('holds.liftFailed'),
+      tRetentionHolds('holds.liftFailed'),
     );
     if (proposed === null) return false;
     setOpenForm(null);
-    toast.good(tRetention('holds.liftProposed'));
+    toast.good(tRetentionHolds('holds.liftProposed'));
     return true;
   };
   const answer = async (holdId: string, given: ProposalDecision) => {
     const answered = await act(
       () => decideHoldLiftAction({ businessId, holdId, answer: given }),
-      tRetention('holds.liftFailed'),
+      tRetentionHolds('holds.liftFailed'),
     );
-    if (answered !== null && given === 'approve') toast.good(tRetention('holds.lifted'));
+    if (answered !== null && given === 'approve') toast.good(tRetentionHolds('holds.lifted'));
   };
   return (
-    <Section title={tRetention('holds.title')}>
+    <Section title={tRetentionHolds('holds.title')}>
       <div className="flex flex-col gap-3 text-sm">
-        <p className="text-muted">{tRetention('holds.explanation')}</p>
-        {holds.length === 0 && <p>{tRetention('holds.empty')}</p>}
+        <p className="text-muted">{tRetentionHolds('holds.explanation')}</p>
+        {holds.length === 0 && <p>{tRetentionHolds('holds.empty')}</p>}
         {holds.length > 0 && (
           <ul className="divide-y divide-line">
             {holds.map((hold) => (
@@ -83,7 +84,9 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
             ))}
           </ul>
         )}
-        {hasMoreHolds && <p className="text-muted">{tRetention('holds.more', { count: holds.length })}</p>}
+        {hasMoreHolds && (
+          <p className="text-muted">{tRetentionHolds('holds.more', { count: holds.length })}</p>
+        )}
         {openForm === 'new' ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <HoldForm
@@ -96,7 +99,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
           </Suspense>
         ) : (
           <div>
-            <Button onPress={() => setOpenForm('new')}>{tRetention('holds.add')}</Button>
+            <Button onPress={() => setOpenForm('new')}>{tRetentionHolds('holds.add')}</Button>
           </div>
         )}
       </div>
@@ -132,7 +135,7 @@ function Hold({
       </p>
       <p className="break-words">{reason}</p>
       <p className="text-muted">
-        {tRetention.rich('holds.by', {
+        {tRetentionHolds.rich('holds.by', {
           person: placedBy,
           time: () => <DateTime at={inSeconds(placedAt)} />,
         })}
@@ -142,17 +145,17 @@ function Hold({
           <Button
             size="sm"
             variant="quiet"
-            aria-label={tRetention('holds.liftNamed', { record: recordId })}
+            aria-label={tRetentionHolds('holds.liftNamed', { record: recordId })}
             isDisabled={isPending}
             onPress={onLift}
           >
-            {tRetention('holds.lift')}
+            {tRetentionHolds('holds.lift')}
           </Button>
         </div>
       ) : (
         <Banner
           tone="waiting"
-          title={tRetention('holds.liftProposal', { person: lift.proposedBy, reason: lift.reason })}
+          title={tRetentionHolds('holds.liftProposal', { person: lift.proposedBy, reason: lift.reason })}
         >
           <div className="mt-2 flex flex-wrap gap-2">
             {answers.map((answer) => (

@@ -5,7 +5,7 @@ import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tRetention } from '#lib/messages/retention.ts';
+import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
 
 /** The form for a proposal to lift a legal hold. */
 export function LiftForm({
@@ -46,7 +46,7 @@ export function LiftForm({
       }}
     >
       <TextArea
-        label={tRetention('holds.liftReason')}
+        label={tRetentionHolds('holds.liftReason')}
         value={reason}
         error={error}
         onChange={({ target }) => setReason(target.value)}
@@ -54,9 +54,9 @@ export function LiftForm({
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {tRetention('holds.lift')}
+          {tRetentionHolds('holds.lift')}
         </Button>
-        <Button onPress={onCancel}>{tRetention('holds.cancel')}</Button>
+        <Button onPress={onCancel}>{tRetentionHolds('holds.cancel')}</Button>
       </div>
     </form>
   );

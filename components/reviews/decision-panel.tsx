@@ -15,7 +15,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
-import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
@@ -141,7 +141,7 @@ function Propose({
           detail: describeCaseRead(read) ?? undefined,
           action:
             opensNext === null
-              ? { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() }
+              ? { label: tReviewTakeNext('takeNext.button'), onPress: () => void takeNext() }
               : undefined,
         }),
       },

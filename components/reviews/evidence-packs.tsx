@@ -1,16 +1,16 @@
 import { Section } from '#components/shell/section.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
 import type { CasePack } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Lists the downloaded evidence packs with the audited hashes of each pack's manifest and verifier. */
 export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
   return (
-    <Section title={tReviewCase('packs.title')} count={packs.length}>
+    <Section title={tReviewCaseFiles('packs.title')} count={packs.length}>
       <p className="pb-1 text-muted text-xs">
-        {tReviewCase.rich('packs.help', { code: (text) => <code className="font-mono">{text}</code> })}
+        {tReviewCaseFiles.rich('packs.help', { code: (text) => <code className="font-mono">{text}</code> })}
       </p>
       <ul className="flex flex-col">
         {packs.map((pack) => (
@@ -21,13 +21,13 @@ export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
               <Time at={inSeconds(pack.at)} />
             </span>
             <span className="block text-muted text-xs">
-              {tReviewCase('packs.manifest')}{' '}
-              <Identifier value={pack.manifest} name={tReviewCase('packs.manifestHash')} />
+              {tReviewCaseFiles('packs.manifest')}{' '}
+              <Identifier value={pack.manifest} name={tReviewCaseFiles('packs.manifestHash')} />
             </span>
             {pack.verifier !== null && (
               <span className="block text-muted text-xs">
-                {tReviewCase('packs.verifier')}{' '}
-                <Identifier value={pack.verifier} name={tReviewCase('packs.verifierHash')} />
+                {tReviewCaseFiles('packs.verifier')}{' '}
+                <Identifier value={pack.verifier} name={tReviewCaseFiles('packs.verifierHash')} />
               </span>
             )}
           </li>

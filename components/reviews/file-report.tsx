@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { formatDay } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { fileReportAction } from '#lib/reviews/actions.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
@@ -48,14 +48,14 @@ export function FileReport({
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
       <TextField
-        label={tReviewCase('report.reference')}
-        help={tReviewCase('report.referenceHelp')}
+        label={tReviewCaseReport('report.reference')}
+        help={tReviewCaseReport('report.referenceHelp')}
         value={reference}
         limit={200}
         onChange={(event) => setReference(event.target.value)}
       />
       <TextField
-        label={tReviewCase('report.filedOn')}
+        label={tReviewCaseReport('report.filedOn')}
         type="date"
         value={filedOn}
         onChange={(event) => setFiledOn(event.target.value)}
@@ -66,23 +66,23 @@ export function FileReport({
         <ConfirmDialog
           trigger={
             <Button isPending={isPending} isDisabled={!canFile}>
-              {tReviewCase('report.markFiled')}
+              {tReviewCaseReport('report.markFiled')}
             </Button>
           }
-          title={tReviewCase('report.confirmFiling', {
+          title={tReviewCaseReport('report.confirmFiling', {
             number: String(number),
             day: filedOn === '' ? '' : formatDay(filedOn, locale),
             reference: reference.trim(),
           })}
-          confirmLabel={tReviewCase('report.markFiled')}
+          confirmLabel={tReviewCaseReport('report.markFiled')}
           onConfirm={() =>
             act(() => fileReportAction({ businessId, caseId, version, reference, filedOn }), {
-              failed: tReviewCase('report.notMarked'),
-              done: tReviewCase('report.markedFiled'),
+              failed: tReviewCaseReport('report.notMarked'),
+              done: tReviewCaseReport('report.markedFiled'),
             }).then((result) => result !== null && draft.sent())
           }
         >
-          {tReviewCase('report.confirmFilingNote')}
+          {tReviewCaseReport('report.confirmFilingNote')}
         </ConfirmDialog>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { amendReportAction } from '#lib/reviews/actions.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
 import type { CaseView, Person } from '#lib/reviews/schema/case.ts';
@@ -37,11 +37,11 @@ function listFilings({ report }: CaseView): readonly [Filing, ...Filing[]] {
     .map(
       (one): Filing => ({
         ...one,
-        title: tReviewCase('report.amendment', { number: String(one.number) }),
+        title: tReviewCaseReport('report.amendment', { number: String(one.number) }),
       }),
     )
     .toReversed();
-  const first: Filing = { ...original, title: tReviewCase('report.original'), reason: null };
+  const first: Filing = { ...original, title: tReviewCaseReport('report.original'), reason: null };
   return newest === undefined ? [first] : [newest, ...earlier, first];
 }
 
@@ -67,7 +67,7 @@ export function FiledReport({ view }: { view: CaseView }) {
           />
         ) : (
           <div>
-            <Button onPress={() => setAmending(true)}>{tReviewCase('report.amend')}</Button>
+            <Button onPress={() => setAmending(true)}>{tReviewCaseReport('report.amend')}</Button>
           </div>
         ))}
     </div>
@@ -81,19 +81,19 @@ function FilingText({ filing, isTitled }: { filing: Filing; isTitled: boolean })
     <div className="flex flex-col gap-2">
       {isTitled && <p className="font-medium">{title}</p>}
       <p>
-        {tReviewCase.rich('report.filedUnder', {
+        {tReviewCaseReport.rich('report.filedUnder', {
           reference: reference ?? '',
           number: (text) => <span className="break-all font-medium">{text}</span>,
-          person: filedBy?.name ?? tReviewCase('report.colleague'),
+          person: filedBy?.name ?? tReviewCaseReport('report.colleague'),
           time: () => filedAt !== null && <DateTime at={inSeconds(filedAt)} />,
         })}
       </p>
       {filedOn !== null && (
         <p suppressHydrationWarning>
-          {tReviewCase('report.receivedOn', { day: formatDay(filedOn, locale) })}
+          {tReviewCaseReport('report.receivedOn', { day: formatDay(filedOn, locale) })}
         </p>
       )}
-      {reason !== null && <p>{tReviewCase('report.amendmentReason', { reason })}</p>}
+      {reason !== null && <p>{tReviewCaseReport('report.amendmentReason', { reason })}</p>}
       <p className="whitespace-pre-wrap break-words">{narrative}</p>
     </div>
   );
@@ -133,7 +133,7 @@ function Amend({ view, current, onClose }: { view: CaseView; current: Filing; on
     const amendments = report.amendments.length;
     const done = await act(
       () => amendReportAction({ businessId, caseId, amendments, narrative, reference, filedOn, reason }),
-      { failed: tReviewCase('report.notAmended'), done: tReviewCase('report.amended') },
+      { failed: tReviewCaseReport('report.notAmended'), done: tReviewCaseReport('report.amended') },
     );
     if (done === null) return;
     draft.sent();
@@ -142,27 +142,27 @@ function Amend({ view, current, onClose }: { view: CaseView; current: Filing; on
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
       <TextArea
-        label={tReviewCase('report.label')}
+        label={tReviewCaseReport('report.label')}
         rows={12}
-        help={tReviewCase('report.amendHelp')}
+        help={tReviewCaseReport('report.amendHelp')}
         value={narrative}
         limit={50_000}
         onChange={(event) => setNarrative(event.target.value)}
       />
       <TextArea
-        label={tReviewCase('report.amendReason')}
+        label={tReviewCaseReport('report.amendReason')}
         value={reason}
         limit={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
       <TextField
-        label={tReviewCase('report.reference')}
+        label={tReviewCaseReport('report.reference')}
         value={reference}
         limit={200}
         onChange={(event) => setReference(event.target.value)}
       />
       <TextField
-        label={tReviewCase('report.filedOn')}
+        label={tReviewCaseReport('report.filedOn')}
         type="date"
         value={filedOn}
         onChange={(event) => setFiledOn(event.target.value)}
@@ -173,20 +173,20 @@ function Amend({ view, current, onClose }: { view: CaseView; current: Filing; on
         <ConfirmDialog
           trigger={
             <Button isPending={isPending} isDisabled={!isComplete}>
-              {tReviewCase('report.saveAmendment')}
+              {tReviewCaseReport('report.saveAmendment')}
             </Button>
           }
-          title={tReviewCase('report.confirmAmendment', {
+          title={tReviewCaseReport('report.confirmAmendment', {
             number: String(number),
             day: filedOn === '' ? '' : formatDay(filedOn, locale),
             reference: reference.trim(),
           })}
-          confirmLabel={tReviewCase('report.saveAmendment')}
+          confirmLabel={tReviewCaseReport('report.saveAmendment')}
           onConfirm={record}
         >
-          {tReviewCase('report.confirmAmendmentNote')}
+          {tReviewCaseReport('report.confirmAmendmentNote')}
         </ConfirmDialog>
-        <Button onPress={onClose}>{tReviewCase('report.discardAmendment')}</Button>
+        <Button onPress={onClose}>{tReviewCaseReport('report.discardAmendment')}</Button>
       </div>
     </div>
   );

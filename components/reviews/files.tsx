@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
 import { fileLimit } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -18,8 +18,8 @@ import { SourceCase } from './source-case.tsx';
 
 const formatSize = (bytes: number): string =>
   bytes < 1024
-    ? tReviewCase('files.bytes', { size: String(bytes) })
-    : tReviewCase('files.kilobytes', { size: String(Math.ceil(bytes / 1024)) });
+    ? tReviewCaseFiles('files.bytes', { size: String(bytes) })
+    : tReviewCaseFiles('files.kilobytes', { size: String(Math.ceil(bytes / 1024)) });
 
 /** Lists the attached files and adds new ones. Files are downloaded, never opened in the browser. */
 export function Files({ view }: { view: CaseView }) {
@@ -36,8 +36,8 @@ export function Files({ view }: { view: CaseView }) {
       const attached = await act(
         () => attachFile(`/api/businesses/${businessId}/reviews/${caseId}/files`, file),
         {
-          failed: tReviewCase('files.failed', { name: replaceInvisible(file.name) }),
-          done: tReviewCase('files.attached', { count: count + 1 }),
+          failed: tReviewCaseFiles('files.failed', { name: replaceInvisible(file.name) }),
+          done: tReviewCaseFiles('files.attached', { count: count + 1 }),
         },
       );
       if (attached === null) refused.push(replaceInvisible(file.name));
@@ -47,7 +47,7 @@ export function Files({ view }: { view: CaseView }) {
   };
   return (
     <Section
-      title={tReviewCase('files.title')}
+      title={tReviewCaseFiles('files.title')}
       count={files.length}
       actions={
         view.state !== 'merged' && (
@@ -57,7 +57,7 @@ export function Files({ view }: { view: CaseView }) {
             isPending={isPending}
             onPress={() => input.current?.click()}
           >
-            {tReviewCase('files.attach')}
+            {tReviewCaseFiles('files.attach')}
           </Button>
         )
       }
@@ -66,7 +66,7 @@ export function Files({ view }: { view: CaseView }) {
         ref={input}
         type="file"
         multiple
-        aria-label={tReviewCase('files.input')}
+        aria-label={tReviewCaseFiles('files.input')}
         tabIndex={-1}
         className="sr-only"
         accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.json,.md,.eml,.log"
@@ -77,12 +77,12 @@ export function Files({ view }: { view: CaseView }) {
       />
       {refusedNames.length > 0 && (
         <p role="alert" className="pb-2 text-bad text-sm">
-          {tReviewCase('files.refused', { names: refusedNames.join(', ') })}
+          {tReviewCaseFiles('files.refused', { names: refusedNames.join(', ') })}
         </p>
       )}
       {files.length === 0 ? (
         <p className="text-muted text-sm">
-          {tReviewCase('files.empty', { limit: String(fileLimit / 1024 / 1024) })}
+          {tReviewCaseFiles('files.empty', { limit: String(fileLimit / 1024 / 1024) })}
         </p>
       ) : (
         <ul className="flex flex-col">
@@ -115,7 +115,8 @@ function FileLine({ href, file }: { href: string; file: CaseFile }) {
         <SourceCase number={file.of} />
       </span>
       <span className="text-muted text-xs">
-        {tReviewCase('files.hash')} <Identifier value={file.sha256} name={tReviewCase('files.hash')} />
+        {tReviewCaseFiles('files.hash')}{' '}
+        <Identifier value={file.sha256} name={tReviewCaseFiles('files.hash')} />
       </span>
     </li>
   );

@@ -15,6 +15,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
@@ -131,7 +132,7 @@ function TakeNext({ businessId }: { businessId: string }) {
       isPending={isPending}
       onPress={() => void takeNext()}
     >
-      {tReviewQueue('takeNext.button')}
+      {tReviewTakeNext('takeNext.button')}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseRelated } from '#lib/messages/review-case-related.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RelatedRecords, RelatedRow } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -23,7 +23,12 @@ function listMergeableCases(rows: readonly RelatedRow[]): readonly MergeChoice[]
   const cases = rows.flatMap((row) =>
     row.case === null || row.case.state === 'merged'
       ? []
-      : [{ ...row.case, name: tReviewCase(`related.mergeNames.${row.by}`, { record: formatRecord(row) }) }],
+      : [
+          {
+            ...row.case,
+            name: tReviewCaseRelated(`related.mergeNames.${row.by}`, { record: formatRecord(row) }),
+          },
+        ],
   );
   return [...new Map(cases.map((one) => [one.caseId, one])).values()];
 }
@@ -44,8 +49,8 @@ export function RelatedTable({
   const mergeable = own === null ? [] : listMergeableCases(rows);
   return (
     <Section
-      title={tReviewCase('related.title')}
-      count={more ? tReviewCase('related.bounded', { count: String(rows.length) }) : rows.length}
+      title={tReviewCaseRelated('related.title')}
+      count={more ? tReviewCaseRelated('related.bounded', { count: String(rows.length) }) : rows.length}
       flush={rows.length > 0}
       actions={
         own !== null &&
@@ -53,17 +58,17 @@ export function RelatedTable({
       }
     >
       {rows.length === 0 ? (
-        <p className="text-muted text-sm">{tReviewCase('related.empty')}</p>
+        <p className="text-muted text-sm">{tReviewCaseRelated('related.empty')}</p>
       ) : (
-        <DataTable label={tReviewCase('related.table')} sticky={false} density="compact">
+        <DataTable label={tReviewCaseRelated('related.table')} sticky={false} density="compact">
           <thead>
             <tr>
-              <HeadCell>{tReviewCase('related.columns.record')}</HeadCell>
-              <HeadCell>{tReviewCase('related.columns.relation')}</HeadCell>
+              <HeadCell>{tReviewCaseRelated('related.columns.record')}</HeadCell>
+              <HeadCell>{tReviewCaseRelated('related.columns.relation')}</HeadCell>
               <HeadCell>{tReviewTerms('status')}</HeadCell>
-              <HeadCell numeric>{tReviewCase('related.columns.amount')}</HeadCell>
+              <HeadCell numeric>{tReviewCaseRelated('related.columns.amount')}</HeadCell>
               <HeadCell>{tReviewTerms('case')}</HeadCell>
-              <HeadCell numeric>{tReviewCase('related.columns.date')}</HeadCell>
+              <HeadCell numeric>{tReviewCaseRelated('related.columns.date')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -79,11 +84,11 @@ export function RelatedTable({
                     <span key={`${by} ${shared}`}>
                       {index > 0 && ', '}
                       {by === 'entity'
-                        ? tReviewCase.rich('related.sharedEntity', {
+                        ? tReviewCaseRelated.rich('related.sharedEntity', {
                             entity: shared,
                             name: (text) => <span className="text-muted">{text}</span>,
                           })
-                        : tReviewCase(`related.relations.${by}`)}
+                        : tReviewCaseRelated(`related.relations.${by}`)}
                     </span>
                   ))}
                 </Cell>
@@ -99,7 +104,7 @@ export function RelatedTable({
                 </Cell>
                 <Cell>
                   {row.case === null ? (
-                    <span className="text-faint">{tReviewCase('related.noCase')}</span>
+                    <span className="text-faint">{tReviewCaseRelated('related.noCase')}</span>
                   ) : (
                     <TextLink prefetch={false} href={`${base}/reviews/${row.case.caseId}`}>
                       {tReviewTerms('caseNumber', { number: String(row.case.number) })}

@@ -9,7 +9,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { saveReportAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
@@ -24,12 +24,12 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
   const { report } = view;
   return (
     <Section
-      title={tReviewCase('report.title')}
+      title={tReviewCaseReport('report.title')}
       actions={
         report.filedAt === null ? (
-          <Badge>{tReviewCase(report.version === 0 ? 'report.notStarted' : 'report.draft')}</Badge>
+          <Badge>{tReviewCaseReport(report.version === 0 ? 'report.notStarted' : 'report.draft')}</Badge>
         ) : (
-          <Badge tone="good">{tReviewCase('report.filed')}</Badge>
+          <Badge tone="good">{tReviewCaseReport('report.filed')}</Badge>
         )
       }
     >
@@ -66,8 +66,8 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
   });
   const save = async () => {
     const done = await act(() => saveReportAction({ businessId, caseId, version, narrative }), {
-      failed: tReviewCase('report.notSaved'),
-      done: tReviewCase('report.saved'),
+      failed: tReviewCaseReport('report.notSaved'),
+      done: tReviewCaseReport('report.saved'),
     });
     if (done === null) return;
     draft.sent();
@@ -78,9 +78,9 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
   return (
     <div className="flex flex-col gap-3">
       <TextArea
-        label={tReviewCase('report.label')}
+        label={tReviewCaseReport('report.label')}
         rows={12}
-        help={tReviewCase('report.help')}
+        help={tReviewCaseReport('report.help')}
         value={narrative}
         limit={50_000}
         onChange={(event) => setNarrative(event.target.value)}
@@ -88,8 +88,8 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
       <DraftNotice draft={draft} />
       {report.version > version && (
         <p className="text-attention text-sm">
-          {tReviewCase('report.newerVersion', {
-            person: report.savedBy?.name ?? tReviewCase('report.colleague'),
+          {tReviewCaseReport('report.newerVersion', {
+            person: report.savedBy?.name ?? tReviewCaseReport('report.colleague'),
           })}
         </p>
       )}
@@ -99,9 +99,9 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
           isDisabled={narrative.trim() === '' || (version > 0 && narrative === saved)}
           onPress={() => void save()}
         >
-          {tReviewCase('report.save')}
+          {tReviewCaseReport('report.save')}
         </Button>
-        <CopyTextButton text={narrative}>{tReviewCase('report.copy')}</CopyTextButton>
+        <CopyTextButton text={narrative}>{tReviewCaseReport('report.copy')}</CopyTextButton>
       </div>
       {view.state === 'decided' && version > 0 && (
         <FileReport view={view} version={version} narrative={narrative} isSaved={narrative === saved} />

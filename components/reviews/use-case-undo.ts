@@ -1,7 +1,7 @@
 'use client';
 
 import { useAction } from '#components/query/use-action.ts';
-import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { undoCaseChangeAction } from '#lib/reviews/actions.ts';
 import type { CaseUndo } from '#lib/reviews/schema/case.ts';
 
@@ -10,14 +10,14 @@ export function useCaseUndo(businessId: string) {
   const { act } = useAction(businessId, 'reviews');
   const undoChange = (undo: CaseUndo) =>
     act(() => undoCaseChangeAction({ businessId, undo }), {
-      failed: tReviewQueue('undo.failed'),
+      failed: tReviewTakeNext('undo.failed'),
       done: ({ restored, left }) => ({
-        title: tReviewQueue('undo.done', { count: restored }),
-        detail: left === 0 ? undefined : tReviewQueue('undo.skipped', { count: left }),
+        title: tReviewTakeNext('undo.done', { count: restored }),
+        detail: left === 0 ? undefined : tReviewTakeNext('undo.skipped', { count: left }),
       }),
     });
   return (undo: CaseUndo) =>
     undo.cases.length === 0
       ? undefined
-      : { label: tReviewQueue('undo.button'), onPress: () => void undoChange(undo) };
+      : { label: tReviewTakeNext('undo.button'), onPress: () => void undoChange(undo) };
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useAction } from '#components/query/use-action.ts';
 import { toast } from '#components/ui/toast.tsx';
-import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { takeNextAction } from '#lib/reviews/actions.ts';
 
 const storageKey = 'countinghouse:taken-case';
@@ -33,11 +33,11 @@ export function useTakeNext(businessId: string) {
   const base = `/${businessId}/reviews`;
   const takeNext = async () => {
     const result = await act(() => takeNextAction({ businessId }), {
-      failed: tReviewQueue('takeNext.failed'),
+      failed: tReviewTakeNext('takeNext.failed'),
     });
     if (result === null) return;
     if (result.caseId === null) {
-      toast.neutral(tReviewQueue('takeNext.none'));
+      toast.neutral(tReviewTakeNext('takeNext.none'));
       router.push(base);
       return;
     }

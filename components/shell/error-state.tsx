@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { tShell } from '#lib/messages/shell.ts';
+import { tPageStates } from '#lib/messages/page-states.ts';
 import { State } from './state.tsx';
 
 type ErrorStateProps = {
@@ -34,14 +34,14 @@ export function ErrorState({ title, saved, advice, requestId, action, heading = 
         {advice && <p>{advice}</p>}
         {requestId && (
           <p className="flex items-center gap-1 text-xs">
-            {tShell.rich('request', {
+            {tPageStates.rich('request', {
               id: () => (
                 <span key="id" className="font-mono">
                   {requestId}
                 </span>
               ),
             })}
-            <CopyButton text={requestId} label={tShell('copyRequestId')} />
+            <CopyButton text={requestId} label={tPageStates('copyRequestId')} />
           </p>
         )}
       </State>

@@ -17,60 +17,84 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 
 type Page = { readonly label: string; readonly group: string | null; readonly icon: ReactNode };
 
 /** The pages of the navigation in order. Their labels are part of the public interface and never change. */
 const pages = {
-  overview: { label: tShell('page.overview'), group: null, icon: <LayoutDashboard aria-hidden /> },
+  overview: { label: tShellPages('page.overview'), group: null, icon: <LayoutDashboard aria-hidden /> },
   payments: {
-    label: tShell('page.payments'),
-    group: tShell('groups.moneyIn'),
+    label: tShellPages('page.payments'),
+    group: tShellPages('groups.moneyIn'),
     icon: <ReceiptText aria-hidden />,
   },
   deposits: {
-    label: tShell('page.deposits'),
-    group: tShell('groups.moneyIn'),
+    label: tShellPages('page.deposits'),
+    group: tShellPages('groups.moneyIn'),
     icon: <ArrowDownToLine aria-hidden />,
   },
-  refunds: { label: tShell('page.refunds'), group: tShell('groups.moneyIn'), icon: <Undo2 aria-hidden /> },
+  refunds: {
+    label: tShellPages('page.refunds'),
+    group: tShellPages('groups.moneyIn'),
+    icon: <Undo2 aria-hidden />,
+  },
   exceptions: {
-    label: tShell('page.exceptions'),
-    group: tShell('groups.moneyIn'),
+    label: tShellPages('page.exceptions'),
+    group: tShellPages('groups.moneyIn'),
     icon: <CircleAlert aria-hidden />,
   },
   withdrawals: {
-    label: tShell('page.withdrawals'),
-    group: tShell('groups.moneyOut'),
+    label: tShellPages('page.withdrawals'),
+    group: tShellPages('groups.moneyOut'),
     icon: <ArrowUpFromLine aria-hidden />,
   },
   reviews: {
-    label: tShell('page.reviews'),
-    group: tShell('groups.compliance'),
+    label: tShellPages('page.reviews'),
+    group: tShellPages('groups.compliance'),
     icon: <ShieldCheck aria-hidden />,
   },
   reports: {
-    label: tShell('page.reports'),
-    group: tShell('groups.finance'),
+    label: tShellPages('page.reports'),
+    group: tShellPages('groups.finance'),
     icon: <ChartNoAxesColumn aria-hidden />,
   },
-  minimums: { label: tShell('page.minimums'), group: tShell('groups.setUp'), icon: <Gauge aria-hidden /> },
+  minimums: {
+    label: tShellPages('page.minimums'),
+    group: tShellPages('groups.setUp'),
+    icon: <Gauge aria-hidden />,
+  },
   business: {
-    label: tShell('page.business'),
-    group: tShell('groups.setUp'),
+    label: tShellPages('page.business'),
+    group: tShellPages('groups.setUp'),
     icon: <Building2 aria-hidden />,
   },
   callbacks: {
-    label: tShell('page.callbacks'),
-    group: tShell('groups.setUp'),
+    label: tShellPages('page.callbacks'),
+    group: tShellPages('groups.setUp'),
     icon: <Webhook aria-hidden />,
   },
-  connection: { label: tShell('page.connection'), group: tShell('groups.setUp'), icon: <Plug aria-hidden /> },
-  status: { label: tShell('page.status'), group: tShell('groups.setUp'), icon: <Activity aria-hidden /> },
-  audit: { label: tShell('page.audit'), group: tShell('groups.setUp'), icon: <BookOpenCheck aria-hidden /> },
-  team: { label: tShell('page.team'), group: tShell('groups.setUp'), icon: <Users aria-hidden /> },
-  settings: { label: tShell('page.settings'), group: tShell('groups.setUp'), icon: <Settings aria-hidden /> },
+  connection: {
+    label: tShellPages('page.connection'),
+    group: tShellPages('groups.setUp'),
+    icon: <Plug aria-hidden />,
+  },
+  status: {
+    label: tShellPages('page.status'),
+    group: tShellPages('groups.setUp'),
+    icon: <Activity aria-hidden />,
+  },
+  audit: {
+    label: tShellPages('page.audit'),
+    group: tShellPages('groups.setUp'),
+    icon: <BookOpenCheck aria-hidden />,
+  },
+  team: { label: tShellPages('page.team'), group: tShellPages('groups.setUp'), icon: <Users aria-hidden /> },
+  settings: {
+    label: tShellPages('page.settings'),
+    group: tShellPages('groups.setUp'),
+    icon: <Settings aria-hidden />,
+  },
 } as const satisfies Readonly<Record<string, Page>>;
 
 /** The last part of a page's address: `/{businessId}/{page}`. */

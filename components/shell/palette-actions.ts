@@ -1,6 +1,7 @@
 import { exportNames } from '#lib/exports/schema.ts';
 import { tPalette } from '#lib/messages/palette.ts';
 import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { themes } from './locale.ts';
 
@@ -37,7 +38,7 @@ export function listActions(
   const exports: readonly PaletteAction[] = mayExport
     ? exported.map((list) => ({
         id: `${commandPrefix}export-${list}`,
-        label: tPalette('actions.export', { list: tShell(`page.${list}`).toLowerCase() }),
+        label: tPalette('actions.export', { list: tShellPages(`page.${list}`).toLowerCase() }),
         icon: 'export',
       }))
     : [];

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tShell } from '#lib/messages/shell.ts';
+import { tPageStates } from '#lib/messages/page-states.ts';
 import { State } from './state.tsx';
 
 /** An empty state: a title, the reason and one action. */
@@ -43,11 +43,11 @@ export function ForbiddenState({
   return (
     <State
       icon={<Lock aria-hidden />}
-      title={tShell('forbidden.title', { subject })}
+      title={tPageStates('forbidden.title', { subject })}
       action={action}
       heading={heading}
     >
-      <p>{tShell('forbidden.text', { roles })}</p>
+      <p>{tPageStates('forbidden.text', { roles })}</p>
     </State>
   );
 }

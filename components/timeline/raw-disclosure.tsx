@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tTimeline } from '#lib/messages/timeline.ts';
+import { tSources } from '#lib/messages/sources.ts';
 
 const RawMessage = lazy(() => import('./raw-message.tsx').then((file) => ({ default: file.RawMessage })));
 
@@ -20,7 +20,7 @@ export function RawDisclosure({ businessId, observation }: { businessId: string;
         className="inline-flex items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
       >
         <ChevronRight aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-90')} />
-        {tTimeline('rawJson')}
+        {tSources('rawJson')}
       </button>
       {open && (
         <Suspense fallback={<Skeleton className="mt-2 h-20 w-full" />}>

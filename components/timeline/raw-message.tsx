@@ -5,7 +5,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { tTimeline } from '#lib/messages/timeline.ts';
+import { tSources } from '#lib/messages/sources.ts';
 import type { RawView } from '#lib/reports/schema/timeline.ts';
 
 const view = checkFields<RawView>(withFields('text', 'removed', 'why'));
@@ -21,14 +21,14 @@ export function RawMessage({ businessId, observation }: { businessId: string; ob
   if (error) return <p className="mt-1 text-bad text-xs">{error.message}</p>;
   if (!data) return <Skeleton className="mt-2 h-20 w-full" />;
   if (data.text === null)
-    return <p className="mt-1 text-muted text-xs">{tTimeline('rawHidden', { reason: data.why ?? '' })}</p>;
+    return <p className="mt-1 text-muted text-xs">{tSources('rawHidden', { reason: data.why ?? '' })}</p>;
   return (
     <div className="mt-1.5 flex flex-col gap-1">
       {data.removed.length > 0 && (
-        <p className="text-muted text-xs">{tTimeline('riskRemoved', { fields: data.removed.join(', ') })}</p>
+        <p className="text-muted text-xs">{tSources('riskRemoved', { fields: data.removed.join(', ') })}</p>
       )}
       <div className="relative rounded-md border border-line bg-sunken">
-        <CopyButton text={data.text} label={tTimeline('copyRawJson')} className="absolute top-1.5 end-1.5" />
+        <CopyButton text={data.text} label={tSources('copyRawJson')} className="absolute top-1.5 end-1.5" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus */}
         <pre tabIndex={0} className="max-h-96 overflow-auto p-3 pe-9 text-xs">
           {data.text}

@@ -5,7 +5,7 @@ import { formatAbsoluteTime } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tControls } from '#lib/messages/controls.ts';
-import { tTimeline } from '#lib/messages/timeline.ts';
+import { tSources } from '#lib/messages/sources.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
 import { findOrigin, formatSource } from '#lib/values/provenance.ts';
 
@@ -29,7 +29,7 @@ export function ValueWithSource({
   const seconds = Math.floor(origin.at / 1000);
   return (
     <span
-      aria-description={tTimeline('provenance', {
+      aria-description={tSources('provenance', {
         field,
         source: formatSource(origin.source),
         time: formatAbsoluteTime(seconds, locale, zone),

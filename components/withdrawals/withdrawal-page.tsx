@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
-import { stampView } from '#components/records/stamp-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -79,7 +79,7 @@ export function WithdrawalPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={stampView(view)}
+          renderedStamp={stampRecord(view)}
           outdated={tWithdrawal('notRefreshed')}
         />
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />

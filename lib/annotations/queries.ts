@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tNotes } from '#lib/messages/notes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
@@ -97,7 +97,7 @@ export async function readRecordAnnotations(
         {
           ...newest,
           noteId: note.noteId,
-          author: authors.get(note.authorId) ?? tAnnotations('note.formerMember'),
+          author: authors.get(note.authorId) ?? tNotes('note.formerMember'),
           isMine: note.authorId === context.actor.personId,
           version: note.version,
           createdAt: instantColumn(note.createdAt),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { isIndependent } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -22,10 +22,11 @@ export async function authorizeDecision(
 ): Promise<void> {
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tCreationLimits('problem.notYours'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tCreationLimits('problem.own'));
+  if (answer === 'withdraw' && !isOwn)
+    throw new Problem('forbidden', tCreationLimitRefusals('problem.notYours'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tCreationLimitRefusals('problem.own'));
   if (answer !== 'approve') return;
   const people = { businessId, proposer: proposedBy, approver: personId };
   if (!(await isIndependent(transaction, people, context.clock.now())))
-    throw new Problem('forbidden', tCreationLimits('problem.dependent'));
+    throw new Problem('forbidden', tCreationLimitRefusals('problem.dependent'));
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { authorizeDecision } from './authorize-decision.ts';
@@ -28,12 +28,13 @@ export async function decideLimitChange(
   const { personId } = context.actor;
   await inTransaction(async (transaction) => {
     const change = await lockLimitChange(transaction, businessId, changeId);
-    if (change === null) throw new Problem('conflict', tCreationLimits('problem.gone'));
+    if (change === null) throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, currency, amount, isCurrent } = change;
     await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
-      throw new Problem('conflict', tCreationLimits('problem.proposerNoOwner'));
-    if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tCreationLimits('problem.changed'));
+      throw new Problem('conflict', tCreationLimitRefusals('problem.proposerNoOwner'));
+    if (answer === 'approve' && !isCurrent)
+      throw new Problem('conflict', tCreationLimitRefusals('problem.changed'));
     const at = context.clock.now();
     await storeLimitChangeOutcome(transaction, businessId, changeId, {
       state: decisionStates[answer],

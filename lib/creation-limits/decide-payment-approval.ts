@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { forgetCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -33,11 +33,11 @@ export async function decidePaymentApproval(
   await inTransaction(async (transaction) => {
     const approval = await lockApproval(transaction, businessId, approvalId);
     if (approval === null || (approval.isApproved && answer !== 'withdraw'))
-      throw new Problem('conflict', tCreationLimits('problem.gone'));
+      throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, clientPaymentId, requestBody } = approval;
     await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('payment.create'))
-      throw new Problem('conflict', tCreationLimits('problem.proposerRole'));
+      throw new Problem('conflict', tCreationLimitRefusals('problem.proposerRole'));
     const at = context.clock.now();
     await storePaymentApprovalOutcome(transaction, businessId, approvalId, {
       state: decisionStates[answer],

@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { auditDetails, hasAnnotations } from '#lib/payments/create/model/details.ts';
 import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';
@@ -42,11 +42,11 @@ export async function proposePayment(
   await inTransaction(async (transaction) => {
     const use = await findClientIdUse(transaction, businessId, checked.form.clientPaymentId);
     if (use !== null) {
-      const message = tCreationLimits(`problem.${use}`);
+      const message = tCreationLimitRefusals(`problem.${use}`);
       throw new Problem('conflict', message, { fieldErrors: { clientPaymentId: [message] } });
     }
     if (!(await isAboveLimit(transaction, businessId, requestBody)))
-      throw new Problem('conflict', tCreationLimits('problem.notNeeded'));
+      throw new Problem('conflict', tCreationLimitRefusals('problem.notNeeded'));
     const approvalId = await insertApproval(transaction, {
       businessId,
       form: checked.form,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
@@ -12,7 +12,7 @@ import { limitCurrencies, proposalDecisions } from './model.ts';
 /** An empty amount removes the limit. */
 export const setLimitForm = z.object({
   businessId: businessIdInput,
-  currency: z.enum(limitCurrencies, tCreationLimits('problem.currency')),
+  currency: z.enum(limitCurrencies, tCreationLimitRefusals('problem.currency')),
   amount: z
     .string()
     .trim()
@@ -20,7 +20,7 @@ export const setLimitForm = z.object({
       if (text === '') return null;
       const parsed = parseAmount(text);
       if (parsed !== null && !isZero(parsed)) return parsed;
-      context.addIssue({ code: 'custom', message: tCreationLimits('problem.amount') });
+      context.addIssue({ code: 'custom', message: tCreationLimitRefusals('problem.amount') });
       return z.NEVER;
     }),
 });

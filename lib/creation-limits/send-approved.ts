@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
 import { requestPayment } from '#lib/payments/index.ts';
@@ -26,13 +26,13 @@ export async function sendApproved(
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { approvalId, secondLinkAccepted } = input;
   const approval = await findApproved(businessId, approvalId, context.clock.now());
-  if (approval === null) throw new Problem('conflict', tCreationLimits('problem.gone'));
+  if (approval === null) throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
   const form = createPaymentForm.safeParse(approval.form);
   if (!form.success) throw new Problem('conflict', tPaymentForm('form.check'));
   const personId = approval.proposedBy;
   const scope = await findScope(businessId, personId);
   if (scope === null || !scope.may('payment.create'))
-    throw new Problem('conflict', tCreationLimits('problem.proposerRole'));
+    throw new Problem('conflict', tCreationLimitRefusals('problem.proposerRole'));
   const { intentId } = await requestPayment(context, {
     scope,
     personId,

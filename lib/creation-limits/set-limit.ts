@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { compareAmounts } from '#lib/values/difference.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -26,7 +26,8 @@ export async function setLimit(
   const stale = await findStaleAuthentication(context);
   const outcome = await inTransaction(async (transaction) => {
     const before = await lockLimit(transaction, businessId, currency);
-    if (before === null && amount === null) throw new Problem('conflict', tCreationLimits('problem.none'));
+    if (before === null && amount === null)
+      throw new Problem('conflict', tCreationLimitRefusals('problem.none'));
     const isStricter = amount !== null && (before === null || compareAmounts(amount, before) <= 0);
     if (isStricter) await storeLimit(transaction, businessId, currency, amount);
     else {
@@ -38,7 +39,7 @@ export async function setLimit(
         personId: context.actor.personId,
         at: context.clock.now(),
       });
-      if (changeId === null) throw new Problem('conflict', tCreationLimits('problem.pending'));
+      if (changeId === null) throw new Problem('conflict', tCreationLimitRefusals('problem.pending'));
     }
     await writeAudit(transaction, context, {
       businessId,

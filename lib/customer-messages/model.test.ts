@@ -4,10 +4,10 @@ import {
   fillCustomerMessage,
   findLanguage,
   findUnknownPlaceholders,
-  formatValidity,
   messageKinds,
   standardText,
 } from './model.ts';
+import { formatValidity } from './model-validity.ts';
 
 const values = { price: '49.90 EUR', reference: 'ORDER-1', link: 'https://x.example', validity: null };
 

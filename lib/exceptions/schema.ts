@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tTolerance } from '#lib/messages/exception-tolerance.ts';
+import { tExceptionToleranceForm } from '#lib/messages/exception-tolerance-form.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Amount } from '#lib/values/amount.ts';
@@ -85,10 +85,10 @@ const toleranceLimit = (isAllowed: (parsed: Amount) => boolean, message: string)
 /** The differences that a business tolerates. A difference is tolerated if it exceeds none of the limits that are set. */
 export const setToleranceForm = z.object({
   businessId: z.string(),
-  maximumEur: toleranceLimit((parsed) => /[1-9]/.test(parsed), tTolerance('errors.amount')),
+  maximumEur: toleranceLimit((parsed) => /[1-9]/.test(parsed), tExceptionToleranceForm('errors.amount')),
   maximumPercent: toleranceLimit(
     (parsed) => /[1-9]/.test(parsed) && compareAmounts(parsed, hundred) <= 0,
-    tTolerance('errors.percent'),
+    tExceptionToleranceForm('errors.percent'),
   ),
 });
 

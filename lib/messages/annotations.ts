@@ -4,7 +4,6 @@ import { createMessages } from './create-messages.ts';
 export const tAnnotations = createMessages({
   columns: { labels: 'Labels', latestNote: 'Latest note' },
   none: 'None',
-  moreNotes: '+{count, number}<hidden> {count, plural, one {more note} other {more notes}}</hidden>',
   connectionLost: 'The connection was lost. Try again.',
   records: {
     payment: '{count, plural, one {# payment} other {# payments}}',
@@ -34,21 +33,5 @@ export const tAnnotations = createMessages({
     retire: 'Retire<hidden> {name}</hidden>',
     restore: 'Restore<hidden> {name}</hidden>',
     notChanged: 'The label “{name}” couldn’t be changed',
-  },
-  note: {
-    title: 'Notes and labels',
-    list: 'Notes',
-    write: 'Write note',
-    field: 'Note',
-    editField: 'Edit note',
-    add: 'Add note',
-    save: 'Save note',
-    edit: 'Edit',
-    edited: 'edited',
-    copy: 'Copy note',
-    earlier: 'Earlier versions of this note',
-    help: 'All members of this business can read the note.',
-    helpForReviewers: 'All members of this business can read the note. Don’t mention review cases.',
-    formerMember: 'Former member',
   },
 });

@@ -59,15 +59,4 @@ export const tBusiness = createMessages({
     PROCESS: 'The service processes the overpaid amount',
     withCode: '{meaning} ({code})',
   },
-  timeZone: {
-    cancel: 'Cancel',
-    change: 'Change time zone',
-    connectionLost: 'The connection was lost. Try again.',
-    explanation: 'Daily totals use this time zone. You set it here, not at the service.',
-    failed: 'The time zone couldn’t be saved',
-    label: 'Time zone',
-    save: 'Save time zone',
-    saved: 'Days now begin at midnight in {timeZone}',
-    title: 'Time zone',
-  },
 });

@@ -85,16 +85,4 @@ export const tPaymentTemplates = createMessages({
     help: 'The template fills in the values that your file doesn’t contain.',
     misfit: 'Some values of this template are no longer valid for this business, so they are not used.',
   },
-  problem: {
-    nameMissing: 'Enter a name for the template',
-    nameTaken: 'You already have a template with this name',
-    tooLong: 'Use at most {maximum, number} characters',
-    invisible: 'Remove invisible characters',
-    amount: 'Enter digits only, such as 49.90',
-    tooMany: 'You can save up to {maximum, number} templates. Delete a template before you save another one.',
-    unavailable: 'This template was deleted or is no longer shared. Reload the page.',
-    noPattern: 'This template has no pattern for client payment IDs. Enter a client payment ID.',
-    allUsed:
-      'The next IDs of this pattern are all in use. Enter a client payment ID, or use a template with another pattern.',
-  },
 });

@@ -13,11 +13,6 @@ export const tReviewQueue = createMessages({
   },
   totals: { eur: 'Amount in EUR', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
-  takeNext: {
-    button: 'Take next case',
-    failed: 'The next case couldn’t be assigned to you',
-    none: 'No unassigned cases',
-  },
   columns: {
     risk: 'Risk category',
     score: 'Risk score',
@@ -42,13 +37,6 @@ export const tReviewQueue = createMessages({
     endedReason: '{reason} (no longer applies)',
     ended: 'No current reason',
     allEnded: 'No reason for this case applies any more',
-  },
-  undo: {
-    button: 'Undo',
-    done: '{count, plural, =0 {Nothing was undone} one {Change to # case undone} other {Changes to # cases undone}}',
-    skipped:
-      '{count, plural, one {# case was changed again in the meantime, so your change to this case was not undone.} other {# cases were changed again in the meantime, so your changes to these cases were not undone.}}',
-    failed: 'The change couldn’t be undone',
   },
   selected: {
     legend: 'Actions for the selected cases',

@@ -50,12 +50,7 @@ export const tTimeline = createMessages({
   noAnswer: 'No answer from the service was stored',
   httpStatus: 'HTTP {status}',
   repeats: 'Received {count, plural, one {once} other {# times}}, most recently <time></time>',
-  rawJson: 'Original data (JSON)',
-  copyRawJson: 'Copy original data',
-  rawHidden: 'Original data not shown: {reason}',
-  riskRemoved: 'Risk details removed: {fields}',
   conflicts: 'Conflicting data received',
-  provenance: '{field}: {source}, {time}',
   transaction: 'Transaction',
   transactionName: 'transaction hash',
 });

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -62,11 +62,12 @@ export async function reserveClientId(
   const today = (await readBusinessDay(businessId)).slice(0, 10);
   return inTransaction(async (transaction) => {
     const { clientIdPattern } = await lockTemplate(transaction, { businessId, templateId, personId });
-    if (clientIdPattern === null) throw new Problem('conflict', tPaymentTemplates('problem.noPattern'));
+    if (clientIdPattern === null)
+      throw new Problem('conflict', tPaymentTemplateRefusals('problem.noPattern'));
     const next = await lockSequence(transaction, businessId, clientIdPattern);
     const render = (number: bigint) => renderPattern(clientIdPattern, today, number);
     const free = await findFreeId(transaction, businessId, render, next);
-    if (free === null) throw new Problem('conflict', tPaymentTemplates('problem.allUsed'));
+    if (free === null) throw new Problem('conflict', tPaymentTemplateRefusals('problem.allUsed'));
     const { clientPaymentId, number } = free;
     await advanceSequence(transaction, businessId, clientIdPattern, number + 1n);
     await writeAudit(transaction, context, {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import { expiryPresets, priceKinds } from '#lib/payments/create/model/choices.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
@@ -19,16 +20,19 @@ const isPlain = (text: string): boolean =>
 const name = z
   .string()
   .trim()
-  .min(1, tPaymentTemplates('problem.nameMissing'))
-  .max(templateLimits.name, tPaymentTemplates('problem.tooLong', { maximum: templateLimits.name }))
-  .refine(isPlain, tPaymentTemplates('problem.invisible'));
+  .min(1, tPaymentTemplateRefusals('problem.nameMissing'))
+  .max(templateLimits.name, tPaymentTemplateRefusals('problem.tooLong', { maximum: templateLimits.name }))
+  .refine(isPlain, tPaymentTemplateRefusals('problem.invisible'));
 
 /** Empty text: the template has no pattern. */
 const clientIdPattern = z
   .string()
   .trim()
-  .max(templateLimits.pattern, tPaymentTemplates('problem.tooLong', { maximum: templateLimits.pattern }))
-  .refine(isPlain, tPaymentTemplates('problem.invisible'))
+  .max(
+    templateLimits.pattern,
+    tPaymentTemplateRefusals('problem.tooLong', { maximum: templateLimits.pattern }),
+  )
+  .refine(isPlain, tPaymentTemplateRefusals('problem.invisible'))
   .superRefine((text, context) => {
     const problem = text === '' ? null : findPatternProblem(text);
     if (problem !== null)
@@ -43,20 +47,20 @@ const fields = z.object({
   amount: z
     .string()
     .trim()
-    .refine((text) => text === '' || parseAmount(text) !== null, tPaymentTemplates('problem.amount')),
+    .refine((text) => text === '' || parseAmount(text) !== null, tPaymentTemplateRefusals('problem.amount')),
   displayCurrency: z.enum(fiatCurrencies).or(z.literal('')),
   depositCurrency: z.enum(cryptoCurrencies).or(z.literal('')),
   network: z.enum(networks).or(z.literal('')),
   type: z.enum(paymentTypes),
   rateType: z.enum(rateTypes),
   expires: z.enum(expiryPresets),
-  expiresMinutes: z.string().trim().max(15).refine(isPlain, tPaymentTemplates('problem.invisible')),
+  expiresMinutes: z.string().trim().max(15).refine(isPlain, tPaymentTemplateRefusals('problem.invisible')),
   locale: localeTag,
   redirectUrl: z
     .string()
     .trim()
     .max(maximumRedirectLength)
-    .refine(isPlain, tPaymentTemplates('problem.invisible')),
+    .refine(isPlain, tPaymentTemplateRefusals('problem.invisible')),
   redirectMode: z.enum(redirectModes),
 });
 

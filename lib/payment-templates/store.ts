@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -48,11 +48,11 @@ async function checkName(
   });
   const others = existing.filter(({ templateId }) => templateId !== template.templateId);
   if (others.some(({ name }) => name.toLowerCase() === template.name.toLowerCase()))
-    throw new Problem('invalid', tPaymentTemplates('problem.nameTaken'), {
-      fieldErrors: { name: [tPaymentTemplates('problem.nameTaken')] },
+    throw new Problem('invalid', tPaymentTemplateRefusals('problem.nameTaken'), {
+      fieldErrors: { name: [tPaymentTemplateRefusals('problem.nameTaken')] },
     });
   if (others.length >= maximumTemplates)
-    throw new Problem('invalid', tPaymentTemplates('problem.tooMany', { maximum: maximumTemplates }));
+    throw new Problem('invalid', tPaymentTemplateRefusals('problem.tooMany', { maximum: maximumTemplates }));
 }
 
 /** Stores a new template. @throws Problem 'invalid' when its name is taken, or the person has too many. */
@@ -94,7 +94,7 @@ export async function lockTemplate(
     where: { businessId, templateId, OR: [{ personId }, { shared: true }] },
     select: columns,
   });
-  if (template === null) throw new Problem('conflict', tPaymentTemplates('problem.unavailable'));
+  if (template === null) throw new Problem('conflict', tPaymentTemplateRefusals('problem.unavailable'));
   return { ...template, fields: storedFields.parse(template.fields) };
 }
 

@@ -1,15 +1,15 @@
 import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tErrorPages } from '#lib/messages/error-pages.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tPageStates } from '#lib/messages/page-states.ts';
 
 /** Shown for a page that the person's role may not open. */
 export default function Forbidden() {
   return (
     <ForbiddenState
       heading="h1"
-      subject={tShell('forbidden.thisPage')}
-      roles={tShell('forbidden.otherRoles')}
+      subject={tPageStates('forbidden.thisPage')}
+      roles={tPageStates('forbidden.otherRoles')}
       action={<LinkButton href="/">{tErrorPages('toOverview')}</LinkButton>}
     />
   );

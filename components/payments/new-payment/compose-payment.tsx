@@ -11,7 +11,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { findExceededLimit } from '#lib/creation-limits/model.ts';
 import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import type { TemplatesView } from '#lib/payment-templates/schema.ts';
@@ -152,7 +152,7 @@ export function ComposePayment({
           submitLabel={
             exceededLimit === null
               ? tNewPayment(isUnsent ? 'sendAgain' : 'submit')
-              : tCreationLimits('form.submit')
+              : tCreationLimitForm('form.submit')
           }
           lastTry={lastTry}
           clientIdHelp={isNextId ? tPaymentTemplates('nextId') : tNewPayment('clientPaymentId.help')}
@@ -164,7 +164,7 @@ export function ComposePayment({
               {exceededLimit !== null && (
                 <Banner
                   tone="attention"
-                  title={tCreationLimits.rich('form.notice', {
+                  title={tCreationLimitForm.rich('form.notice', {
                     amount: () => (
                       <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
                     ),

@@ -6,7 +6,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { formatValidity } from '#lib/customer-messages/model.ts';
+import { formatValidity } from '#lib/customer-messages/model-validity.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { nameLocale } from '#lib/payments/create/model/locale.ts';
 import { buildPaymentRequest, fieldText, writeRequest } from '#lib/payments/create/model/request.ts';

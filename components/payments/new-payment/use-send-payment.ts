@@ -9,7 +9,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { proposePaymentAction } from '#lib/creation-limits/actions.ts';
 import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import type { WaitingPayment } from '#lib/creation-limits/schema.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
@@ -60,7 +60,7 @@ export function useSendPayment({
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) return showFailure(result, ready.clientPaymentId);
     deleteDraft({ personId, businessId, intentId: draftId });
-    toast.good(tCreationLimits('form.submitted'));
+    toast.good(tCreationLimitForm('form.submitted'));
     onProposed(result.data.waiting);
   };
 

@@ -1,11 +1,7 @@
 import { formatAmount } from '#components/money/format-amount.ts';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
-import {
-  fillCustomerMessage,
-  findLanguage,
-  formatValidity,
-  standardText,
-} from '#lib/customer-messages/model.ts';
+import { fillCustomerMessage, findLanguage, standardText } from '#lib/customer-messages/model.ts';
+import { formatValidity } from '#lib/customer-messages/model-validity.ts';
 import type { OwnMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';

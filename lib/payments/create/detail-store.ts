@@ -1,7 +1,7 @@
 import 'server-only';
 import { annotateCreatedPayment, findOrCreateLabels } from '#lib/annotations/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tCreationDetails } from '#lib/messages/creation-details.ts';
+import { tCreationDetailRefusals } from '#lib/messages/creation-detail-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -29,7 +29,7 @@ export async function saveCreationDetails(
       where: { businessId_paymentId: { businessId, paymentId: formerPaymentId } },
       select: { paymentId: true },
     });
-    if (former === null) throw new Problem('invalid', tCreationDetails('problem.noFormer'));
+    if (former === null) throw new Problem('invalid', tCreationDetailRefusals('problem.noFormer'));
   }
   const where = { businessId_clientPaymentId: { businessId, clientPaymentId } };
   const known = await transaction.paymentCreationDetail.findUnique({ where, select: { paymentId: true } });

@@ -3,7 +3,7 @@ import { AuditLog } from '#components/audit/audit-log.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { checkNewestEntries, listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { createHiddenMetadata } from '../hidden-metadata.ts';
 import { requireHiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
@@ -12,7 +12,7 @@ import { readListStart } from '../read-list-start.ts';
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  createHiddenMetadata((await params).business, 'audit.read', tShell('page.audit'));
+  createHiddenMetadata((await params).business, 'audit.read', tShellPages('page.audit'));
 
 export default async function AuditPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, auditList, listAudit, {

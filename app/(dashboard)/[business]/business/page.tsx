@@ -12,10 +12,10 @@ import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
 import { readTolerance } from '#lib/exceptions/index.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { readRetention } from '#lib/retention/index.ts';
 
-export const metadata: Metadata = { title: tShell('page.business') };
+export const metadata: Metadata = { title: tShellPages('page.business') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await requirePageAccess((await params).business, 'read');
@@ -27,15 +27,13 @@ export default async function Page({ params }: { params: Promise<{ business: str
     readTolerance(context, scope.businessId),
     scope.may('risk.read') ? readRetention(context, scope.businessId) : null,
   ]);
-  const query = {
-    queryKey: businessKey(scope.businessId),
-    data: { view, history },
-    at: context.clock.now(),
-  };
+  const data = { view, history };
+  const query = { queryKey: businessKey(scope.businessId), data, at: context.clock.now() };
   return (
     <QueryHydration queries={[query]}>
       <BusinessPage
         businessId={scope.businessId}
+        data={data}
         mayRefresh={scope.may('business.refresh')}
         maySetTimeZone={scope.may('connection.manage')}
         limits={<LimitsSection businessId={scope.businessId} initial={limits} />}

@@ -3,11 +3,11 @@ import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.callbacks') };
+export const metadata: Metadata = { title: tShellPages('page.callbacks') };
 
 export default async function CallbacksPage(props: ListPageProps) {
   const { start, queries, scope } = await readListStart(props, callbackList, listCallbacks);

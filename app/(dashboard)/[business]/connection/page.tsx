@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { ConnectionPage } from '#components/connection/connection-page.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readConnection } from '#lib/connection/index.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 
-export const metadata: Metadata = { title: tShell('page.connection') };
+export const metadata: Metadata = { title: tShellPages('page.connection') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await requirePageAccess((await params).business, 'read');

@@ -4,11 +4,11 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.exceptions') };
+export const metadata: Metadata = { title: tShellPages('page.exceptions') };
 
 export default async function ExceptionsPage(props: ListPageProps) {
   const { context } = await requirePageAccess((await props.params).business, 'read');

@@ -3,10 +3,10 @@ import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { minimumsKey } from '#components/query/query-keys.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 
-export const metadata: Metadata = { title: tShell('page.minimums') };
+export const metadata: Metadata = { title: tShellPages('page.minimums') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await requirePageAccess((await params).business, 'read');

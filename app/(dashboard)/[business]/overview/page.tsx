@@ -9,13 +9,13 @@ import { listKey } from '#components/query/query-keys.ts';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readNews, readOverview } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 
-export const metadata: Metadata = { title: tShell('page.overview') };
+export const metadata: Metadata = { title: tShellPages('page.overview') };
 
 export default async function Page({
   params,

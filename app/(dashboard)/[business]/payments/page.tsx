@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.payments') };
+export const metadata: Metadata = { title: tShellPages('page.payments') };
 
 export default async function PaymentsPage(props: ListPageProps) {
   const { start, queries, scope } = await readListStart(props, paymentList, listPayments);

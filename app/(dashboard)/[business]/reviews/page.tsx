@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { deskKey } from '#components/query/query-keys.ts';
 import { QueueList } from '#components/reviews/queue-list.tsx';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { createHiddenMetadata } from '../hidden-metadata.ts';
@@ -13,7 +13,7 @@ import { readListStart } from '../read-list-start.ts';
 type PageInput = { params: Promise<{ business: string }> };
 
 export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
-  createHiddenMetadata((await params).business, 'review.work', tShell('page.reviews'));
+  createHiddenMetadata((await params).business, 'review.work', tShellPages('page.reviews'));
 
 export default async function ReviewsPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, queueList, listCases, {

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
-import { tShell } from '#lib/messages/shell.ts';
+import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.withdrawals') };
+export const metadata: Metadata = { title: tShellPages('page.withdrawals') };
 
 export default async function WithdrawalsPage(props: ListPageProps) {
   const { start, queries, scope } = await readListStart(props, withdrawalList, listWithdrawals);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maximumNoteLength, maximumRecordLabels } from '#lib/annotations/model.ts';
 import { labelName } from '#lib/annotations/schema.ts';
-import { tCreationDetails } from '#lib/messages/creation-details.ts';
+import { tCreationDetailRefusals } from '#lib/messages/creation-detail-refusals.ts';
 import { createPaymentForm } from './create.ts';
 
 /**
@@ -15,12 +15,18 @@ const creationDetailsForm = z.object({
     .pipe(
       z
         .string()
-        .max(maximumNoteLength, tCreationDetails('problem.noteTooLong', { maximum: maximumNoteLength })),
+        .max(
+          maximumNoteLength,
+          tCreationDetailRefusals('problem.noteTooLong', { maximum: maximumNoteLength }),
+        ),
     )
     .optional(),
   labels: z
     .array(labelName)
-    .max(maximumRecordLabels, tCreationDetails('problem.tooManyLabels', { maximum: maximumRecordLabels }))
+    .max(
+      maximumRecordLabels,
+      tCreationDetailRefusals('problem.tooManyLabels', { maximum: maximumRecordLabels }),
+    )
     .optional(),
   /** The expired payment that the new one replaces. */
   formerPaymentId: z.uuid().nullable().optional(),

@@ -1,0 +1,28 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of legal holds. */
+export const tRetentionHolds = createMessages({
+  holds: {
+    title: 'Legal holds',
+    explanation:
+      'A record under a legal hold is not removed. To lift a hold, one person proposes it and another approves.',
+    empty: 'No legal holds.',
+    more: 'Only the newest {count, number} holds are shown.',
+    by: 'By {person}, <time></time>',
+    place: 'Place hold',
+    add: 'Place legal hold',
+    record: 'Type of record',
+    recordId: 'Payment or withdrawal ID',
+    reason: 'Reason',
+    placed: 'Legal hold placed',
+    placeFailed: 'The legal hold could not be placed',
+    lift: 'Propose to lift hold',
+    liftNamed: 'Propose to lift hold on {record}',
+    liftReason: 'Reason why the hold is no longer needed',
+    liftProposed: 'You proposed to lift the legal hold. A second person has to approve it.',
+    liftProposal: '{person} proposed to lift this hold: {reason}',
+    lifted: 'Legal hold lifted',
+    liftFailed: 'The legal hold could not be changed',
+    cancel: 'Cancel',
+  },
+});

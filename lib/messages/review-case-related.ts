@@ -1,0 +1,30 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the records that are related to a case. */
+export const tReviewCaseRelated = createMessages({
+  related: {
+    title: 'Related records and cases',
+    table: 'Related records',
+    bounded: '{count}+',
+    empty: 'No related records or cases.',
+    columns: {
+      record: 'Related record',
+      relation: 'In common with this case',
+      amount: 'Amount',
+      date: 'Date',
+    },
+    noCase: 'No case',
+    relations: {
+      address: 'Same address',
+      transaction: 'Same transaction',
+      reference: 'Same client ID',
+    },
+    sharedEntity: 'Same entity: <name>{entity}</name>',
+    mergeNames: {
+      address: '{record}, same address',
+      entity: '{record}, same entity',
+      transaction: '{record}, same transaction',
+      reference: '{record}, same client ID',
+    },
+  },
+});
