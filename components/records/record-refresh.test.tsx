@@ -21,6 +21,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: vi.fn() }
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => effect(),
+  useTransition: () => [false, (act: () => void) => act()],
 }));
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
@@ -136,15 +137,23 @@ function show({ of, draw }: Page, made: State, read: object, error?: Error) {
   return renderToStaticMarkup(<QueryClientProvider client={client}>{draw(made)}</QueryClientProvider>);
 }
 
-beforeEach(() => refresh.mockReset());
+const browser = { cookie: '' };
+beforeEach(() => {
+  refresh.mockReset();
+  browser.cookie = '';
+  vi.stubGlobal('document', browser);
+});
 
 const made = ['UNCONFIRMED', 1_000] as const;
 
 test.each(pages)('renders a page of $of again when its record has changed', (page) => {
   expect(show(page, made, page.view(...made))).toContain('Not assessed');
   expect(refresh).not.toHaveBeenCalled();
+  expect(browser.cookie).toBe('');
   show(page, made, page.view('UNCONFIRMED', 2_000));
   expect(refresh).toHaveBeenCalledTimes(1);
+  // The session is not extended, because the person did nothing.
+  expect(browser.cookie).toMatch(/^live-refresh=1; .*Max-Age=20/);
   // The status changed without a new time, because a later source reported an earlier change.
   show(page, made, page.view('BLOCKED', 1_000));
   expect(refresh).toHaveBeenCalledTimes(2);

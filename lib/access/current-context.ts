@@ -1,11 +1,12 @@
 import 'server-only';
-import { headers } from 'next/headers.js';
+import { cookies, headers } from 'next/headers.js';
 import { cache } from 'react';
 import { tAccess } from '#lib/messages/access.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
 import { currentRequestIds } from './request-id.ts';
 import { readClaimedSession } from './session-cookie.ts';
@@ -33,7 +34,7 @@ export async function requireActionContext(): Promise<Context<PersonActor>> {
 
 /**
  * Returns the context of a page or layout, or redirects to the sign-in page. Counts as activity unless the browser
- * only prefetches. Call it first in every page: a layout's check doesn't protect the page beneath it.
+ * only prefetches, or renders an open page again after a live event. Call it first in every page: a layout's check doesn't protect the page beneath it.
  */
 export async function requirePageContext(): Promise<Context<PersonActor>> {
   const context = await findContext();
@@ -45,6 +46,8 @@ export async function requirePageContext(): Promise<Context<PersonActor>> {
     const page = toOwnPath(requestHeaders.get('x-page'));
     return redirect(page === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(page)}`);
   }
-  if (!requestHeaders.has('next-router-prefetch')) await touch(context);
+  const isUnattended =
+    requestHeaders.has('next-router-prefetch') || (await cookies()).get(liveRefreshCookie) !== undefined;
+  if (!isUnattended) await touch(context);
   return context;
 }

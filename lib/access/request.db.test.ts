@@ -7,6 +7,7 @@ import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
 import type { Permission } from './index.ts';
 import {
   currentRequestIds,
@@ -211,7 +212,7 @@ test('a route refuses with a status and the failure', async () => {
   });
 });
 
-test('pages and actions extend a session, routes and prefetches do not', async () => {
+test('pages and actions extend a session, routes, prefetches and live refreshes do not', async () => {
   const { sessionId } = tenant.as.finance.actor;
   const longAgo = new Date(Date.now() - 10 * 60_000);
   const makeIdle = () =>
@@ -226,6 +227,10 @@ test('pages and actions extend a session, routes and prefetches do not', async (
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
   request.headers.delete('next-router-prefetch');
+  request.cookies.set(liveRefreshCookie, '1');
+  await requirePageContext();
+  expect(await lastSeen()).toBe(longAgo.getTime());
+  request.cookies.delete(liveRefreshCookie);
   await requirePageContext();
   expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
   await makeIdle();

@@ -1,0 +1,2 @@
+/** Marks requests with which an open page renders itself again after a live event. They don't extend a session. */
+export const liveRefreshCookie = 'live-refresh';
