@@ -48,6 +48,31 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
   await expect(page.getByRole('row', { name: `${id}-2` })).toBeVisible();
 });
 
+test('keeps the columns and values of a file that a person has not checked yet', async ({ finance }) => {
+  const { page } = finance;
+  const id = randomUUID();
+  await finance.open('payments/bulk');
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${id};10.50;EUR`));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('1 payment will be created')).toBeVisible();
+  const restored = page.getByText('Your unsent text was restored');
+  const save = () => page.waitForResponse((response) => response.request().method() === 'POST');
+  await expect(restored).toHaveCount(0);
+  await page.getByLabel('Use column currency as').selectOption('Not used');
+  await page.getByLabel('Currency', { exact: true }).selectOption('USD');
+  await save();
+  await page.reload();
+  await expect(restored).toBeVisible();
+  await expect(page.getByLabel('Use column currency as')).toHaveValue('');
+  await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('USD');
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByRole('table', { name: 'Total amounts by currency' })).toContainText('USD');
+  await expect(restored).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('USD');
+  await expect(restored).toHaveCount(0);
+});
+
 test('explains a file that can’t be read and keeps the form', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments/bulk');

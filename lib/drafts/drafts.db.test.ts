@@ -174,6 +174,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     ['payment-template', viewer],
     ['customer-message', viewer],
     ['row-correction', viewer],
+    ['column-choice', viewer],
     ['hold-lift', finance],
     ['desk-settings-answer', finance],
   ] as const) {
@@ -183,7 +184,7 @@ test('keeps unsent settings and invitations for the roles that may send them', a
     for (const person of refused)
       await expect(saveDraft(person, draft)).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(9);
+  expect((await listDrafts(owner, businessId, subject)).drafts).toHaveLength(10);
   await discardDraft(owner, invitation);
   expect(await listDrafts(owner, businessId, 'new')).toEqual({ drafts: [] });
 });

@@ -93,6 +93,7 @@ export const draftForms = {
     ],
   },
   'row-correction': { permission: 'payment.create', fields: ['changes'] },
+  'column-choice': { permission: 'payment.create', fields: ['changes'] },
   'pasted-rows': { permission: 'payment.create', fields: ['rows'], longest: 400_000 },
 } as const satisfies Record<string, DraftForm>;
 

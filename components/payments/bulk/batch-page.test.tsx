@@ -10,8 +10,8 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { BatchPage } from './batch-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
-import { isSameCheck } from './column-form.tsx';
 import { UploadProblem } from './upload-problem.tsx';
+import { isSameCheck } from './use-column-choice.ts';
 import { readRows, storeRows } from './use-pasted-rows.ts';
 
 vi.mock('next/navigation', () => ({

@@ -17,7 +17,7 @@ import {
   writeChanges,
 } from '#lib/payment-batches/model/fields.ts';
 import type { RowView } from '#lib/payment-batches/schema.ts';
-import { ValueField } from './column-form.tsx';
+import { ValueField } from './value-field.tsx';
 
 type CorrectionProps = { readonly businessId: string; readonly batchId: string; readonly row: RowView };
 

@@ -1,3 +1,5 @@
+import { parseObject } from './parse-object.ts';
+
 /** Fields of the create form that a column can fill. `currency` is the fiat currency or the coin of the price. */
 export const batchFields = [
   'clientPaymentId',
@@ -126,13 +128,4 @@ export function readChanges(text: string): RowValues {
       return typeof value === 'string' ? [[field, value] as const] : [];
     }),
   );
-}
-
-function parseObject(text: string): ReadonlyMap<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  } catch {
-    return new Map();
-  }
 }
