@@ -17,6 +17,7 @@ const largeTables: ReadonlySet<string> = new Set([
   'money_currency_day',
   'payment',
   'payment_attempt',
+  'payment_batch_row',
   'payment_exception',
   'payment_intent',
   'payment_reading_state',

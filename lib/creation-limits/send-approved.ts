@@ -5,7 +5,7 @@ import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
-import { requestPayment } from '#lib/payments/index.ts';
+import { requestPayment, requireDoubtConfirmation } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { listWaitingPayments } from './queries.ts';
@@ -14,7 +14,8 @@ import { findApproved } from './store.ts';
 
 /**
  * Sends an approved payment in the name of the person who proposed it. The same request is never sent twice: its client
- * payment ID belongs to one request. Needs `secondLinkAccepted` when a payment was already seen under that ID.
+ * payment ID belongs to one request. Needs `secondLinkAccepted` when a payment was already seen under that ID, or may have
+ * been created with it before a backup was restored.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' without that confirmation, 'conflict' when it is not approved or nothing was sent, and 'unavailable' when
  * the outcome was not saved
@@ -39,7 +40,12 @@ export async function sendApproved(
     accepted: await readTermsOfScope(scope),
     form: { ...form.data, secondLinkAccepted },
     origin: {
-      link: async () => undefined,
+      link: (transaction) =>
+        requireDoubtConfirmation(
+          transaction,
+          { businessId, clientPaymentId: form.data.clientPaymentId },
+          secondLinkAccepted,
+        ),
       topics: [],
       audited: { approvalId, personId },
     },

@@ -124,7 +124,7 @@ export const tNewPayment = createMessages({
   },
   duplicate: {
     label: 'Create another checkout link with this client payment ID',
-    help: 'A payment with this client payment ID already exists. The customer could pay twice, so share only one of the links.',
+    help: 'Another payment with this client payment ID exists or may exist. The customer could pay twice, so share only one of the links.',
     error: 'Confirm that you want another checkout link, or enter a different client payment ID.',
   },
   attention: {

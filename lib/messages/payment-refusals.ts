@@ -21,6 +21,8 @@ export const tPaymentRefusals = createMessages({
     unknown:
       'Nothing was sent, because another request may create a second checkout link. Confirm that you want another link.',
     seen: 'A payment with this client payment ID already exists, so nothing was sent. Confirm that you want another checkout link.',
+    restored:
+      'A payment with this ID may have been created before a backup was restored, so nothing was sent. Check the service first, because the customer could pay twice.',
     confirm: 'Confirm that you want another checkout link',
   },
   sendAgain: {

@@ -3,6 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { saveCreationDetails } from './detail-store.ts';
+import { requireDoubtConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { auditDetails, hasAnnotations } from './model/details.ts';
 import { requestPayment } from './request-payment.ts';
@@ -12,7 +13,8 @@ import type { IntentView } from './schema/intent.ts';
 
 /**
  * Creates a payment at the service (§4.1). Resolves to the intent as DRAFT, CREATED, REJECTED or UNKNOWN. Needs
- * `secondLinkAccepted` when a payment was already seen under the client id of a refused or unsent intent.
+ * `secondLinkAccepted` when a payment was already seen under the client id, or may have been created with it before a
+ * backup was restored.
  *
  * @throws Problem 'invalid' or 'conflict' when nothing was sent, 'unavailable' when the outcome was not saved.
  */
@@ -30,8 +32,11 @@ export async function createPayment(
     accepted,
     form,
     origin: {
-      link: (transaction) =>
-        saveCreationDetails(transaction, context, { businessId: scope.businessId, clientPaymentId }, form),
+      link: async (transaction) => {
+        const key = { businessId: scope.businessId, clientPaymentId };
+        await requireDoubtConfirmation(transaction, key, form.secondLinkAccepted ?? false);
+        await saveCreationDetails(transaction, context, key, form);
+      },
       topics: [],
       audited: auditDetails(form),
     },

@@ -35,6 +35,16 @@ test('returns who created a payment here, also to viewers, and no one for a paym
   expect(await find(created)).toEqual({ person: name, at: at.getTime(), confirmed: true });
   expect(await find(seen)).toMatchObject({ person: name, confirmed: false });
   expect(await find(randomUUID())).toBeNull();
+  // The person replaced an earlier request of a colleague.
+  const attempt = { businessId, intentId: id, requestId: 'a request' };
+  const replacedAt = new Date('2026-11-21T10:00:00Z');
+  await database().paymentAttempt.createMany({
+    data: [
+      { ...attempt, personId: tenant.as.owner.actor.personId, startedAt: at },
+      { ...attempt, personId, startedAt: replacedAt },
+    ],
+  });
+  expect(await find(created)).toMatchObject({ person: name, at: replacedAt.getTime() });
   const other = await createTenant();
   await expect(findPaymentCreator(other.as.owner, businessId, created)).rejects.toThrow(Problem);
 });

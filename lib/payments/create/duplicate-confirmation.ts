@@ -2,6 +2,8 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { findClientIdDoubts } from './doubt-queries.ts';
 import { hasPayments } from './intent-payment-store.ts';
 import type { StoredIntent } from './intent-store.ts';
 
@@ -17,9 +19,26 @@ export async function requireDuplicateConfirmation(
   isAccepted: boolean,
 ): Promise<void> {
   if (isAccepted || (intent.state !== 'UNKNOWN' && !(await hasPayments(transaction, intent)))) return;
-  const message =
-    intent.state === 'UNKNOWN' ? tPaymentRefusals('duplicate.unknown') : tPaymentRefusals('duplicate.seen');
-  throw new Problem('invalid', message, {
+  throw createUnconfirmedProblem(intent.state === 'UNKNOWN' ? 'unknown' : 'seen');
+}
+
+const createUnconfirmedProblem = (cause: 'unknown' | 'seen' | 'restored'): Problem =>
+  new Problem('invalid', tPaymentRefusals(`duplicate.${cause}`), {
     fieldErrors: { secondLinkAccepted: [tPaymentRefusals('duplicate.confirm')] },
   });
+
+/**
+ * Requires a person's confirmation when a payment with the client payment ID was reported, or when a row of a file may
+ * have been sent with it before a backup was restored. A request here may be missing or unsent in both cases.
+ *
+ * @throws Problem 'invalid' without the confirmation.
+ */
+export async function requireDoubtConfirmation(
+  transaction: Transaction,
+  key: { readonly businessId: BusinessId; readonly clientPaymentId: string },
+  isAccepted: boolean,
+): Promise<void> {
+  if (isAccepted) return;
+  const { hasPayment, isMaybeSent } = await findClientIdDoubts(transaction, key);
+  if (hasPayment || isMaybeSent) throw createUnconfirmedProblem(hasPayment ? 'seen' : 'restored');
 }

@@ -133,12 +133,15 @@ export async function insertIntent(
   return row === undefined ? null : toId<IntentId>(row.id);
 }
 
-/** Marks an intent as being sent again with the given body. */
+/**
+ * Marks an intent as being sent again with the given body. `replacedBy` is the person whose request replaces a refused or
+ * unsent one. From then on the intent is theirs.
+ */
 export async function markSending(
   transaction: Transaction,
   intentId: IntentId,
   at: Instant,
-  requestBody: string,
+  { requestBody, replacedBy }: { readonly requestBody: string; readonly replacedBy?: PersonId },
 ): Promise<void> {
   await transaction.paymentIntent.update({
     where: { id: intentId },
@@ -146,6 +149,7 @@ export async function markSending(
       state: 'SENDING',
       changedAt: toDate(at),
       requestBody,
+      ...(replacedBy !== undefined && { createdById: replacedBy }),
       httpStatus: null,
       errorCode: null,
       errorMessage: null,

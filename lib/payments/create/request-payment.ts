@@ -68,7 +68,7 @@ async function claimIntent(
   if (!mayBeEdited(found.state)) throw createTakenProblem(found);
   await requireDuplicateConfirmation(transaction, found, secondLinkAccepted);
   await onReplace?.(transaction, found);
-  await markSending(transaction, found.intentId, at, newIntent.requestBody);
+  await markSending(transaction, found.intentId, at, { requestBody, replacedBy: newIntent.personId });
   return { intentId: found.intentId, before: found.requestBody };
 }
 

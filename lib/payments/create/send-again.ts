@@ -7,7 +7,7 @@ import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
+import { requireDoubtConfirmation, requireDuplicateConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
 import { isApprovalRequired } from './limit-store.ts';
@@ -40,10 +40,11 @@ export async function sendAgain(
           : tPaymentRefusals('sendAgain.sending'),
       );
     await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
+    await requireDoubtConfirmation(transaction, intent, secondLinkAccepted);
     // A request that may exist already is not created again.
     if (intent.state !== 'UNKNOWN' && (await isApprovalRequired(transaction, { businessId, intentId })))
       throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));
-    await markSending(transaction, intentId, at, intent.requestBody);
+    await markSending(transaction, intentId, at, { requestBody: intent.requestBody });
     const attemptId = await insertAttempt(transaction, {
       intent,
       personId: context.actor.personId,
