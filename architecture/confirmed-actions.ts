@@ -148,6 +148,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
     'setCategoriesAction',
     'setTimeZoneAction',
     'setToleranceAction',
+    'settleRowAction',
     'snoozeCaseAction',
     'snoozeCasesAction',
     'startDryRunAction',

@@ -44,4 +44,9 @@ export const batchActions = {
   resumeBatchAction: onBatch,
   stopBatchAction: onBatch,
   discardBatchAction: onBatch,
+  settleRowAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...ofBatch(place), number: 2, seenPaymentId: null, isFromRow: false }),
+  },
 };

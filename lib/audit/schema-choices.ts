@@ -146,6 +146,7 @@ export const auditActions = [
   'payment-batch.finish',
   'payment-batch.pause',
   'payment-batch.resume',
+  'payment-batch.settle-row',
   'payment-batch.stop',
   'payment-batch.upload',
   'payment-template.change',

@@ -30,6 +30,7 @@ const unguarded: readonly string[] = [
   'money_currency_rollup',
   'money_delta',
   'part_heartbeat',
+  'payment_batch_row',
   'payment_exception',
   'payment_intent',
   'payment_reading_state',

@@ -6,7 +6,7 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { readBatchName, streamRows } from '#lib/payment-batches/index.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import { batchFields } from '#lib/payment-batches/model/fields.ts';
-import type { RowView } from '#lib/payment-batches/schema.ts';
+import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 import { escapeFormula } from './column.ts';
@@ -28,14 +28,29 @@ const fieldColumn = (field: BatchField): BatchColumn => ({
   cell: ({ values }) => escapeFormula(values[field] ?? ''),
 });
 
-const listProblems = ({ issues, error, replacedBy }: RowView): string =>
+const listProblems = ({ issues, error, replacedBy, lost }: RowView): string =>
   escapeFormula(
     [
       ...issues.map(({ message }) => message),
       ...(error === null ? [] : [error]),
       ...(replacedBy === null ? [] : [tBatchProblems('run.replaced')]),
+      ...(lost === null ? [] : describeLostRow(lost)),
     ].join(' '),
   );
+
+/** Says what is known of a row that may have been sent before a backup was restored. */
+function describeLostRow({ later, seenPaymentId, settled }: LostRow): readonly string[] {
+  if (settled !== null) return [tBatchProblems('run.settledBy', { name: settled.by })];
+  const sent =
+    later === null
+      ? []
+      : [
+          later.paymentId === null
+            ? tBatchProblems('run.later', { request: later.intentId })
+            : tBatchProblems('run.laterPayment', { payment: later.paymentId }),
+        ];
+  return seenPaymentId === null ? sent : [...sent, tBatchProblems('run.seen', { payment: seenPaymentId })];
+}
 
 const resultColumns: readonly BatchColumn[] = [
   { name: 'row', kind: 'number', cell: ({ number }) => String(number) },
@@ -45,6 +60,8 @@ const resultColumns: readonly BatchColumn[] = [
   { name: 'request_id', kind: null, cell: ({ intentId }) => intentId ?? '' },
   { name: 'checkout_link', kind: null, cell: ({ paymentUrl }) => paymentUrl ?? '' },
   { name: 'error', kind: null, cell: listProblems },
+  { name: 'later_request_id', kind: null, cell: ({ lost }) => lost?.later?.intentId ?? '' },
+  { name: 'later_payment_id', kind: null, cell: ({ lost }) => lost?.later?.paymentId ?? '' },
 ];
 
 /** The file can be corrected and uploaded again: its columns have the names of the fields. */

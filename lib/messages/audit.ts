@@ -139,6 +139,7 @@ export const tAudit = createMessages({
       finish: 'Batch of payments finished',
       pause: 'Batch of payments paused',
       resume: 'Batch of payments resumed',
+      'settle-row': 'Batch row settled',
       stop: 'Batch of payments stopped',
       upload: 'File with payments uploaded',
     },

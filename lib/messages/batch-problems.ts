@@ -68,6 +68,10 @@ export const tBatchProblems = createMessages({
       '{count, plural, one {# row is} other {# rows are}} above the limit for payments without approval. A colleague who didn’t prepare this file must confirm the batch.',
     notFound: 'This batch doesn’t exist in this business.',
     rowNotFound: 'This row doesn’t exist in this batch.',
+    notInDoubt: 'The outcome of this row is known. Reload the page to see it.',
+    paymentsChanged:
+      'Another payment with this client payment ID was reported meanwhile. Reload the page and compare it. Nothing was changed.',
+    noPaymentSeen: 'No payment with this client payment ID was reported. Import the payment first.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',
     changed: 'The rows have changed since you checked them. Check the summary again. Nothing was sent.',
@@ -79,8 +83,17 @@ export const tBatchProblems = createMessages({
   run: {
     taken: 'An earlier payment request uses this client payment ID, so nothing was sent.',
     replaced: 'A later file replaced this request.',
+    later: 'A later request was sent with this client payment ID: {request}.',
+    laterPayment: 'A later request with this client payment ID created the payment {payment}.',
+    seen: 'A payment with this client payment ID was reported, and may be from this row: {payment}.',
+    settledAsFailed: 'A person checked the service: this row created no payment.',
+    settledBy: 'Settled by {name}.',
     changed:
       'The earlier request with this client payment ID was changed after the file was confirmed. Nothing was sent.',
+    paymentAppeared:
+      'A payment with this client payment ID was reported after the file was confirmed. Nothing was sent.',
+    maybeSent:
+      'A row with this client payment ID may have been sent before a backup was restored. Nothing was sent.',
     corrected:
       'Someone corrected this payment request after the upload, so the values in the file were not sent. Open the request to send it.',
   },

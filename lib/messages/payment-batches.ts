@@ -185,7 +185,7 @@ export const tPaymentBatches = createMessages({
     unknownText:
       'The payments of these rows may exist. Open each request and check its details before you send it again.',
     unknownRestoredText:
-      'The payments of these rows may exist. Look for their client payment IDs at the service. Rows with a request can be settled there.',
+      'The payments of these rows may exist. Look for their client payment IDs at the service, then settle each row below.',
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
     pauses: {
       person: 'A person paused this batch',
@@ -208,6 +208,27 @@ export const tPaymentBatches = createMessages({
       restored:
         'Queued rows may have been sent after the backup was made, so this batch can’t be resumed. Check these payments at the service, then upload the missing rows again.',
     },
+  },
+  lost: {
+    later: 'Sent again after the restore.',
+    laterPayment: 'View later payment',
+    laterFile: 'Open later file',
+    laterRequest: 'Open later request',
+    seen: 'A payment with this ID was reported.',
+    seenPayment: 'View reported payment',
+    settled: 'Settled by {name} <time></time>',
+    assign: 'Assign payment to row {number, number}',
+    assignQuestion: 'Was the reported payment created from row {number, number}?',
+    assignText:
+      'Countinghouse can’t tell which request created the payment {payment}. Compare it with the row at the service first. This can’t be undone.',
+    assignConfirm: 'Assign payment',
+    notCreated: 'Mark row {number, number} as not created',
+    notCreatedQuestion: 'Was no payment created from row {number, number}?',
+    notCreatedText:
+      'Look for the client payment ID {id} at the service first. If a payment from this row exists, the customer can pay it. This can’t be undone.',
+    notCreatedConfirm: 'Mark as not created',
+    failed: 'The row couldn’t be settled',
+    done: 'Row {number, number} settled',
   },
   rows: {
     title: 'Rows',

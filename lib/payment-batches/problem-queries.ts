@@ -17,6 +17,11 @@ export const rowConditions: Readonly<Record<RowSelection, string>> = {
   failed: `line.state = 'failed'`,
   unknown: `line.state = 'unknown'`,
   resendable: `(line.state = 'failed' AND line.replaced_by IS NULL
+                AND (line.settled_at IS NULL
+                     OR NOT EXISTS (SELECT FROM payment_intent later
+                                     WHERE later.business_id = line.business_id
+                                       AND later.client_payment_id = line.client_payment_id
+                                       AND later.state NOT IN ('REJECTED', 'DRAFT')))
                 AND NOT EXISTS (SELECT FROM payment_intent corrected
                                  WHERE corrected.business_id = line.business_id AND corrected.id = line.intent_id
                                    AND corrected.request_body <> line.request_body)

@@ -105,6 +105,11 @@ test('notices that a person corrects a refused request before the confirmation, 
   await run();
   expect(getService().requests).toHaveLength(0);
   const error = expect.stringContaining('was changed after the file was confirmed');
+  const { businessId, as } = getTenant();
+  // The request belongs to the person whose values it has.
+  expect(
+    await database().paymentIntent.findFirst({ where: { businessId, clientPaymentId: `${prefix}-1` } }),
+  ).toMatchObject({ createdById: as.owner.actor.personId });
   expect((await readRows(batchId))[0]).toMatchObject({ state: 'failed', error, intentId: null });
   expect(await exportFailed(batchId)).toHaveLength(0);
 });

@@ -7,6 +7,7 @@ import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { safeLink } from '#lib/values/links.ts';
 import { findBatch } from './batch-queries.ts';
+import { lostRowColumns, lostRowJoins, lostRowShape, toLostRow } from './lost-row-sql.ts';
 import type { RowSelection } from './problem-queries.ts';
 import { rowConditions } from './problem-queries.ts';
 import type { RowIssue, RowsQuery, RowsView, RowView } from './schema.ts';
@@ -31,6 +32,7 @@ const rowShape = z.array(
     intent_id: z.string().nullable(),
     payment_id: z.string().nullable(),
     payment_url: z.string().nullable(),
+    ...lostRowShape.shape,
   }),
 );
 type StoredRow = z.output<typeof rowShape>[number];
@@ -57,6 +59,7 @@ const toRowView = (row: StoredRow): RowView => ({
   state: row.state,
   error: row.error,
   replacedBy: row.replaced_by === null ? null : toBatchId(row.replaced_by),
+  lost: toLostRow(row),
   intentId: row.intent_id === null ? null : toId<IntentId>(row.intent_id),
   paymentId: row.payment_id === null ? null : toId<PaymentId>(row.payment_id),
   paymentUrl: row.payment_url !== null && safeLink(row.payment_url) !== null ? row.payment_url : null,
@@ -69,10 +72,15 @@ async function readRows(
 ): Promise<readonly RowView[]> {
   const { rows } = await databasePool().query(
     `SELECT line.number, line."values", line.issues, line.has_errors, line.duplicate_of, line.taken_by, line.state,
-            line.error, line.replaced_by::text, line.intent_id::text, intent.payment_id::text, intent.payment_url
+            line.error, line.replaced_by::text, line.intent_id::text,
+            coalesce(intent.payment_id, line.settled_payment_id)::text AS payment_id,
+            coalesce(intent.payment_url, assigned.payment_url, assigned.url) AS payment_url, ${lostRowColumns}
        FROM payment_batch_row line
        LEFT JOIN payment_intent intent ON intent.id = line.intent_id AND intent.business_id = line.business_id
             AND line.replaced_by IS NULL
+       LEFT JOIN payment assigned ON assigned.business_id = line.business_id
+            AND assigned.payment_id = line.settled_payment_id
+       ${lostRowJoins}
       WHERE line.business_id = $1::uuid AND line.batch_id = $2::uuid AND line.number > $3 AND ${rowConditions[show]}
       ORDER BY line.number LIMIT ${limit}`,
     [businessId, batchId, after],

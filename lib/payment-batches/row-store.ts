@@ -69,12 +69,6 @@ const paymentExistsSql = (businessId: string) => Prisma.sql`
   EXISTS (SELECT FROM payment
            WHERE payment.business_id = ${businessId}::uuid AND payment.client_payment_id = line.client_payment_id)`;
 
-/** SQL of an earlier row with the client payment ID of the row `line`, whose request a restored backup doesn't have. */
-const maybeSentSql = (businessId: string) => Prisma.sql`
-  EXISTS (SELECT FROM payment_batch_row lost
-           WHERE lost.business_id = ${businessId}::uuid AND lost.client_payment_id = line.client_payment_id
-             AND lost.state = 'unknown' AND lost.intent_id IS NULL)`;
-
 /**
  * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.
  * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it,
@@ -105,7 +99,7 @@ const takenSql = (businessId: string) => Prisma.sql`
                                      WHERE sent.business_id = intent.business_id AND sent.intent_id = intent.id
                                        AND sent.replaced_by IS NULL AND sent.request_body <> intent.request_body))
                        THEN 'request'
-                       WHEN ${maybeSentSql(businessId)} THEN 'restored'
+                       WHEN client_id_maybe_sent(${businessId}::uuid, line.client_payment_id) THEN 'restored'
                        WHEN intent.state = 'REJECTED' THEN 'refused'
                        WHEN intent.state = 'DRAFT' THEN 'unsent' END AS taken_by
              FROM (VALUES (1)) AS one

@@ -5,7 +5,7 @@ import type { Total } from '#lib/values/amount.ts';
 import type { Brand } from '#lib/values/brand.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
-import { isUuid } from '#lib/values/ids.ts';
+import { isUuid, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { BatchField, CellProblem, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
@@ -91,6 +91,17 @@ export const correctRowForm = batchForm.extend({
   values,
 });
 
+/** `seenPaymentId` is the reported payment that the page showed. `isFromRow`: the row created it. Otherwise it created none. */
+export const settleRowForm = batchForm.extend({
+  number: z.int().min(1).max(batchLimits.lines),
+  seenPaymentId: z
+    .string()
+    .refine(isUuid, tBatchProblems('form.id'))
+    .transform((text) => toId<PaymentId>(text.toLowerCase()))
+    .nullable(),
+  isFromRow: z.boolean(),
+});
+
 /** `revision` names the rows that the person saw. */
 export const confirmBatchForm = batchForm.extend({
   revision: z.string().refine(isUuid, tBatchProblems('form.id')),
@@ -112,6 +123,21 @@ export type RowIssue = {
   readonly problem?: CellProblem;
 };
 
+/** A row without a request that may have been sent before a backup was restored. */
+export type LostRow = {
+  /** The request that was sent with its client payment ID after the restore. */
+  readonly later: {
+    readonly intentId: IntentId;
+    readonly paymentId: PaymentId | null;
+    /** The file whose row it is, if any. */
+    readonly batchId: BatchId | null;
+  } | null;
+  /** A reported payment with its client payment ID that no answer to a request names. It may be from this row. */
+  readonly seenPaymentId: PaymentId | null;
+  /** The person who settled the row. Null while its outcome is unknown. */
+  readonly settled: { readonly by: string; readonly at: Instant } | null;
+};
+
 export type RowView = {
   /** The number of the row in the file. */
   readonly number: number;
@@ -122,6 +148,8 @@ export type RowView = {
   readonly error: string | null;
   /** The later batch whose row replaced this request. */
   readonly replacedBy: BatchId | null;
+  /** Null for rows that no restored backup put in doubt. */
+  readonly lost: LostRow | null;
   readonly intentId: IntentId | null;
   readonly paymentId: PaymentId | null;
   /** A checkout link that may be followed. */

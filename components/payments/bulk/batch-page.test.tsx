@@ -72,6 +72,7 @@ const rows: RowsView = {
       state: 'draft',
       error: null,
       replacedBy: null,
+      lost: null,
       intentId: null,
       paymentId: null,
       paymentUrl: null,

@@ -15,6 +15,7 @@ import type { BatchView, RowView } from '#lib/payment-batches/schema.ts';
 import { useBatchRows } from './batch-queries.ts';
 import { RowStateBadge } from './batch-state.tsx';
 import { CorrectRow } from './correct-row.tsx';
+import { LostRowOutcome } from './lost-row.tsx';
 
 const draftFilters: readonly RowFilter[] = ['all', 'errors', 'warnings'];
 const rowsId = 'batch-rows';
@@ -133,7 +134,7 @@ function BatchRowLine({
             <CorrectRow businessId={businessId} batchId={batchId} row={row} />
           </div>
         ) : (
-          <Outcome businessId={businessId} row={row} />
+          <Outcome businessId={businessId} batchId={batchId} row={row} />
         )}
       </Cell>
     </Row>
@@ -153,8 +154,8 @@ function Issues({ row: { issues } }: { row: RowView }) {
   );
 }
 
-function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
-  const { error, intentId, paymentId, paymentUrl, replacedBy, state } = row;
+function Outcome({ businessId, batchId, row }: { businessId: string; batchId: string; row: RowView }) {
+  const { error, intentId, lost, paymentId, paymentUrl, replacedBy, state } = row;
   return (
     <div className="flex flex-col text-xs leading-6">
       {paymentUrl !== null && <OutsideLink href={paymentUrl}>{paymentUrl}</OutsideLink>}
@@ -172,6 +173,7 @@ function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
           {tPaymentBatches('rows.request')}
         </TextLink>
       )}
+      {lost !== null && <LostRowOutcome businessId={businessId} batchId={batchId} row={row} lost={lost} />}
       {state === 'left-out' && <Issues row={row} />}
     </div>
   );

@@ -46,7 +46,7 @@ export async function leaseBatch(now: Instant): Promise<Lease | null> {
         SELECT business_id, batch_id FROM payment_batch
          WHERE state = 'running' AND (leased_until IS NULL OR leased_until < $1)
            AND (not_before IS NULL OR not_before <= $1)
-         ORDER BY served_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
+         ORDER BY served_at NULLS FIRST, confirmed_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING business_id::text, batch_id::text, lease_token::text AS token, sent_for::text, unknown_in_a_row,
                unsent_in_a_row, refused_in_a_row`,
     [toDate(now), leaseEnd(now)],

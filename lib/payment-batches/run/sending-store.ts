@@ -5,6 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { CommittedIntent, ReplacedIntent } from '#lib/payments/index.ts';
+import { findClientIdDoubts } from '#lib/payments/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -34,25 +35,28 @@ const lockedRow = z.array(
     takenAttempts: z.number().nullable(),
     intentId: z.string().nullable(),
     requestBody: z.string().nullable(),
+    clientPaymentId: z.string(),
   }),
 );
+type LockedRow = z.output<typeof lockedRow>[number];
 
 /** Locks a row of a running batch until the transaction ends. @throws RunEndedError if it is paused or taken over. */
 async function lockRow(transaction: Transaction, lease: Lease, number: number) {
   await requireRunning(transaction, lease);
   const rows: unknown = await transaction.$queryRaw`
-    SELECT state, taken_by AS "takenBy", taken_attempts AS "takenAttempts", intent_id::text AS "intentId", request_body AS "requestBody"
+    SELECT state, taken_by AS "takenBy", taken_attempts AS "takenAttempts", intent_id::text AS "intentId",
+           request_body AS "requestBody", client_payment_id AS "clientPaymentId"
       FROM payment_batch_row
      WHERE business_id = ${lease.businessId}::uuid AND batch_id = ${lease.batchId}::uuid AND number = ${number}
        FOR UPDATE`;
   return lockedRow.parse(rows)[0];
 }
 
-/** What a row may replace after a person has confirmed the warning about it. */
+/** The requests that a row may replace after a person has confirmed the warning about them. */
 const replaceable: ReadonlySet<string | null> = new Set(['refused', 'unsent', 'restored']);
 
 /** Returns true if the person who confirmed the row saw that it replaces a refused or unsent request. */
-const replacesRequest = (row: z.output<typeof lockedRow>[number] | undefined): boolean =>
+const replacesRequest = (row: LockedRow | undefined): boolean =>
   row !== undefined && row.intentId === null && replaceable.has(row.takenBy);
 
 /**
@@ -84,8 +88,8 @@ export async function replaceRequest(
 /**
  * Gives a row its intent, in the transaction that commits the intent. From then on the row follows the intent's state.
  *
- * @throws RunEndedError if the run is paused or taken over, Problem 'conflict' if the client id belongs to another
- * request, or if a person has corrected the request of this row. Nothing is sent then.
+ * @throws RunEndedError if the run is paused or taken over. Problem 'conflict' if the client id belongs to another
+ * request or a reported payment, or if a person has corrected the request of this row. Nothing is sent then.
  */
 export async function claimRow(
   transaction: Transaction,
@@ -101,10 +105,28 @@ export async function claimRow(
   const isFree = replacedBody === null ? row?.intentId === null : isOwn || replacesRequest(row);
   if (!isSendable || !isFree) throw new Problem('conflict', tBatchProblems('run.taken'));
   if (isOwn && replacedBody !== requestBody) throw new Problem('conflict', tBatchProblems('run.corrected'));
+  await requireSeenDoubts(transaction, lease, row);
   await transaction.paymentBatchRow.update({
     where: { businessId_batchId_number: { businessId, batchId, number } },
     data: { state: 'sending', intentId, requestBody: row.requestBody ?? requestBody, error: null },
   });
+}
+
+/**
+ * Requires that the person who confirmed the row saw why a payment with its client payment ID may exist already. A payment
+ * may have been imported, or reported by a callback, between the check and the request.
+ *
+ * @throws Problem 'conflict'. Nothing is sent then.
+ */
+async function requireSeenDoubts(
+  transaction: Transaction,
+  { businessId }: Lease,
+  { takenBy, clientPaymentId }: LockedRow,
+): Promise<void> {
+  if (takenBy === 'payment') return;
+  const { hasPayment, isMaybeSent } = await findClientIdDoubts(transaction, { businessId, clientPaymentId });
+  if (hasPayment) throw new Problem('conflict', tBatchProblems('run.paymentAppeared'));
+  if (isMaybeSent && takenBy !== 'restored') throw new Problem('conflict', tBatchProblems('run.maybeSent'));
 }
 
 /** Marks a row as failed of which nothing was sent. Returns false if it is not queued any more. */

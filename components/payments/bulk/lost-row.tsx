@@ -1,0 +1,114 @@
+'use client';
+
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import { settleRowAction } from '#lib/payment-batches/actions.ts';
+import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+type LostRowProps = {
+  readonly businessId: string;
+  readonly batchId: string;
+  readonly row: RowView;
+  readonly lost: LostRow;
+};
+
+/**
+ * What is known of a row that may have been sent before a backup was restored, and the ways in which a person settles it.
+ * A later request with its client payment ID settles nothing: both may have created a payment.
+ */
+export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps) {
+  const { later, seenPaymentId, settled } = lost;
+  return (
+    <>
+      {later !== null && (
+        <span className="flex flex-wrap gap-x-2">
+          {tPaymentBatches('lost.later')}
+          {later.paymentId !== null && (
+            <TextLink href={`/${businessId}/payments/${later.paymentId}`}>
+              {tPaymentBatches('lost.laterPayment')}
+            </TextLink>
+          )}
+          {later.batchId !== null && (
+            <TextLink href={`/${businessId}/payments/bulk/${later.batchId}`}>
+              {tPaymentBatches('lost.laterFile')}
+            </TextLink>
+          )}
+          {later.paymentId === null && later.batchId === null && (
+            <TextLink href={`/${businessId}/payments/new?intent=${later.intentId}`}>
+              {tPaymentBatches('lost.laterRequest')}
+            </TextLink>
+          )}
+        </span>
+      )}
+      {settled !== null ? (
+        <span className="text-muted">
+          {tPaymentBatches.rich('lost.settled', {
+            name: settled.by,
+            time: () => <DateTime at={inSeconds(settled.at)} />,
+          })}
+        </span>
+      ) : (
+        <>
+          {seenPaymentId !== null && (
+            <span className="flex flex-wrap gap-x-2 text-attention">
+              {tPaymentBatches('lost.seen')}
+              <TextLink href={`/${businessId}/payments/${seenPaymentId}`}>
+                {tPaymentBatches('lost.seenPayment')}
+              </TextLink>
+            </span>
+          )}
+          <SettleButtons businessId={businessId} batchId={batchId} row={row} lost={lost} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SettleButtons({
+  businessId,
+  batchId,
+  row: { number, values },
+  lost: { seenPaymentId },
+}: LostRowProps) {
+  const { act } = useAction(businessId, 'batches');
+  const settle = async (isFromRow: boolean) =>
+    (await act(
+      () =>
+        settleRowAction({
+          businessId,
+          batchId,
+          number,
+          isFromRow,
+          seenPaymentId: seenPaymentId === null ? null : String(seenPaymentId),
+        }),
+      { failed: tPaymentBatches('lost.failed'), done: tPaymentBatches('lost.done', { number }) },
+    )) !== null;
+  const id = values.clientPaymentId ?? '';
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      {seenPaymentId !== null && (
+        <ConfirmDialog
+          trigger={<Button size="sm">{tPaymentBatches('lost.assign', { number })}</Button>}
+          title={tPaymentBatches('lost.assignQuestion', { number })}
+          confirmLabel={tPaymentBatches('lost.assignConfirm')}
+          onConfirm={() => settle(true)}
+        >
+          {tPaymentBatches('lost.assignText', { payment: seenPaymentId })}
+        </ConfirmDialog>
+      )}
+      <ConfirmDialog
+        trigger={<Button size="sm">{tPaymentBatches('lost.notCreated', { number })}</Button>}
+        title={tPaymentBatches('lost.notCreatedQuestion', { number })}
+        confirmLabel={tPaymentBatches('lost.notCreatedConfirm')}
+        onConfirm={() => settle(false)}
+      >
+        {tPaymentBatches('lost.notCreatedText', { id })}
+      </ConfirmDialog>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import 'server-only';
+import * as z from 'zod';
+import type { IntentId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { LostRow } from './schema.ts';
+import { toBatchId } from './stored-batch.ts';
+
+/**
+ * Joins of a row named `line` that may have been sent before a backup was restored. `later` is the request that was sent
+ * with its client payment ID after the restore, which ended the batch. `seen` is a reported payment that may be from the
+ * row: it was requested after the batch was confirmed, and no answer to a request names it.
+ */
+export const lostRowJoins = `
+  LEFT JOIN payment_batch lost ON lost.business_id = line.business_id AND lost.batch_id = line.batch_id
+        AND line.intent_id IS NULL AND (line.state = 'unknown' OR line.settled_at IS NOT NULL)
+  LEFT JOIN LATERAL (
+    SELECT made.id::text AS intent_id, made.payment_id::text,
+           (SELECT sent.batch_id::text FROM payment_batch_row sent
+             WHERE sent.business_id = made.business_id AND sent.intent_id = made.id AND sent.replaced_by IS NULL
+             LIMIT 1) AS batch_id
+      FROM payment_intent made
+     WHERE made.business_id = lost.business_id AND made.client_payment_id = line.client_payment_id
+       AND EXISTS (SELECT FROM payment_attempt attempt
+                    WHERE attempt.intent_id = made.id AND attempt.started_at > lost.ended_at)) later ON true
+  LEFT JOIN LATERAL (
+    SELECT reported.payment_id::text FROM payment reported
+     WHERE reported.business_id = lost.business_id AND reported.client_payment_id = line.client_payment_id
+       AND coalesce(reported.payment_initiated_at, reported.payment_requested_at, lost.confirmed_at)
+           >= lost.confirmed_at - interval '15 minutes'
+       AND NOT EXISTS (SELECT FROM intent_payment named
+                        WHERE named.business_id = reported.business_id AND named.payment_id = reported.payment_id
+                          AND named.confirmed)
+     ORDER BY reported.payment_id LIMIT 1) seen ON true
+  LEFT JOIN person settler ON settler.id = line.settled_by`;
+
+/** Columns of these joins. */
+export const lostRowColumns = `lost.batch_id IS NOT NULL AS is_lost, later.intent_id AS later_intent_id,
+       later.payment_id AS later_payment_id, later.batch_id AS later_batch_id, seen.payment_id AS seen_payment_id,
+       settler.name AS settled_by,
+       floor(extract(epoch FROM line.settled_at) * 1000)::bigint::text AS settled_at`;
+
+export const lostRowShape = z.object({
+  is_lost: z.boolean(),
+  later_intent_id: z.string().nullable(),
+  later_payment_id: z.string().nullable(),
+  later_batch_id: z.string().nullable(),
+  seen_payment_id: z.string().nullable(),
+  settled_by: z.string().nullable(),
+  settled_at: z.string().nullable(),
+});
+
+/** Returns what is known about a row that may have been sent before a backup was restored. Null for other rows. */
+export function toLostRow(row: z.output<typeof lostRowShape>): LostRow | null {
+  if (!row.is_lost) return null;
+  const { later_intent_id: intent, later_payment_id: payment, later_batch_id: batch } = row;
+  return {
+    later:
+      intent === null
+        ? null
+        : {
+            intentId: toId<IntentId>(intent),
+            paymentId: payment === null ? null : toId<PaymentId>(payment),
+            batchId: batch === null ? null : toBatchId(batch),
+          },
+    seenPaymentId: row.seen_payment_id === null ? null : toId<PaymentId>(row.seen_payment_id),
+    settled:
+      row.settled_at === null ? null : { by: row.settled_by ?? '', at: instant(Number(row.settled_at)) },
+  };
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { PaymentId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { lostRowColumns, lostRowJoins, lostRowShape, toLostRow } from './lost-row-sql.ts';
+import type { LostRow } from './schema.ts';
+import type { BatchKey } from './store.ts';
+
+const lockedRow = z.array(lostRowShape.extend({ client_payment_id: z.string() }));
+
+/** Locks a row and returns what is known about it, or null if it was not in doubt after a restored backup. */
+export async function lockLostRow(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  number: number,
+): Promise<(LostRow & { readonly clientPaymentId: string }) | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT line.client_payment_id, ${Prisma.raw(lostRowColumns)}
+      FROM payment_batch_row line ${Prisma.raw(lostRowJoins)}
+     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number = ${number}
+       FOR UPDATE OF line`;
+  const [row] = lockedRow.parse(rows);
+  const lost = row === undefined ? null : toLostRow(row);
+  return row === undefined || lost === null ? null : { ...lost, clientPaymentId: row.client_payment_id };
+}
+
+/** Stores how a person settled a row. The caller has locked it. */
+export async function storeSettlement(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  number: number,
+  {
+    paymentId,
+    personId,
+    at,
+    error,
+  }: {
+    /** The payment that the row created, or null for none. */
+    readonly paymentId: PaymentId | null;
+    readonly personId: PersonId;
+    readonly at: Instant;
+    readonly error: string | null;
+  },
+): Promise<void> {
+  await transaction.paymentBatchRow.update({
+    where: { businessId_batchId_number: { businessId, batchId, number } },
+    data: {
+      state: paymentId === null ? 'failed' : 'done',
+      error,
+      settledBy: personId,
+      settledAt: toDate(at),
+      settledPaymentId: paymentId,
+    },
+  });
+}
