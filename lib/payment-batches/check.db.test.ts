@@ -65,7 +65,9 @@ describe('check', () => {
       terms: [
         { field: 'expirationMinutes', value: '30', rows: 3 },
         { field: 'locale', value: 'en', rows: 3 },
+        { field: 'network', value: '', rows: 3 },
         { field: 'rateType', value: 'FIXED', rows: 3 },
+        { field: 'redirectMode', value: '', rows: 3 },
         { field: 'redirectUrl', value: '', rows: 3 },
         { field: 'type', value: 'ONE_TIME', rows: 3 },
       ],

@@ -16,6 +16,7 @@ export const rowConditions: Readonly<Record<RowSelection, string>> = {
   done: `line.state = 'done'`,
   failed: `line.state = 'failed'`,
   unknown: `line.state = 'unknown'`,
+  'left-out': `line.state = 'left-out'`,
   resendable: `(line.state = 'failed' AND line.replaced_by IS NULL
                 AND (line.settled_at IS NULL
                      OR NOT EXISTS (SELECT FROM payment_intent later

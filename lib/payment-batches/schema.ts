@@ -179,7 +179,15 @@ export type BatchesView = { readonly batches: readonly BatchLine[]; readonly nex
 export type BatchSum = { readonly currency: string; readonly total: Total; readonly rows: number };
 
 /** Fields of the terms that a summary names. */
-export const termFields = ['type', 'rateType', 'expirationMinutes', 'locale', 'redirectUrl'] as const;
+export const termFields = [
+  'network',
+  'type',
+  'rateType',
+  'expirationMinutes',
+  'locale',
+  'redirectUrl',
+  'redirectMode',
+] as const;
 export type TermField = (typeof termFields)[number];
 
 /** The rows with one value of a field. Null: several other values. An empty text: the field is not sent. */

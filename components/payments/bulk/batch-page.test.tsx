@@ -52,6 +52,9 @@ const batch: BatchView = {
     { field: 'type', value: 'ONE_TIME', rows: 8 },
     { field: 'type', value: 'REUSABLE', rows: 1 },
     { field: 'locale', value: null, rows: 4 },
+    { field: 'network', value: '', rows: 7 },
+    { field: 'network', value: 'TRX', rows: 2 },
+    { field: 'redirectMode', value: 'SELF', rows: 9 },
   ],
   aboveLimit: { count: 0, isBarred: true },
   sameFile: { batchId, confirmedAt: instant(0) },
@@ -111,6 +114,9 @@ test('shows summary, problems and columns before the confirmation', () => {
   expect(text).toContain('Minutes until expiry 7 days');
   expect(text).toContain('One-time (ONE_TIME) (8 rows) Reusable (REUSABLE) (1 row)');
   expect(text).toContain('Other values (4 rows)');
+  expect(text).toContain('Network The customer chooses (7 rows) TRX (2 rows)');
+  expect(text).toContain('Redirect opens in The frame of the checkout (SELF)');
+  expect(text).toContain('Rows without a value use: Currency EUR');
   expect(text).toContain('Payments were already created from the same file');
   expect(text).not.toContain('Pause');
 });

@@ -17,7 +17,7 @@ import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { confirmBatchAction } from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { BatchTerms } from './batch-terms.tsx';
+import { BatchDefaults, BatchTerms } from './batch-terms.tsx';
 import { DiscardBatch } from './discard-batch.tsx';
 
 /** The payments that will be created, and their confirmation. */
@@ -77,6 +77,7 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
             <BatchTerms terms={terms} />
           </section>
         )}
+        <BatchDefaults defaults={batch.defaults} />
         <p className="max-w-prose text-muted">
           {tPaymentBatches('summary.sent', {
             rate: tPaymentBatches('summary.rate', { count: rowsPerSecond }),

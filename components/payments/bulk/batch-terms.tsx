@@ -1,6 +1,8 @@
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { RowValues } from '#lib/payment-batches/model/fields.ts';
+import { defaultFields } from '#lib/payment-batches/model/fields.ts';
 import type { BatchTerm, TermField } from '#lib/payment-batches/schema.ts';
 import { termFields } from '#lib/payment-batches/schema.ts';
 
@@ -17,9 +19,42 @@ function nameValue(field: TermField, value: string): string {
         : tPaymentBatches('terms.minutes', { count: Number(value) });
     case 'redirectUrl':
       return value === '' ? tPaymentBatches('terms.noRedirect') : value;
+    case 'network':
+      return value === '' ? tPaymentBatches('terms.customerChooses') : value;
+    case 'redirectMode':
+      switch (value) {
+        case '':
+          return tPaymentBatches('terms.noRedirect');
+        case 'SELF':
+          return tPaymentBatches('terms.SELF');
+        default:
+          return tPaymentBatches('terms.PARENT');
+      }
     case 'locale':
       return value;
   }
+}
+
+/** The values of fields without a column or a value in the row. */
+export function BatchDefaults({ defaults }: { defaults: RowValues }) {
+  const used = defaultFields.flatMap((field) => {
+    const value = defaults[field] ?? '';
+    if (value === '') return [];
+    return [{ field, value }];
+  });
+  if (used.length === 0) return null;
+  return (
+    <p className="max-w-prose text-muted">
+      {tPaymentBatches('terms.defaults')}{' '}
+      {ExternalText(
+        used
+          .map(({ field, value }) =>
+            tPaymentBatches('terms.default', { field: tPaymentBatches(`fields.${field}`), value }),
+          )
+          .join(', '),
+      )}
+    </p>
+  );
 }
 
 /** The terms with which the rows will be sent, with the number of rows where they differ. */
