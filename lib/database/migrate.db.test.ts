@@ -98,6 +98,23 @@ test('refuses a migration that changed after it was applied', async () => {
   await expect(migrate()).rejects.toThrow(MigrationError);
 });
 
+test('repeats a migration that gave up its wait for a lock', async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer)');
+  await migrate();
+  await migration('2_second', "SET LOCAL lock_timeout = '50ms'; ALTER TABLE thing ADD COLUMN size integer");
+  await connected(async (busy) => {
+    await busy.query('BEGIN; LOCK TABLE thing IN ROW EXCLUSIVE MODE');
+    const migrated = migrate();
+    await connected(async (watcher) => {
+      const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'thing'::regclass`;
+      await expect.poll(async () => (await watcher.query(waits)).rowCount, { interval: 5 }).toBe(1);
+      await expect.poll(async () => (await watcher.query(waits)).rowCount, { interval: 5 }).toBe(0);
+    });
+    await busy.query('COMMIT');
+    expect(await migrated).toEqual(['2_second']);
+  });
+});
+
 test("refuses a migration that Prisma's own tool left unfinished", async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();

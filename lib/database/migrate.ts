@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { tDatabase } from '#lib/messages/database.ts';
+import { isLockTimeout } from './errors.ts';
 import type { Queryable } from './session-settings.ts';
 import { isUtc, setUtc } from './session-settings.ts';
 
@@ -215,11 +216,19 @@ async function runMigration(client: Queryable, migration: Migration): Promise<vo
   await recordMigration(client, migration);
 }
 
-async function applyMigration(client: Queryable, migration: Migration): Promise<void> {
+/** Attempts of a migration that gives up its wait for a lock, so that nothing waits behind it for long. */
+const lockAttempts = 30;
+const lockPauseMs = 1_000;
+
+async function applyMigration(client: Queryable, migration: Migration, attempt = 1): Promise<void> {
   try {
     await runMigration(client, migration);
   } catch (error) {
     await client.query('ROLLBACK');
+    if (isLockTimeout(error) && attempt < lockAttempts) {
+      await pause(lockPauseMs);
+      return applyMigration(client, migration, attempt + 1);
+    }
     throw new MigrationError(
       tDatabase('migration.failed', {
         name: migration.name,

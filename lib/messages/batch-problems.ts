@@ -70,7 +70,7 @@ export const tBatchProblems = createMessages({
     rowNotFound: 'This row doesn’t exist in this batch.',
     notInDoubt: 'The outcome of this row is known. Reload the page to see it.',
     paymentsChanged:
-      'Another payment with this client payment ID was reported meanwhile. Reload the page and compare it. Nothing was changed.',
+      'Another payment with this client payment ID was reported in the meantime. Reload the page and compare it. Nothing was changed.',
     noPaymentSeen: 'No payment with this client payment ID was reported. Import the payment first.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',

@@ -7,9 +7,12 @@ import type { LostRow } from './schema.ts';
 import { toBatchId } from './stored-batch.ts';
 
 /**
- * Joins of a row named `line` that may have been sent before a backup was restored. `later` is the request that was sent
- * with its client payment ID after the restore, which ended the batch. `seen` is a reported payment that may be from the
- * row: it was requested after the batch was confirmed, and no answer to a request names it.
+ * Joins of a row named `line` that may have been sent before a backup was restored. The restore has ended its batch.
+ *
+ * `later` is the request that was sent with its client payment ID after the restore.
+ *
+ * `seen` is a reported payment that may be from the row. It was requested after the batch was confirmed, and no answer to
+ * a request names it.
  */
 export const lostRowJoins = `
   LEFT JOIN payment_batch lost ON lost.business_id = line.business_id AND lost.batch_id = line.batch_id

@@ -154,7 +154,7 @@ test('lets a person assign a reported payment to a row, and never does so by its
   ]);
   expect(await readFile(lost)).toContain(`may be from this row: ${paymentId}.`);
   await expect(settle(lost, 2, { isFromRow: false })).rejects.toMatchObject({
-    message: expect.stringContaining('was reported meanwhile'),
+    message: expect.stringContaining('was reported in the meantime'),
   });
   await settle(lost, 2, { isFromRow: true, seenPaymentId: paymentId });
   const [row] = await readRows(lost);

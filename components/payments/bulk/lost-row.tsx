@@ -18,8 +18,7 @@ type LostRowProps = {
 };
 
 /**
- * What is known of a row that may have been sent before a backup was restored, and the ways in which a person settles it.
- * A later request with its client payment ID settles nothing: both may have created a payment.
+ * Shows a row that may have been sent before a backup was restored, and the ways in which a person settles it. A later request with its client payment ID settles nothing: both may have created a payment.
  */
 export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps) {
   const { later, seenPaymentId, settled } = lost;
