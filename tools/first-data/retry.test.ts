@@ -10,6 +10,8 @@ const delays = () => {
 test.each([
   ['a slow connection', new ConnectionError('timeout exceeded when trying to connect')],
   ['a starting database', Object.assign(new Error('starting up'), { code: '57P03' })],
+  ['a statement that took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
+  ['a lock that was not free', Object.assign(new Error('lock timeout'), { code: '55P03' })],
   [
     'a sandbox that does not listen yet',
     new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),

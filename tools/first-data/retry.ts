@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findOutageReason } from '#lib/database/errors.ts';
+import { classifyDatabaseError, findOutageReason } from '#lib/database/errors.ts';
 
 const firstDelayMs = 500;
 const maxDelayMs = 8_000;
 const maxAttempts = 8;
 
-/** Returns true if the same work may succeed soon: the database or the sandbox doesn't answer yet. */
+/** Returns true if the same work may succeed soon: the database or the sandbox doesn't answer yet, or is too busy. */
 function isTemporary(error: unknown): boolean {
-  if (findOutageReason(error) !== null) return true;
+  if (findOutageReason(error) !== null || classifyDatabaseError(error) === 'busy') return true;
   // fetch reports a refused connection as a TypeError whose cause has the network's code.
   const isNetwork = error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
   return isNetwork || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 /**
- * Repeats `work` with growing delays, for about 40 seconds, while the database or the sandbox doesn't answer. A slow
- * machine needs seconds for the first connections.
+ * Repeats `work` with growing delays, for about 40 seconds, while the database or the sandbox doesn't answer or is too
+ * busy. A slow machine needs seconds for the first connections, and for some statements of the demo data.
  *
  * @throws The error of the last attempt, and any other error at once.
  */
