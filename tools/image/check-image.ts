@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { freePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
-import { planRun } from './plan.ts';
+import { planMemory, planRun, readMemory } from './plan.ts';
 
 type Runner = 'docker' | 'podman';
 
@@ -113,9 +113,16 @@ async function driveMainJob(
   return code === 0;
 }
 
+/** Prints the memory that each part uses after the main job. */
+function printMemory(runner: Runner, names: readonly string[]): void {
+  const [program, ...args] = planMemory(runner, names);
+  const memory = readMemory(execFileSync(program, args, { encoding: 'utf8' }));
+  console.log(JSON.stringify({ memory }));
+}
+
 /**
  * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, and drives the main job.
- * Prints the time until each part answers. Returns true if the job succeeded.
+ * Prints the time until each part answers, and its memory. Returns true if the job succeeded.
  */
 export async function checkImage(runner: Runner, image: string): Promise<boolean> {
   const dataDir = await testFolder('image');
@@ -161,6 +168,10 @@ export async function checkImage(runner: Runner, image: string): Promise<boolean
       await serve('web', web, `${at('PORT')}/api/ready`),
     ];
     const isDone = await driveMainJob(environment, signIns);
+    printMemory(
+      runner,
+      started.filter(({ child }) => child.exitCode === null).map(({ name }) => name),
+    );
     return isDone && parts.every(({ exitCode }) => exitCode === null);
   } finally {
     for (const { name, child } of started.reverse())

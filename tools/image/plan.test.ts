@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignIns } from './check-image.ts';
 import type { Tools } from './plan.ts';
-import { planBase, planBuild, planImage, planRun } from './plan.ts';
+import { planBase, planBuild, planImage, planMemory, planRun, readMemory } from './plan.ts';
 
 const nothing: Tools = { docker: false, buildah: false, podman: false, debootstrap: false, isRoot: true };
 const built = { isChecked: false };
@@ -81,6 +81,23 @@ test('runs a part as an ordinary user on a read-only file system', () => {
   // podman gives a temporary file system at the image's volume to root only.
   expect(command.filter((option) => option.startsWith('--tmpfs'))).toEqual(['--tmpfs=/tmp']);
   expect(command.slice(-3)).toEqual(['i:1', 'node', 'x.ts']);
+});
+
+test('runs a part where the engine may raise no limits and has no systemd', () => {
+  const command = planRun('podman', 'i:1', { name: 'web', command: [], environment: {} });
+  expect(command.filter((option) => option.startsWith('--ulimit'))).toEqual([
+    '--ulimit=nofile=4096:4096',
+    '--ulimit=nproc=4096:4096',
+  ]);
+  expect(command).toContain('--no-healthcheck');
+});
+
+test('reads the memory of each part, as Docker and podman print it', () => {
+  expect(planMemory('podman', ['web', 'intake']).slice(-2)).toEqual(['web', 'intake']);
+  expect(readMemory('web 301.5MB / 25.28GB\nintake 95MiB / 1GiB\n\n')).toEqual({
+    web: '301.5MB',
+    intake: '95MiB',
+  });
 });
 
 test('reads the demo sign-ins from the output of the setup part', () => {

@@ -132,9 +132,27 @@ export function planRun(
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--pids-limit=256',
+    // Some machines let an engine set no higher limits than these, for example inside a container.
+    '--ulimit=nofile=4096:4096',
+    '--ulimit=nproc=4096:4096',
+    // The check asks each part itself. Podman needs systemd for the image's health check.
+    '--no-healthcheck',
     '--user=node',
     ...Object.entries(part.environment).map(([name, value]) => `--env=${name}=${value}`),
     image,
     ...part.command,
   ];
+}
+
+/** Returns the command that prints a line with the name and the memory of each running part. */
+export function planMemory(runner: 'docker' | 'podman', names: readonly string[]): Command {
+  return [runner, 'stats', '--no-stream', '--format={{.Name}} {{.MemUsage}}', ...names];
+}
+
+/** Reads the printed memory of each part, without the limit that follows it: "name 95.3MB / 16.8GB". */
+export function readMemory(printed: string): Readonly<Record<string, string>> {
+  const lines = printed.split('\n').map((line) => line.trim().split(/\s+/));
+  return Object.fromEntries(
+    lines.flatMap(([name, used]) => (name === undefined || used === undefined ? [] : [[name, used]])),
+  );
 }
