@@ -14,19 +14,19 @@ import { rehearseTwoVersions } from './rehearse/two-versions.ts';
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
  * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs
- * pgBackRest. The last three need no build of the web app.
+ * pgBackRest. `two-versions` needs Chromium, and builds the older version too. The last two need no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
  * - `pgbouncer`: everything but migrations and LISTEN through PgBouncer in transaction mode, and the warning when
  *   LISTEN goes through it too.
  * - `two-of-each`: sessions, live updates, exports and pages at both instances.
- * - `two-versions`: updates an older intake and worker under callbacks. Both versions run side by side.
+ * - `two-versions`: updates an older web app, intake and worker under load. Both versions run side by side.
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
- * - `--from REVISION`: the older version, a tag or a commit (the newest release)
+ * - `--from REVISION`: the older version, a tag or a commit (the newest release, or the commit before the newest migration)
  * - `--frozen N`: seconds for which the worker is frozen (90)
  */
 const rehearsals = {
@@ -39,7 +39,7 @@ const rehearsals = {
 } as const;
 
 /** These start no web app. */
-const withoutBuild: readonly string[] = ['two-versions', 'frozen-worker', 'point-in-time'];
+const withoutBuild: readonly string[] = ['frozen-worker', 'point-in-time'];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);

@@ -70,8 +70,8 @@ export function startSending(urls: readonly string[], perSecond: number): Callba
   };
 }
 
-/** Returns the longest time in milliseconds between two acknowledged callbacks that follow each other. */
-export function longestGapMs(acknowledged: readonly AcknowledgedCallback[]): number {
-  const times = acknowledged.map(({ at }) => at).toSorted((left, right) => left - right);
+/** Returns the longest time in milliseconds between two answers that follow each other. */
+export function longestGapMs(answers: readonly Pick<AcknowledgedCallback, 'at'>[]): number {
+  const times = answers.map(({ at }) => at).toSorted((left, right) => left - right);
   return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0);
 }

@@ -19,6 +19,8 @@ type Part = {
   readonly process: ChildProcess;
 };
 
+type CheckOutcome = { readonly isSound: boolean; readonly printed: string };
+
 /** The product as a company runs it: any number of each part on one database. */
 export type Installation = {
   readonly webs: readonly Part[];
@@ -30,7 +32,9 @@ export type Installation = {
   /** The environment of its commands. */
   readonly environment: NodeJS.ProcessEnv;
   /** Compares the read model with a rebuild from the stored bytes. */
-  readonly verify: () => Promise<{ readonly isSound: boolean; readonly printed: string }>;
+  readonly verify: () => Promise<CheckOutcome>;
+  /** Checks the chain of the audit log. */
+  readonly verifyAudit: () => Promise<CheckOutcome>;
   /** Returns the names of the parts that ended. */
   readonly ended: () => readonly string[];
   readonly end: () => Promise<void>;
@@ -48,6 +52,10 @@ export type InstallationOptions = {
   readonly workers: number;
   /** The folder of the programs, for another version than this one. */
   readonly source?: string;
+  /** The address that people open, if a balancer is in front of the web apps. */
+  readonly publicAddress?: string;
+  /** More variables of all parts. */
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 async function runProgram(script: string, environment: NodeJS.ProcessEnv, source: string): Promise<void> {
@@ -60,8 +68,13 @@ async function runProgram(script: string, environment: NodeJS.ProcessEnv, source
   if (code !== 0) throw new Error(`${script} failed`);
 }
 
-async function verifyReadModel(environment: NodeJS.ProcessEnv, source: string) {
-  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/replay.ts', '--verify'], {
+/** Runs a command that checks stored data, and returns what it printed. */
+async function runCheck(
+  environment: NodeJS.ProcessEnv,
+  source: string,
+  command: readonly string[],
+): Promise<CheckOutcome> {
+  const child = spawn(process.execPath, ['--conditions=react-server', ...command], {
     cwd: source,
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -80,6 +93,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const key = 'a-callback-key-of-the-bench-that-is-long-enough';
   const atDatabase = (direct: string): NodeJS.ProcessEnv => ({
     ...benchEnvironment(url, folder),
+    ...options.settings,
     DIRECT_URL: direct,
     HOST: '127.0.0.1',
   });
@@ -93,12 +107,13 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     const version = source === projectFolder ? '' : 'older-';
     const log = path.join(folder, `${version}${name.replace(' ', '-')}.log`);
     const address = port === null ? null : `http://127.0.0.1:${port}`;
+    const publicAddress = options.publicAddress ?? address;
     const child = startServer(
       script,
       {
         ...environment,
         ...(port !== null && { PORT: String(port), INTAKE_PORT: String(port) }),
-        ...(address !== null && { APP_URL: address, NEXTAUTH_URL: address }),
+        ...(publicAddress !== null && { APP_URL: publicAddress, NEXTAUTH_URL: publicAddress }),
       },
       log,
       [],
@@ -131,7 +146,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       businessId,
       callbackPath: `/api/callbacks/${businessId}/${secret}/deposit-received`,
       environment,
-      verify: () => verifyReadModel(environment, source),
+      verify: () => runCheck(environment, source, ['scripts/replay.ts', '--verify']),
+      verifyAudit: () => runCheck(environment, source, ['scripts/audit-verify.ts']),
       ended: () =>
         all
           .filter((part) => part.process.exitCode !== null || part.process.signalCode !== null)
