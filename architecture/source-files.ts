@@ -16,9 +16,9 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
 }
 
-/** Reads every TypeScript file of the repository that is not generated. */
-export function readSources(): SourceFile[] {
-  const patterns = ['*.ts', ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`)];
+/** Reads every TypeScript file of the repository, or of these folders, that is not generated. */
+export function readSources(only: readonly string[] = folders): SourceFile[] {
+  const patterns = ['*.ts', ...only.map((folder) => `${folder}/**/*.{ts,tsx}`)];
   return globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()

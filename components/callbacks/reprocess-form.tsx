@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,15 +20,29 @@ const reprocessableVerdicts = verdictChoices.filter(({ value }) =>
   verdicts.some((verdict) => verdict === value),
 );
 
+const anyCallback = { kind: '', verdict: '', from: '', to: '' };
+
 /** Chooses the callbacks of a dry run and starts it. */
 export function ReprocessForm({ businessId, message }: { businessId: string; message: string | null }) {
   const { act, isPending } = useAction(businessId, 'callbacks');
-  const [kind, setKind] = useState('');
-  const [verdict, setVerdict] = useState('');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const start = () =>
-    act(
+  const [range, setRange] = useState(anyCallback);
+  const { kind, verdict, from, to } = range;
+  const draft = useDraft({
+    businessId,
+    form: 'reprocessing',
+    subject: message ?? 'callbacks',
+    values: range,
+    initial: anyCallback,
+    fill: (texts) =>
+      setRange({
+        kind: texts['kind'] ?? '',
+        verdict: texts['verdict'] ?? '',
+        from: texts['from'] ?? '',
+        to: texts['to'] ?? '',
+      }),
+  });
+  const start = async () => {
+    const started = await act(
       () =>
         startDryRunAction({
           businessId,
@@ -38,6 +54,8 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
         }),
       { failed: tReprocess('form.failed') },
     );
+    if (started !== null) draft.sent();
+  };
   return (
     <Section title={tReprocess(message === null ? 'form.all' : 'form.one')}>
       <form
@@ -54,25 +72,25 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
               label={tReprocess('form.kind')}
               choices={[anyChoice, ...kindChoices]}
               value={kind}
-              onChange={(event) => setKind(event.target.value)}
+              onChange={(event) => setRange({ ...range, kind: event.target.value })}
             />
             <Select
               label={tReprocess('form.verdict')}
               choices={[anyChoice, ...reprocessableVerdicts]}
               value={verdict}
-              onChange={(event) => setVerdict(event.target.value)}
+              onChange={(event) => setRange({ ...range, verdict: event.target.value })}
             />
             <TextField
               type="date"
               label={tReprocess('form.from')}
               value={from}
-              onChange={(event) => setFrom(event.target.value)}
+              onChange={(event) => setRange({ ...range, from: event.target.value })}
             />
             <TextField
               type="date"
               label={tReprocess('form.to')}
               value={to}
-              onChange={(event) => setTo(event.target.value)}
+              onChange={(event) => setRange({ ...range, to: event.target.value })}
             />
           </div>
         ) : (
@@ -90,6 +108,7 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
             })}
           </p>
         )}
+        <DraftNotice draft={draft} />
         <div>
           <Button type="submit" variant="primary" isPending={isPending}>
             {tReprocess('form.start')}

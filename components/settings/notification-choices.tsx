@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -11,6 +13,7 @@ import { tNotificationSettings } from '#lib/messages/notification-settings.ts';
 import { setNotificationsAction } from '#lib/notifications/actions.ts';
 import { deliveries, listDeliveries } from '#lib/notifications/model.ts';
 import type { NotificationSettings } from '#lib/notifications/schema.ts';
+import { fromDraftTexts, toDraftTexts } from './notification-draft.ts';
 
 /** The night, for people who turn quiet hours on. */
 const suggestedHours = { from: '20:00', until: '07:00' };
@@ -34,18 +37,27 @@ export function NotificationChoices({
 }) {
   const isHydrated = useHydrated();
   const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
-  const [kinds, setKinds] = useState(initial.kinds);
-  const [timeZone, setTimeZone] = useState(initial.timeZone);
+  const [choices, setChoices] = useState(initial);
   const [isZoneOpen, setZoneOpen] = useState(false);
-  const [quietHours, setQuietHours] = useState(initial.quietHours);
+  const { kinds, timeZone, quietHours } = choices;
+  const change = (changed: Partial<NotificationSettings>) => setChoices({ ...choices, ...changed });
+  const draft = useDraft({
+    businessId,
+    form: 'notification-choices',
+    subject: 'settings',
+    values: toDraftTexts(choices),
+    initial: toDraftTexts(initial),
+    fill: (texts) => setChoices(fromDraftTexts(texts, initial)),
+  });
   const isValid =
     quietHours === null ||
     (quietHours.from !== '' && quietHours.until !== '' && quietHours.from !== quietHours.until);
   const save = async () => {
-    await act(() => setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours }), {
-      done: tNotificationSettings('saved'),
-      failed: tNotificationSettings('failed'),
-    });
+    const saved = await act(
+      () => setNotificationsAction({ businessId, choices: [...kinds], timeZone, quietHours }),
+      { done: tNotificationSettings('saved'), failed: tNotificationSettings('failed') },
+    );
+    if (saved !== null) draft.sent();
     setZoneOpen(false);
   };
   return (
@@ -72,19 +84,19 @@ export function NotificationChoices({
             onChange={({ target }) => {
               const chosen = allowed.find((value) => value === target.value);
               if (chosen === undefined) return;
-              setKinds(kinds.map((row) => (row.kind === kind ? { kind, delivery: chosen } : row)));
+              change({ kinds: kinds.map((row) => (row.kind === kind ? { kind, delivery: chosen } : row)) });
             }}
           />
         );
       })}
       <p className="text-muted text-sm">{tNotificationSettings('dailyTime', { zone: initial.timeZone })}</p>
-      {isZoneOpen ? (
+      {isZoneOpen || timeZone !== initial.timeZone ? (
         <Select
           label={tNotificationSettings('timeZone')}
           autoFocus
           choices={listZones(initial.timeZone)}
           value={timeZone}
-          onChange={({ target }) => setTimeZone(target.value)}
+          onChange={({ target }) => change({ timeZone: target.value })}
         />
       ) : (
         <div>
@@ -97,7 +109,7 @@ export function NotificationChoices({
         label={tNotificationSettings('quiet')}
         help={tNotificationSettings('quietHelp')}
         checked={quietHours !== null}
-        onChange={({ target }) => setQuietHours(target.checked ? suggestedHours : null)}
+        onChange={({ target }) => change({ quietHours: target.checked ? suggestedHours : null })}
       />
       {quietHours !== null && (
         <div className="grid grid-cols-2 gap-3">
@@ -106,7 +118,7 @@ export function NotificationChoices({
             label={tNotificationSettings('from')}
             required
             value={quietHours.from}
-            onChange={({ target }) => setQuietHours({ ...quietHours, from: target.value })}
+            onChange={({ target }) => change({ quietHours: { ...quietHours, from: target.value } })}
           />
           <TextField
             type="time"
@@ -116,10 +128,11 @@ export function NotificationChoices({
               quietHours.from === quietHours.until ? tNotificationSettings('problem.noDuration') : undefined
             }
             value={quietHours.until}
-            onChange={({ target }) => setQuietHours({ ...quietHours, until: target.value })}
+            onChange={({ target }) => change({ quietHours: { ...quietHours, until: target.value } })}
           />
         </div>
       )}
+      <DraftNotice draft={draft} />
       <div>
         <Button type="submit" isPending={isPending} isDisabled={!isHydrated || !isValid}>
           {tNotificationSettings('save')}

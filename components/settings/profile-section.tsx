@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { loadRules } from '#components/query/load-rules.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { toLocaleTag } from '#components/shell/locale.ts';
@@ -24,6 +26,12 @@ import { ThemeField } from './theme-field.tsx';
 
 const loadProfileRules = async () => (await import('#lib/people/schema.ts')).changeProfileForm;
 
+const toTexts = ({ name, locale, hourCycle }: Profile) => ({
+  name,
+  locale: locale ?? '',
+  hourCycle: hourCycle ?? '',
+});
+
 /** The name of the person, and how numbers and times are shown to them. */
 export function ProfileSection({
   businessId,
@@ -41,13 +49,27 @@ export function ProfileSection({
   const [profile, setProfile] = useState(initial);
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadProfileRules>> | null>(null);
   const checked = rules?.safeParse({ ...profile, businessId });
+  const saved = toTexts(initial);
+  const draft = useDraft({
+    businessId,
+    form: 'profile',
+    subject: 'settings',
+    values: toTexts(profile),
+    initial: saved,
+    fill: ({ name = saved.name, locale = saved.locale, hourCycle = saved.hourCycle }) =>
+      setProfile({ name, locale: locale === '' ? null : locale, hourCycle: toHourCycle(hourCycle) }),
+  });
   const save = async () => {
     const failed = tSettings('profile.failed');
     const loaded = rules ?? (await loadRules(loadProfileRules, { failed }));
     setRules(loaded);
     const parsed = loaded?.safeParse({ ...profile, businessId });
     if (!parsed?.success) return;
-    await act(() => changeProfileAction(parsed.data), { done: tSettings('profile.saved'), failed });
+    const result = await act(() => changeProfileAction(parsed.data), {
+      done: tSettings('profile.saved'),
+      failed,
+    });
+    if (result !== null) draft.sent();
   };
   return (
     <Section title={tSettings('profile.title')}>
@@ -96,6 +118,7 @@ export function ProfileSection({
         <Preview profile={profile} />
         <ThemeField />
         <SingleKeysSwitch />
+        <DraftNotice draft={draft} />
         <div>
           <Button
             type="submit"

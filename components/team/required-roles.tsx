@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -14,6 +16,8 @@ import { FewerRolesNote } from './fewer-roles-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { useTeamAction } from './use-team-action.ts';
 
+const toText = (selected: Iterable<Role>): string => [...selected].join(' ');
+
 /**
  * The roles that need a second factor at this business. An owner adds roles at once. Removing one takes another owner, and
  * only one proposal is open at a time.
@@ -24,9 +28,28 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
   const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>(undefined);
+  const isLocked = (role: Role) => always.includes(role) || (saved.includes(role) && proposal !== null);
+  // The saved roles come in another order than the boxes.
+  const untouched = {
+    roles: toText(roles.filter((role) => saved.includes(role))),
+    reason: '',
+  };
+  const draft = useDraft({
+    businessId,
+    form: 'required-roles',
+    subject: 'team',
+    values: { roles: toText(roles.filter((role) => selected.has(role))), reason },
+    initial: untouched,
+    fill: ({ roles: kept = untouched.roles, reason: keptReason = '' }) => {
+      const names = kept.split(' ');
+      setSelected(
+        new Set(roles.filter((role) => (isLocked(role) ? saved.includes(role) : names.includes(role)))),
+      );
+      setReason(keptReason);
+    },
+  });
   const toggle = (role: Role, isOn: boolean) =>
     setSelected(new Set(roles.filter((one) => (one === role ? isOn : selected.has(one)))));
-  const isLocked = (role: Role) => always.includes(role) || (saved.includes(role) && proposal !== null);
   const added = [...selected].filter((role) => !saved.includes(role));
   const isRemoving = saved.some((role) => !selected.has(role));
 
@@ -34,16 +57,18 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
     setReasonError(reason.trim() === '' ? tFactors('fewer.reasonMissing') : undefined);
     if (reason.trim() === '') return;
     const left = saved.filter((role) => selected.has(role));
-    await act(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
+    const proposed = await act(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
       failed: tFactors('fewer.proposeFailed'),
       done: () => tFactors('fewer.proposed'),
     });
+    if (proposed !== null) draft.sent();
   }
   async function save() {
-    await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
+    const required = await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
       failed: tFactors('team.rolesFailed'),
       done: () => tFactors('team.rolesSaved'),
     });
+    if (required !== null) draft.sent();
   }
 
   return (
@@ -80,6 +105,7 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
             onChange={(event) => setReason(event.target.value)}
           />
         )}
+        <DraftNotice draft={draft} />
         <div>
           {isRemoving ? (
             <Button isPending={isPending} onPress={() => void propose()}>

@@ -65,6 +65,10 @@ export const draftForms = {
   'callback-decision': { permission: 'callbacks.manage', fields: ['note'] },
   'creation-limit': { permission: 'connection.manage', fields: ['currency', 'amount'] },
   invitation: { permission: 'team.manage', fields: ['email', 'role', 'delivery'] },
+  profile: { permission: 'read', fields: ['name', 'locale', 'hourCycle'] },
+  'notification-choices': { permission: 'read', fields: ['kinds', 'timeZone', 'quietHours'] },
+  'required-roles': { permission: 'team.manage', fields: ['roles', 'reason'] },
+  reprocessing: { permission: 'callbacks.manage', fields: ['kind', 'verdict', 'from', 'to'] },
   'saved-view': { permission: 'read', fields: ['name', 'shared'] },
   'customer-message': { permission: 'payment.create', fields: ['text'] },
   'payment-template': {
