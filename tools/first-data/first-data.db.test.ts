@@ -4,8 +4,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { listRules } from '#lib/reviews/index.ts';
+import { listRules, proposeRuleChange, saveRule } from '#lib/reviews/index.ts';
+import { discardRule } from '#lib/reviews/rules/discard-rule.ts';
+import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
+import { emptyForm } from '#lib/reviews/rules/model/form.ts';
+import { saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
 import { createSetUpLink, joinByInvitation } from '#lib/team/index.ts';
 import { setUpDemoPeople } from './people.ts';
 import { setUpDemoRules } from './rules.ts';
@@ -43,18 +48,88 @@ test('the first start of an empty database prints a link that makes its person t
   expect(await createSetUpLink(systemContext('first-data'))).toBeNull();
 });
 
-test('a demo business has rules in each state, approved by a second person, whose sessions have ended', async () => {
+const ruleStates = [
+  'Large deposit: active',
+  'Many deposits from one address: draft',
+  'New address with a large amount: draft',
+  'Sent from an exchange: paused',
+];
+
+async function listStates({ as, businessId }: Tenant): Promise<readonly string[]> {
+  const { rows } = await listRules(as.compliance, businessId);
+  return rows.map(({ name, state }) => `${name}: ${state}`).toSorted();
+}
+
+async function setUpRules({ businessId }: Tenant): Promise<void> {
+  await setUpDemoPeople(systemContext('first-data'), [businessId]);
+  await setUpDemoRules(systemContext('first-data'), [businessId]);
+}
+
+/** Saves a rule as a person does. Returns what the next verb needs. */
+const save = ({ as, businessId }: Tenant, form: Partial<RuleForm>) =>
+  saveRule(
+    as.compliance,
+    saveRuleForm.parse({ businessId, ruleId: null, version: 0, form: { ...emptyForm, ...form } }),
+  );
+
+const large = { name: 'Large deposit', figure: 'eur', currency: 'EUR', over: '1500' } as const;
+
+test('the next start completes a rule that an earlier start left as a draft, and adds the others', async () => {
   const tenant = await createTenant();
-  await setUpDemoPeople(systemContext('first-data'), [tenant.businessId]);
-  await setUpDemoRules(systemContext('first-data'), [tenant.businessId]);
-  await setUpDemoRules(systemContext('first-data'), [tenant.businessId]);
-  const { rows } = await listRules(tenant.as.compliance, tenant.businessId);
-  expect(rows.map(({ name, state }) => `${name}: ${state}`).toSorted()).toEqual([
-    'Large deposit: active',
+  await save(tenant, large);
+  await setUpRules(tenant);
+  expect(await listStates(tenant)).toEqual(ruleStates);
+});
+
+test('the next start approves what an earlier start had proposed', async () => {
+  const tenant = await createTenant();
+  const { businessId } = tenant;
+  const { ruleId, version } = await save(tenant, large);
+  await proposeRuleChange(tenant.as.compliance, {
+    businessId,
+    ruleId,
+    version,
+    kind: 'activate',
+    pastDays: 0,
+    reason: 'Risk assessment.',
+  });
+  await setUpRules(tenant);
+  expect(await listStates(tenant)).toEqual(ruleStates);
+});
+
+test('a start adds no rule that a person renamed or discarded, and completes none that a person changed', async () => {
+  const tenant = await createTenant();
+  const { as, businessId } = tenant;
+  const changed = await save(tenant, large);
+  await saveRule(
+    as.compliance,
+    saveRuleForm.parse({
+      businessId,
+      ...changed,
+      form: { ...emptyForm, ...large, name: 'Very large deposit' },
+    }),
+  );
+  const discarded = await save(tenant, {
+    name: 'Sent from an exchange',
+    kind: 'category',
+    match: 'contains',
+    category: 'exchange',
+  });
+  await discardRule(as.compliance, { businessId, ...discarded });
+  await setUpRules(tenant);
+  expect(await listStates(tenant)).toEqual([
     'Many deposits from one address: draft',
     'New address with a large amount: draft',
-    'Sent from an exchange: paused',
+    'Sent from an exchange: retired',
+    'Very large deposit: draft',
   ]);
+});
+
+test('a demo business has rules in each state, approved by a second person, whose sessions have ended', async () => {
+  const tenant = await createTenant();
+  await setUpRules(tenant);
+  await setUpRules(tenant);
+  expect(await listStates(tenant)).toEqual(ruleStates);
   const email = { in: ['compliance@demo.test', 'owner@demo.test'] };
   expect(await database().session.count({ where: { person: { email }, revokedAt: null } })).toBe(0);
 });

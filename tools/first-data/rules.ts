@@ -9,11 +9,13 @@ import {
   decideRuleChange,
   listRules,
   proposeRuleChange,
+  readRule,
   saveRule,
 } from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
+import type { RuleView } from '#lib/reviews/rules/schema/views.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { DemoPerson } from './people.ts';
@@ -21,7 +23,7 @@ import { demoPeople } from './people.ts';
 
 /**
  * Adds rules to a demo business in every state that the page can show. Its people make them through the usual
- * verbs.
+ * verbs. A start that ends early leaves some of them out or half done, so the next one completes them.
  */
 
 /** Opens a session for a person who acts in the first data: approvals need one with a recent authentication. */
@@ -55,91 +57,136 @@ async function signOut({ actor, clock }: Context<PersonActor>): Promise<void> {
 }
 
 type People = { readonly compliance: Context<PersonActor>; readonly owner: Context<PersonActor> };
-type Known = { readonly ruleId: string; readonly version: number };
 
-const write = ({ compliance }: People, businessId: BusinessId, form: Partial<RuleForm>): Promise<Known> =>
-  saveRule(
-    compliance,
-    saveRuleForm.parse({ businessId, ruleId: null, version: 0, form: { ...emptyForm, ...form } }),
-  );
+type DemoChange = {
+  readonly kind: 'activate' | 'pause';
+  readonly pastDays: number;
+  readonly reason: string;
+  /** The last change of a rule may wait for a second person. */
+  readonly isApproved: boolean;
+};
 
-const propose = async (
-  { compliance }: People,
-  businessId: BusinessId,
-  { ruleId, version }: Known,
-  change: { readonly kind: 'activate' | 'pause'; readonly pastDays: number; readonly reason: string },
-): Promise<Known> => ({
-  ruleId,
-  version: (
-    await proposeRuleChange(compliance, proposeChangeForm.parse({ businessId, ruleId, version, ...change }))
-  ).version,
-});
+type DemoRule = {
+  readonly form: Partial<RuleForm> & { readonly name: string };
+  /** In the order in which they are proposed. */
+  readonly changes: readonly DemoChange[];
+  /** Days of its backtest. */
+  readonly backtestDays?: number;
+};
 
-async function approve(
-  { owner }: People,
-  businessId: BusinessId,
-  { ruleId, version }: Known,
-): Promise<Known> {
-  await decideRuleChange(owner, { businessId, ruleId, version, answer: 'approve', comment: '' });
-  return { ruleId, version: version + 1 };
-}
+const demoRules: readonly DemoRule[] = [
+  {
+    form: { name: 'Large deposit', figure: 'eur', currency: 'EUR', over: '1500' },
+    changes: [
+      {
+        kind: 'activate',
+        pastDays: 30,
+        reason: 'Risk assessment of the year, point 4.',
+        isApproved: true,
+      },
+    ],
+  },
+  {
+    form: { name: 'Many deposits from one address', kind: 'velocity', times: '3', hours: '24' },
+    changes: [
+      {
+        kind: 'activate',
+        pastDays: 0,
+        reason: 'Structuring: amounts below every other threshold.',
+        isApproved: false,
+      },
+    ],
+  },
+  {
+    form: {
+      name: 'New address with a large amount',
+      kind: 'new-address',
+      currency: 'USDT',
+      over: '500',
+    },
+    changes: [],
+    backtestDays: 60,
+  },
+  {
+    form: { name: 'Sent from an exchange', kind: 'category', match: 'contains', category: 'exchange' },
+    changes: [
+      { kind: 'activate', pastDays: 0, reason: 'To learn how often that happens.', isApproved: true },
+      {
+        kind: 'pause',
+        pastDays: 0,
+        reason: 'Too many: exchanges are no risk by themselves.',
+        isApproved: true,
+      },
+    ],
+  },
+];
 
 const dayMs = 86_400_000;
 const dayBefore = (now: number, days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
 
-async function createRules(people: People, businessId: BusinessId): Promise<void> {
-  const large = await write(people, businessId, {
-    name: 'Large deposit',
-    figure: 'eur',
-    currency: 'EUR',
-    over: '1500',
-  });
-  const activation = {
-    kind: 'activate',
-    pastDays: 30,
-    reason: 'Risk assessment of the year, point 4.',
-  } as const;
-  await approve(people, businessId, await propose(people, businessId, large, activation));
-
-  const burst = await write(people, businessId, {
-    name: 'Many deposits from one address',
-    kind: 'velocity',
-    times: '3',
-    hours: '24',
-  });
-  const reason = 'Structuring: amounts below every other threshold.';
-  await propose(people, businessId, burst, { kind: 'activate', pastDays: 0, reason });
-
-  const fresh = await write(people, businessId, {
-    name: 'New address with a large amount',
-    kind: 'new-address',
-    currency: 'USDT',
-    over: '500',
-  });
-  const until = people.compliance.clock.now();
-  const days = { from: dayBefore(until, 60), until: dayBefore(until, 0) };
-  await backtestRule(
-    people.compliance,
-    backtestRuleForm.parse({ businessId, ruleId: fresh.ruleId, ...days }),
+async function write({ compliance }: People, businessId: BusinessId, { form }: DemoRule): Promise<RuleView> {
+  const { ruleId } = await saveRule(
+    compliance,
+    saveRuleForm.parse({ businessId, ruleId: null, version: 0, form: { ...emptyForm, ...form } }),
   );
-
-  const exchanges = await write(people, businessId, {
-    name: 'Sent from an exchange',
-    kind: 'category',
-    match: 'contains',
-    category: 'exchange',
-  });
-  const always = { kind: 'activate', pastDays: 0, reason: 'To learn how often that happens.' } as const;
-  const active = await approve(people, businessId, await propose(people, businessId, exchanges, always));
-  const pauseChange = {
-    kind: 'pause',
-    pastDays: 0,
-    reason: 'Too many: exchanges are no risk by themselves.',
-  } as const;
-  await approve(people, businessId, await propose(people, businessId, active, pauseChange));
+  return readRule(compliance, businessId, ruleId);
 }
 
-/** Adds the rules once for each business. Existing rules are left unchanged. */
+/** Returns true if only a start has worked on the rule: it has one version, and the changes of the demo in their order. */
+function isUntouched({ state, versions, changes }: RuleView, rule: DemoRule): boolean {
+  const oldestFirst = changes.toReversed();
+  return (
+    state !== 'retired' &&
+    versions.length === 1 &&
+    oldestFirst.every(({ kind, state: outcome }, at) => {
+      const planned = rule.changes[at];
+      const isLast = at === oldestFirst.length - 1;
+      return kind === planned?.kind && (outcome === 'final' || (outcome === 'proposed' && isLast));
+    })
+  );
+}
+
+/** Proposes and approves what a rule still lacks. */
+async function complete(
+  people: People,
+  businessId: BusinessId,
+  rule: DemoRule,
+  view: RuleView,
+): Promise<void> {
+  const { compliance, owner } = people;
+  const { ruleId } = view;
+  const made = view.changes.toReversed();
+  let { version } = view;
+  for (const [at, { isApproved, ...change }] of rule.changes.entries()) {
+    if (made[at] === undefined)
+      ({ version } = await proposeRuleChange(
+        compliance,
+        proposeChangeForm.parse({ businessId, ruleId, version, ...change }),
+      ));
+    if (!isApproved || made[at]?.state === 'final') continue;
+    await decideRuleChange(owner, { businessId, ruleId, version, answer: 'approve', comment: '' });
+    version += 1;
+  }
+  if (rule.backtestDays === undefined || view.backtest !== null) return;
+  const now = compliance.clock.now();
+  const days = { from: dayBefore(now, rule.backtestDays), until: dayBefore(now, 0) };
+  await backtestRule(compliance, backtestRuleForm.parse({ businessId, ruleId, ...days }));
+}
+
+/** Adds the rules that the business has never had, and completes those on which only a start has worked. */
+async function completeRules(people: People, businessId: BusinessId): Promise<void> {
+  const { compliance } = people;
+  const { rows } = await listRules(compliance, businessId);
+  const views = await Promise.all(rows.map(({ ruleId }) => readRule(compliance, businessId, ruleId)));
+  for (const rule of demoRules) {
+    // A person may have renamed the rule since.
+    const existing = views.find(({ versions }) => versions.some(({ name }) => name === rule.form.name));
+    const view = existing ?? (await write(people, businessId, rule));
+    if (isUntouched(view, rule)) await complete(people, businessId, rule, view);
+  }
+}
+
+/** Adds the rules to each business. Rules that people have changed stay as they are. */
 export async function setUpDemoRules(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
@@ -147,10 +194,7 @@ export async function setUpDemoRules(
   const compliance = await signIn(context, demoPeople.compliance, 'compliance', businesses);
   const owner = await signIn(context, demoPeople.owner, 'owner', businesses);
   try {
-    for (const businessId of businesses) {
-      const { rows } = await listRules(compliance, businessId);
-      if (rows.length === 0) await createRules({ compliance, owner }, businessId);
-    }
+    for (const businessId of businesses) await completeRules({ compliance, owner }, businessId);
   } finally {
     await signOut(compliance);
     await signOut(owner);
