@@ -25,14 +25,18 @@ export function InvitationPage({
   if (view.state !== 'open') return <EndedInvitation view={view} isSignedIn={me !== null} />;
   if (view.email === null) return <SetUp token={token} />;
   if (me !== null && me !== view.email) return <OtherPerson email={view.email} me={me} />;
+  if (me === null && !view.hasAccount && !view.isSingleSignOn)
+    return (
+      <JoinForm token={token} email={view.email}>
+        <Heading view={view} />
+        <p className="text-muted">{tInvitation('open.newAccount')}</p>
+      </JoinForm>
+    );
   return (
     <div className="grid gap-4">
-      <h1 className="break-words font-semibold text-xl">
-        {tInvitation.rich('open.title', { business: () => ExternalText(view.businessName) })}
-      </h1>
-      <Terms view={view} />
+      <Heading view={view} />
       {me === null ? (
-        <SignedOut view={view} email={view.email} token={token} />
+        <SignedOut view={view} token={token} />
       ) : (
         <>
           <p className="text-muted">{tInvitation('open.asPerson', { email: me })}</p>
@@ -40,6 +44,17 @@ export function InvitationPage({
         </>
       )}
     </div>
+  );
+}
+
+function Heading({ view }: { view: OpenView }) {
+  return (
+    <>
+      <h1 className="break-words font-semibold text-xl">
+        {tInvitation.rich('open.title', { business: () => ExternalText(view.businessName) })}
+      </h1>
+      <Terms view={view} />
+    </>
   );
 }
 
@@ -57,14 +72,7 @@ function Terms({ view }: { view: OpenView }) {
   );
 }
 
-function SignedOut({ view, email, token }: { view: OpenView; email: string; token: string }) {
-  if (!view.hasAccount && !view.isSingleSignOn)
-    return (
-      <>
-        <p className="text-muted">{tInvitation('open.newAccount')}</p>
-        <JoinForm token={token} email={email} />
-      </>
-    );
+function SignedOut({ view, token }: { view: OpenView; token: string }) {
   return (
     <>
       <p className="text-muted">
@@ -90,11 +98,10 @@ function SignedOut({ view, email, token }: { view: OpenView; email: string; toke
 /** The first account of an installation. */
 function SetUp({ token }: { token: string }) {
   return (
-    <div className="grid gap-4">
+    <JoinForm token={token} email={null}>
       <h1 className="font-semibold text-xl">{tInvitation('open.setUpTitle')}</h1>
       <p className="text-muted">{tInvitation('open.setUp')}</p>
-      <JoinForm token={token} email={null} />
-    </div>
+    </JoinForm>
   );
 }
 

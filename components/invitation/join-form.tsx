@@ -1,6 +1,6 @@
 'use client';
 
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { PublicNote } from '#components/access/public-note.tsx';
 import { toActionErrorMessage } from '#components/query/action-error-message.ts';
@@ -29,7 +29,16 @@ function readFieldErrors(
 }
 
 /** Creates the account of an invited address, or of a typed one by the set-up link. The person signs in afterwards. */
-export function JoinForm({ token, email }: { token: string; email: string | null }) {
+export function JoinForm({
+  token,
+  email,
+  children,
+}: {
+  token: string;
+  email: string | null;
+  /** What is above the form. The note about the created account replaces it. */
+  children: ReactNode;
+}) {
   const isHydrated = useHydrated();
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -67,6 +76,7 @@ export function JoinForm({ token, email }: { token: string; email: string | null
   }
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {children}
       {problem && (
         <Banner tone="bad" title={problem.title}>
           <p>{problem.detail}</p>
