@@ -40,6 +40,7 @@ export const confirmedActions: Readonly<Record<string, string>> = {
   // Ways into an account.
   createPasswordResetAction: 'always',
   resetFactorAction: 'always',
+  endMemberSessionsAction: 'always',
   changePasswordAction: 'with the second factor, if there is one; the password is always needed',
   requestEmailChangeAction: 'with the second factor, if there is one; the password is always needed',
   startTotpAction: 'always, or the password for a first app without passkeys',

@@ -14,6 +14,7 @@ import {
   createPasswordResetAction,
   disableMemberAction,
   enableMemberAction,
+  endMemberSessionsAction,
   removeMemberAction,
   resetFactorAction,
 } from '#lib/team/actions.ts';
@@ -25,7 +26,7 @@ import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useTeamAction } from './use-team-action.ts';
 
-type Opened = 'role' | 'disable' | 'remove' | 'transfer' | 'factor' | null;
+type Opened = 'role' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | null;
 
 /** The menu of a member, with the dialogs that it opens. */
 export function MemberMenu({ businessId, member }: { businessId: string; member: Member }) {
@@ -54,6 +55,9 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
   }
 
   const ends: MenuItem[] = [
+    ...(member.mayReset
+      ? [{ id: 'sessions', label: tTeam('menu.endSessions'), onAction: () => open('sessions') }]
+      : []),
     disabled === 'here'
       ? { id: 'enable', label: tTeam('menu.enable'), onAction: () => void enable() }
       : {
@@ -99,6 +103,22 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
       />
       {opened === 'role' && <ChangeRoleDialog businessId={businessId} member={member} onClose={close} />}
       {opened === 'transfer' && <TransferDialog businessId={businessId} member={member} onClose={close} />}
+      <ConfirmDialog
+        isOpen={opened === 'sessions'}
+        onOpenChange={close}
+        danger
+        title={tTeam('endSessions.title', { name })}
+        confirmLabel={tTeam('endSessions.confirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => endMemberSessionsAction(target), {
+            failed: tTeam('endSessions.failed'),
+            done: ({ endedSessions }) => tTeam('endSessions.done', { name, count: endedSessions }),
+          })) !== null
+        }
+      >
+        {tTeam('endSessions.detail', { name })}
+      </ConfirmDialog>
       <ConfirmDialog
         isOpen={opened === 'disable'}
         onOpenChange={close}

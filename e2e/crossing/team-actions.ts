@@ -39,6 +39,7 @@ export const teamActions = {
   disableMemberAction: { roles: ownerOnly, input: ofMember },
   enableMemberAction: { roles: ownerOnly, input: ofMember },
   createPasswordResetAction: { roles: ownerOnly, input: ofMember },
+  endMemberSessionsAction: { roles: ownerOnly, input: ofMember },
   resetFactorAction: { roles: ownerOnly, otherResults: conflict, input: ofMember },
   // The test adds this person again before each round.
   removeMemberAction: {

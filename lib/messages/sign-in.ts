@@ -18,7 +18,7 @@ export const tSignIn = createMessages({
     factor: 'Your two-factor authentication changed, so your session ended. Sign in again.',
     limit: 'You had too many open sessions, so this one ended. Sign in again.',
     password: 'Your password changed, so your session ended. Sign in again.',
-    revoked: 'This session was ended from another session or by an operator. Sign in again.',
+    revoked: 'This session was ended from another session, by an owner or by an operator. Sign in again.',
   },
   singleSignOn: {
     continue: 'Continue with {name}',

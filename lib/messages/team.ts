@@ -29,6 +29,7 @@ export const tTeam = createMessages({
     remove: 'Remove',
     transfer: 'Transfer ownership',
     reset: 'Create a password reset link',
+    endSessions: 'End sessions',
   },
   invite: {
     button: 'Invite person',
@@ -107,6 +108,14 @@ export const tTeam = createMessages({
     done: 'Access of {name} disabled',
     failed: 'The person’s access couldn’t be disabled',
   },
+  endSessions: {
+    title: 'End all sessions of {name}?',
+    detail:
+      'Every device of the person is signed out within 10 seconds. The account stays enabled, so {name} can sign in again.',
+    confirm: 'End sessions',
+    done: '{count, plural, =0 {{name} had no open session} one {# session of {name} ended} other {# sessions of {name} ended}}',
+    failed: 'The sessions couldn’t be ended',
+  },
   enable: {
     done: 'Access of {name} enabled',
     failed: 'The person’s access couldn’t be enabled',
@@ -146,6 +155,9 @@ export const tTeam = createMessages({
   },
   problem: {
     accountDisabled: 'The account is disabled. Only the operator of Countinghouse can enable it.',
+    endOwnSessions: 'To end your own sessions, open Settings.',
+    foreignSessions:
+      'This person also belongs to a business that you don’t own. They can end their sessions in Settings.',
     foreignBusiness:
       'This person also belongs to a business that you don’t own. They can reset their password by email. The operator of Countinghouse can also create a link.',
     invitationEnded: 'The invitation was accepted or revoked in the meantime. Reload the page.',

@@ -4,6 +4,7 @@ import { currentSender, runAction, runPublicAction } from '#lib/access/index.ts'
 import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
 import { changeRole, transferOwnership } from './change-role.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
+import { endMemberSessions } from './end-member-sessions.ts';
 import { invitePerson, resendInvitation } from './invite-person.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetMemberFactor } from './reset-factor.ts';
@@ -31,6 +32,7 @@ export const disableMemberAction = runAction(memberForm, disableMember);
 export const enableMemberAction = runAction(memberForm, enableMember);
 export const removeMemberAction = runAction(memberForm, removeMember);
 export const createPasswordResetAction = runAction(memberForm, createPasswordReset);
+export const endMemberSessionsAction = runAction(memberForm, endMemberSessions);
 export const resetFactorAction = runAction(memberForm, resetMemberFactor);
 export const acceptInvitationAction = runAction(acceptForm, acceptInvitation);
 export const joinByInvitationAction = runPublicAction('invitation', joinForm, joinByInvitation);

@@ -1,0 +1,86 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { findPerson } from '#lib/access/session-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { addFactor } from '#lib/people/testing/factor.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { endMemberSessions } from './end-member-sessions.ts';
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await createTenant();
+});
+
+const end = (owner: Context<PersonActor>, { actor: { personId } }: Context<PersonActor>) =>
+  endMemberSessions(owner, { businessId: tenant.businessId, personId });
+const isSignedIn = async ({ actor: { sessionId } }: Context<PersonActor>) =>
+  (await findPerson(sessionId, systemClock.now())) !== null;
+const listEntries = (chainId: string, { actor: { personId } }: Context<PersonActor>) =>
+  database().auditEntry.findMany({ where: { chainId, objectId: personId, action: 'session.revoke' } });
+
+test('an owner ends every session of a member, who stays a member', async () => {
+  const { owner, finance } = tenant.as;
+  expect(await end(owner, finance)).toEqual({ endedSessions: 1 });
+  expect(await isSignedIn(finance)).toBe(false);
+  expect(await isSignedIn(owner)).toBe(true);
+  expect(await listEntries(tenant.businessId, finance)).toMatchObject([
+    { actorId: owner.actor.personId, after: { endedSessions: 1 } },
+  ]);
+  const { personId } = finance.actor;
+  expect(await database().person.findUnique({ where: { id: personId } })).toMatchObject({ disabledAt: null });
+  expect(await database().membership.count({ where: { personId } })).toBe(1);
+});
+
+test('without an open session nothing is recorded', async () => {
+  const { owner, finance } = tenant.as;
+  await end(owner, finance);
+  expect(await end(owner, finance)).toEqual({ endedSessions: 0 });
+  expect(await listEntries(tenant.businessId, finance)).toHaveLength(1);
+});
+
+test('refuses other roles, oneself, strangers, and members of a business that the owner doesn’t own', async () => {
+  const { owner, compliance, viewer } = tenant.as;
+  const shared = await createPerson(
+    new Map([
+      [tenant.businessId, 'finance'],
+      [await createBusiness(), 'viewer'],
+    ]),
+  );
+  const stranger = (await createTenant()).as.owner;
+  await expect(end(compliance, viewer)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(end(owner, owner)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(end(owner, shared)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(end(stranger, viewer)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(end(owner, stranger)).rejects.toMatchObject({ code: 'not-found' });
+  for (const person of [owner, viewer, shared, stranger]) expect(await isSignedIn(person)).toBe(true);
+});
+
+test('a person of several businesses of the same owner is recorded in each of them', async () => {
+  const other = await createBusiness();
+  const owner = await createPerson(
+    new Map([
+      [tenant.businessId, 'owner'],
+      [other, 'owner'],
+    ]),
+  );
+  const shared = await createPerson(
+    new Map([
+      [tenant.businessId, 'finance'],
+      [other, 'viewer'],
+    ]),
+  );
+  expect(await end(owner, shared)).toEqual({ endedSessions: 1 });
+  for (const businessId of [tenant.businessId, other])
+    expect(await listEntries(businessId, shared)).toHaveLength(1);
+});
+
+test('an owner with a second factor proves it first', async () => {
+  const { owner, finance } = tenant.as;
+  await addFactor(owner.actor.personId, systemClock.now());
+  await expect(end(owner, finance)).rejects.toMatchObject({ code: 'reauthentication-required' });
+  expect(await isSignedIn(finance)).toBe(true);
+});

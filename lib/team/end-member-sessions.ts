@@ -1,0 +1,50 @@
+import 'server-only';
+import type * as z from 'zod';
+import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { lockPerson } from '#lib/people/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { memberForm } from './schema.ts';
+import { listForeignBusinesses, lockMember } from './store.ts';
+
+/**
+ * Ends every session of a member, such as after a device was lost. Their next request is refused, and open streams end
+ * within 10 s. The account stays enabled. A session belongs to every business of its person, so the owner must own all
+ * of them. Returns the number of ended sessions.
+ *
+ * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'forbidden' if another business
+ * relies on the account
+ */
+export async function endMemberSessions(
+  context: Context<PersonActor>,
+  input: z.output<typeof memberForm>,
+): Promise<{ readonly endedSessions: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  await requireFullAuthentication(context);
+  const ownerId = context.actor.personId;
+  return inTransaction(async (transaction) => {
+    const { member } = await lockMember(transaction, context, businessId, input.personId);
+    const { personId } = member;
+    if (personId === ownerId) throw new Problem('invalid', tTeam('problem.endOwnSessions'));
+    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
+      throw new Problem('forbidden', tTeam('problem.foreignSessions'));
+    const person = await lockPerson(transaction, personId);
+    const endedSessions = await endAllSessions(transaction, personId, context.clock.now(), {
+      reason: 'revoked',
+    });
+    if (endedSessions > 0)
+      for (const business of person?.businessIds ?? [])
+        await writeAudit(transaction, context, {
+          businessId: business,
+          action: 'session.revoke',
+          objectType: 'person',
+          objectId: personId,
+          after: { endedSessions },
+        });
+    return { endedSessions };
+  });
+}
