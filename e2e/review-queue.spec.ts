@@ -54,6 +54,8 @@ test('on a phone, selected cases are assigned and snoozed, and messages cover no
   const { page } = compliance;
   await page.setViewportSize({ width: 390, height: 800 });
   await compliance.open('reviews?queue=unassigned');
+  // The links above the cases scroll in their own row.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   const bar = page.getByRole('region', { name: 'Selection' });
   // Skips the first cases: other tests take them from the queue.

@@ -76,7 +76,7 @@ export function PageHeader({
           // Takes no space where the role has no button.
           <div className="flex flex-wrap items-center gap-2 max-md:contents md:has-[>:only-child:empty]:hidden">
             {actions && (
-              <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-1 md:contents">
+              <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-1 max-md:min-w-0 max-md:max-w-full md:contents">
                 {actions}
               </div>
             )}
