@@ -56,7 +56,9 @@ export function ControlProposal({
         })}
       </p>
       {children}
-      <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
+      <p className="whitespace-pre-wrap break-words text-muted text-sm">
+        {tReviewProposal('reason', { reason: proposal.reason })}
+      </p>
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       {outdated !== null && <Banner title={tReviewProposal('outdatedTitle')}>{outdated}</Banner>}
       {isOwn ? (

@@ -19,16 +19,17 @@ import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 import { hasWeakerControls } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { DeclinedSettings } from './declined-settings.tsx';
 import { SettingsChange } from './settings-change.tsx';
 
 type DeskSettingsProps = {
   businessId: string;
-  figures: Pick<DeskFigures, 'settings' | 'proposal' | 'eligible' | 'me' | 'maySet'>;
+  figures: Pick<DeskFigures, 'settings' | 'proposal' | 'declined' | 'eligible' | 'me' | 'maySet'>;
 };
 
 /** Shows the settings of the desk. Owners change them, and a second person approves weaker settings. */
 export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
-  const { settings, proposal, maySet } = figures;
+  const { settings, proposal, declined, maySet } = figures;
   const missing = describeMissingPeople(figures.eligible);
   return (
     <Section title={tReviewSettings('settings.title')}>
@@ -36,6 +37,7 @@ export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
         {proposal !== null && (
           <SettingsChange businessId={businessId} proposal={proposal} me={figures.me} missing={missing} />
         )}
+        {declined !== null && <DeclinedSettings declined={declined} />}
         {maySet ? (
           <Form
             key={JSON.stringify(settings)}

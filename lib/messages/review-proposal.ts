@@ -2,6 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of a proposal that a second person approves or declines: decisions, reopenings, settings and rules. */
 export const tReviewProposal = createMessages({
+  reason: 'Reason: {reason}',
   comment: 'Comment',
   commentHelp: 'If you decline the proposal, enter a comment.',
   approve: 'Approve',

@@ -76,10 +76,9 @@ export const tReviewSettings = createMessages({
     secondFrom: 'Amount from which a second person must approve',
     dueAfter: 'Time until a case is due',
     riskScoreFrom: 'Risk score that opens a case',
-    amount: '{amount} EUR',
     hours: '{hours, plural, one {# hour} other {# hours}}',
     off: 'Off',
-    change: '{before} → {after}',
+    change: '<before></before> → <after></after>',
   },
   categories: {
     title: 'Order of risk categories',
@@ -90,7 +89,7 @@ export const tReviewSettings = createMessages({
     failed: 'The order of risk categories couldn’t be saved',
   },
   form: {
-    secondFrom: 'Amount from which a second person must approve (EUR)',
+    secondFrom: 'Amount from which a second person must approve',
     secondFromHelp:
       'This amount is compared with the largest EUR amount reported for a case. Reports to the authority, unknown amounts and changes to decisions made by two people always need a second person.',
     dueAfter: 'Hours until a case is due',
@@ -110,6 +109,9 @@ export const tReviewSettings = createMessages({
     failed: 'The settings couldn’t be saved',
   },
   proposal: {
+    declined: 'The proposed settings were declined',
+    declinedBy: 'Declined by {person}, <time></time>. Proposed by {proposer}.',
+    comment: 'Comment: {comment}',
     outdated: 'The settings have changed since this proposal. Decline or withdraw the proposal.',
     failed: 'Your decision on the proposal couldn’t be saved',
   },

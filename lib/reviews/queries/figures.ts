@@ -90,7 +90,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];
   const pool = databasePool();
-  const [open, time, byKind, byReason, people, settings, proposal, eligible, categories, templates] =
+  const [open, time, byKind, byReason, people, settings, change, eligible, categories, templates] =
     await Promise.all([
       pool.query(age, values),
       pool.query(times, values),
@@ -126,7 +126,8 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     settings,
     categories,
     templates,
-    proposal,
+    proposal: change.proposal,
+    declined: change.declined,
     eligible: eligible.length,
     me: context.actor.personId,
     maySet: may('connection.manage'),

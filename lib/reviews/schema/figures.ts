@@ -2,7 +2,7 @@ import type { ListCount } from '#lib/lists/model/query.ts';
 import type { ReasonFigure } from '../cases/schema/facts.ts';
 import type { DecisionKind } from '../model.ts';
 import type { Settings } from '../settings/model.ts';
-import type { SettingsProposal } from '../settings/schema.ts';
+import type { DeclinedSettings, SettingsProposal } from '../settings/schema.ts';
 import type { ReasonTemplate } from '../settings/schema-templates.ts';
 import type { Person } from './case.ts';
 
@@ -39,6 +39,7 @@ export type DeskFigures = {
   readonly templates: readonly ReasonTemplate[];
   /** The change of the settings that is pending approval. */
   readonly proposal: SettingsProposal | null;
+  readonly declined: DeclinedSettings | null;
   /** The number of active people with the role Owner or Compliance. */
   readonly eligible: number;
   readonly me: string;

@@ -74,6 +74,27 @@ test.each([
   expect(proposal).toBeNull();
 });
 
+test('a declined proposal says who declined it and why, until the next proposal', async () => {
+  const desk = await newCaseDesk();
+  await set(desk, { dueHours: 48, reason: 'Too many cases' });
+  expect((await read(desk)).declined).toBeNull();
+  await answer(desk, desk.second, 'decline', 'The risk assessment asks for 24 hours.');
+  expect((await read(desk)).declined).toMatchObject({
+    proposal: {
+      from: { dueHours: 24 },
+      to: { dueHours: 48 },
+      reason: 'Too many cases',
+      proposedBy: { personId: desk.as.owner.actor.personId },
+    },
+    declinedBy: { personId: desk.second.actor.personId },
+    comment: 'The risk assessment asks for 24 hours.',
+  });
+  await set(desk, { dueHours: 36, reason: 'A compromise' });
+  expect((await read(desk)).declined).toBeNull();
+  await answer(desk, desk.as.owner, 'withdraw');
+  expect((await read(desk)).declined).toBeNull();
+});
+
 test('weaker settings need a recent authentication of both people, stricter ones and declining need none', async () => {
   const desk = await newCaseDesk();
   const people = [desk.as.owner, desk.second].map(({ actor }) => actor.sessionId);

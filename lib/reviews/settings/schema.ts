@@ -19,6 +19,14 @@ export type SettingsProposal = {
   readonly isOutdated: boolean;
 };
 
+/** The last proposed change of the settings, if a second person declined it. */
+export type DeclinedSettings = {
+  readonly proposal: SettingsProposal;
+  readonly declinedBy: Person;
+  readonly declinedAt: Instant;
+  readonly comment: string;
+};
+
 const answer = {
   answer: z.enum(proposalDecisions),
   comment: z
