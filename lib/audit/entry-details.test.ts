@@ -80,3 +80,9 @@ test.each([
 test('finds the IDs in the text of values', () => {
   expect(listIds(JSON.stringify({ assignee: ann, noteId: other }))).toEqual([ann, other]);
 });
+
+test('a proposal that a second person approved is “Approved”, as on the pages', () => {
+  expect(listDetails(null, '{"state": "final"}', new Map())).toMatchObject([
+    { label: 'State', value: { kind: 'text', text: 'Approved' } },
+  ]);
+});

@@ -77,6 +77,7 @@ const ruleFact = /^rule:/;
 function formatScalar(field: string, value: string, names: PeopleNames): string {
   if (field === 'facts' && ruleFact.test(value)) return tAuditValues('ruleFact');
   if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
+  if (field === 'state' && value === 'final') return tAuditValues('approved');
   return codeFields.has(field) ? toWords(value) : (names.get(value) ?? value);
 }
 

@@ -48,6 +48,7 @@ export const tAuditValues = createMessages({
     sanctions: 'Sanctions lists',
     source: 'Source of funds or address owner',
   },
+  approved: 'Approved',
   ruleFact: 'Custom rule',
   none: 'None',
   yes: 'Yes',
