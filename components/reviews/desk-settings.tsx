@@ -49,7 +49,7 @@ export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
         ) : (
           <DescriptionList>
             <Fact label={tReviewSettings('settings.secondFrom')}>
-              <AmountText amount={settings.secondFromEur} currency="EUR" />
+              <AmountText amount={settings.secondFromEur} currency="EUR" exact />
             </Fact>
             <Fact label={tReviewSettings('settings.dueAfter')}>
               {tReviewSettings('settings.hours', { hours: settings.dueHours })}
