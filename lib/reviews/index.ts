@@ -36,6 +36,7 @@ export { countReports, listReports, reportRowSource } from './reports/queries/li
 export { advanceBacktests } from './rules/advance-backtests.ts';
 export { backtestRule } from './rules/backtest-rule.ts';
 export { decideRuleChange } from './rules/decide-rule-change.ts';
+export { discardRule } from './rules/discard-rule.ts';
 export { proposeRuleChange } from './rules/propose-change.ts';
 export { readRuleChoices } from './rules/queries/choices.ts';
 export { listRules } from './rules/queries/list.ts';
