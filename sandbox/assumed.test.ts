@@ -165,3 +165,10 @@ test('SERVICE_WITHDRAWAL_RETRY: repeats a refused withdrawal callback, or not', 
   expect(isRetried('withdrawal', again)).toBe(true);
   expect(isRetried('deposit-exchanged', again)).toBe(false);
 });
+
+test('refuses a port that browsers block', () => {
+  expect(() => readSettings({ SANDBOX_PORT: '4190' })).toThrow(
+    'SANDBOX_PORT should be a port that browsers don’t block, such as 4010, but it is "4190".',
+  );
+  expect(readSettings({ SANDBOX_PORT: '4191' }).port).toBe(4191);
+});

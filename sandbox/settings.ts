@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { readAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { isBlockedPort } from '#lib/values/blocked-ports.ts';
 
 /** The settings from the environment. Each has a default. */
 export type Settings = {
@@ -34,6 +35,16 @@ function wholeNumber<Usual>(source: Source, name: string, usual: Usual, most: nu
 
 const text = (source: Source, name: string, usual: string): string => source[name]?.trim() || usual;
 
+/** Returns the port on which the sandbox listens. Browsers must be able to open it. */
+function readPort(source: Source): number {
+  const port = wholeNumber(source, 'SANDBOX_PORT', 4010, 65_535);
+  if (isBlockedPort(port))
+    throw new Error(
+      `SANDBOX_PORT should be a port that browsers don’t block, such as 4010, but it is "${port}".`,
+    );
+  return port;
+}
+
 /**
  * Reads the settings.
  *
@@ -41,7 +52,7 @@ const text = (source: Source, name: string, usual: string): string => source[nam
  */
 export function readSettings(source: Source): Settings {
   const host = text(source, 'SANDBOX_HOST', '127.0.0.1');
-  const port = wholeNumber(source, 'SANDBOX_PORT', 4010, 65_535);
+  const port = readPort(source);
   const publicUrl = text(source, 'SANDBOX_PUBLIC_URL', `http://localhost:${port}`);
   if (!URL.canParse(publicUrl))
     throw new Error(`SANDBOX_PUBLIC_URL should be a web address, but it is "${publicUrl}".`);

@@ -71,6 +71,7 @@ export const tEnvironment = createMessages({
     oneFieldName: 'the name of one field, such as paymentInfo',
     oneOf: 'one of {values}',
     paymentPath: "a path that contains '{paymentId}'",
+    port: 'a port that browsers don’t block, such as {port}',
     providerName: 'a name of at most 40 characters for the button, such as Example Corp',
     publicKeys: 'Ed25519 public keys as npm run audit:key prints them, separated by commas',
     randomCharacters: 'at least {count} random characters',

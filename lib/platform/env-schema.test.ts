@@ -53,6 +53,15 @@ test('accepts a line break and a space between the signed parts', () => {
 test.each([
   [{ PORT: 'abc' }, 'PORT should be a whole number from 1 to 65535, but it is "abc".'],
   [{ PORT: '70000' }, 'PORT should be a whole number from 1 to 65535, but it is "70000".'],
+  [{ PORT: '4190' }, 'PORT should be a port that browsers don’t block, such as 3000, but it is "4190".'],
+  [
+    { INTAKE_PORT: '2049' },
+    'INTAKE_PORT should be a port that browsers don’t block, such as 3001, but it is "2049".',
+  ],
+  [
+    { SANDBOX_PORT: '6000' },
+    'SANDBOX_PORT should be a port that browsers don’t block, such as 4010, but it is "6000".',
+  ],
   [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
@@ -232,6 +241,7 @@ test('accepts npm start without variables, and requires them for a real service'
     'Demo people exist only in a sandbox',
   );
   expect(refusal(() => readStartEnv({ OWNER_EMAIL: 'owner@example.com' }))).toContain('OWNER_PASSWORD');
+  expect(refusal(() => readStartEnv({ PORT: '4190' }))).toContain('PORT should be a port');
 });
 
 test('finds every variable in .env.example', () => {

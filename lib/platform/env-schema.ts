@@ -4,6 +4,7 @@ import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
 import {
   requireList,
   requireOneOption,
+  requirePort,
   requireText,
   requireWholeNumber,
 } from '#lib/values/assumptions/checks.ts';
@@ -21,7 +22,6 @@ import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-s
 
 const HIDDEN = /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|URL/;
 
-const port = (defaultPort: number) => requireWholeNumber(1, 65_535).default(defaultPort);
 const textOfLength = (count: number) => {
   const expected = tEnvironment('expected.characters', { count: String(count) });
   return requireText(expected).min(count, { error: expected });
@@ -60,7 +60,7 @@ const variables = {
   NODE_ENV: requireOneOption(['development', 'production', 'test']).default('development'),
 
   // Listening
-  PORT: port(3000),
+  PORT: requirePort(3000),
   HOST: requireText(tEnvironment('expected.host')).default('127.0.0.1'),
   APP_URL: webAddress(expectedAppUrl).refine(hasNoPath, { error: expectedAppUrl }).optional(),
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
@@ -95,12 +95,12 @@ const variables = {
   CALLBACK_SECRETS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32),
   CALLBACK_BASE_URL: webAddress(tEnvironment('expected.callbackAddress')).optional(),
   CALLBACK_SILENCE_HOURS: requireWholeNumber(1, 168, tEnvironment('unit.hours')).default(6),
-  INTAKE_PORT: port(3001),
+  INTAKE_PORT: requirePort(3001),
   WORKER_PORT: requireWholeNumber(1, 65_535).optional(),
   LIVE_UPDATES: requireOneOption(['stream', 'poll']).optional(),
 
   // The payment service
-  SANDBOX_PORT: port(4010),
+  SANDBOX_PORT: requirePort(4010),
   SANDBOX_HOST: requireText(tEnvironment('expected.sandboxHost')).default('127.0.0.1'),
   SANDBOX_BASE_URL: webAddress(tEnvironment('expected.sandboxAddress')).optional(),
   SERVICE_BASE_URL: webAddress(tEnvironment('expected.serviceAddress')),

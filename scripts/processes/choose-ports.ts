@@ -1,5 +1,6 @@
 import { tStart } from '#lib/messages/start.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
+import { findAllowedPort } from '#lib/values/blocked-ports.ts';
 import { StartFailure } from '../database/failure.ts';
 import { freePort, isPortFree } from '../database/ports.ts';
 
@@ -15,7 +16,7 @@ export async function choosePorts(env: StartEnv, say: (line: string) => void): P
       tStart('port.taken', {
         port: String(env.PORT),
         host: env.HOST,
-        free: String(env.PORT + 100),
+        free: String(findAllowedPort(env.PORT + 100)),
       }),
     );
   }

@@ -99,7 +99,7 @@ export async function benchIntents(url: string, seed: string, count: number): Pr
   const service = await startIntentService(chance.fork('service'), plan, () => kill());
   const requester = createRequester(
     {
-      ...partEnvironment({ databaseUrl: url, serviceUrl: service.url, port: 9 }),
+      ...partEnvironment({ databaseUrl: url, serviceUrl: service.url }),
       FAULTS_PERSON_ID: personId,
     },
     (report) => {

@@ -8,7 +8,7 @@ function checkByCommand(
   databaseUrl: string,
   invariant: Violation['invariant'],
 ): Promise<Violation[]> {
-  const env = partEnvironment({ databaseUrl, serviceUrl: 'http://127.0.0.1:9', port: 9 });
+  const env = partEnvironment({ databaseUrl, serviceUrl: 'http://127.0.0.1:9' });
   const all = ['--conditions=react-server', ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, all, { env, maxBuffer: 64 * 1024 * 1024 }, (failure, stdout, stderr) => {

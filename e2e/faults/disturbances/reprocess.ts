@@ -15,7 +15,7 @@ function startReprocessing({ databaseUrl, service }: Scene) {
     ['--conditions=react-server', 'scripts/replay.ts', '--all', '--apply'],
     {
       env: {
-        ...partEnvironment({ databaseUrl, serviceUrl: service.url, port: 9 }),
+        ...partEnvironment({ databaseUrl, serviceUrl: service.url }),
         PGAPPNAME: sessionName,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,7 +39,7 @@ export function makeCreator(options: {
   let isReady = false;
   let underWay = 0;
   const environment = {
-    ...partEnvironment({ ...options, port: 9 }),
+    ...partEnvironment(options),
     FAULTS_PERSON_ID: options.personId,
   };
   const made = part({

@@ -46,7 +46,7 @@ export function makeDecider(options: {
   const made = part({
     name: options.name,
     script: 'e2e/faults/programs/decide-callbacks.ts',
-    environment: { ...partEnvironment({ ...options, port: 9 }), FAULTS_PERSON_ID: options.personId },
+    environment: { ...partEnvironment(options), FAULTS_PERSON_ID: options.personId },
     logFile: path.join(options.folder, `${options.name}.log`),
     isReady: async () => isReady,
     onStart: (started) => {

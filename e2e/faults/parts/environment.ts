@@ -4,16 +4,19 @@ import { callbackKey } from '../sending/post.ts';
 export function partEnvironment(options: {
   readonly databaseUrl: string;
   readonly serviceUrl: string;
-  readonly port: number;
+  /** Parts that accept no requests have none. */
+  readonly port?: number;
 }): NodeJS.ProcessEnv {
-  const address = `http://127.0.0.1:${options.port}`;
+  const port = options.port === undefined ? '' : String(options.port);
+  const address = `http://127.0.0.1:${port || '3000'}`;
   return {
     ...process.env,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     HOST: '127.0.0.1',
-    PORT: String(options.port),
-    INTAKE_PORT: String(options.port),
+    // Empty means unset.
+    PORT: port,
+    INTAKE_PORT: port,
     APP_URL: address,
     NEXTAUTH_URL: address,
     DATABASE_URL: options.databaseUrl,

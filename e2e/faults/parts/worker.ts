@@ -14,7 +14,7 @@ export function makeWorker(options: {
     name: 'worker',
     script: 'scripts/worker.ts',
     environment: {
-      ...partEnvironment({ ...options, port: 9 }),
+      ...partEnvironment(options),
       PAYMENT_READ_OPEN_SECONDS: '5',
       DATA_DIR: options.folder,
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tEnvironment } from '#lib/messages/environment.ts';
+import { isBlockedPort } from '../blocked-ports.ts';
 
 /** Checks of variables. Each error completes the sentence "X should be". */
 
@@ -20,6 +21,14 @@ export const requireWholeNumber = (lowest: number, highest: number, unit = '') =
     .regex(/^\d{1,15}$/, { error: expected })
     .transform(Number)
     .refine((value) => value >= lowest && value <= highest, { error: expected });
+};
+
+/** Accepts a port that browsers and `fetch` open. */
+export const requirePort = (defaultPort: number) => {
+  const expected = tEnvironment('expected.port', { port: String(defaultPort) });
+  return requireWholeNumber(1, 65_535)
+    .refine((port) => !isBlockedPort(port), { error: expected })
+    .default(defaultPort);
 };
 
 /** Accepts one or more items, separated by commas. */

@@ -1,0 +1,20 @@
+/**
+ * Ports on which browsers and Node's `fetch` open no page, because other protocols use them
+ * (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+export const blockedPorts: readonly number[] = [
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
+
+/** Returns whether browsers refuse to open the port. */
+export const isBlockedPort = (port: number): boolean => blockedPorts.includes(port);
+
+/** Returns the first port from `first` on, in steps of 100, that browsers open. */
+export function findAllowedPort(first: number): number {
+  let port = first;
+  while (isBlockedPort(port)) port += 100;
+  return port;
+}
