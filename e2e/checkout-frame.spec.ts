@@ -78,10 +78,12 @@ test('downloads the QR code, edits the message, and opens the same terms again',
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Pay {price}: {link}');
   await dialog.getByRole('button', { name: 'Save text' }).click();
-  await expect(page.getByText(/^Pay 20 [A-Z]{3}: http/)).toBeVisible();
+  await expect(page.getByText(/^Pay 20\.00 [A-Z]{3}: http/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit text' }).click();
   await dialog.getByRole('button', { name: 'Restore the standard text' }).click();
-  await expect(page.getByText(/^Please pay 20/)).toBeVisible();
+  // The lines of the message stay lines.
+  const message = page.getByRole('region', { name: 'Message to the customer' });
+  await expect(message.getByText(/^Please pay 20\.00 [A-Z]{3} for frame-/)).toHaveText(/here:$/);
 
   await page.getByRole('link', { name: 'Create another payment like this' }).click();
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
+import { createPayment, newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -41,6 +41,29 @@ test('prints a payment with full ids and without controls, and downloads it as a
   const sizes = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(0);
   for (const [, width, height] of sizes) expect(Number(width)).toBeLessThan(Number(height));
+});
+
+test('prints a created payment for the customer: QR code, link, amount and reference', async ({
+  finance,
+}) => {
+  const { page } = finance;
+  const clientPaymentId = newClientPaymentId('sheet');
+  const { checkoutUrl } = await createPayment(finance, { clientPaymentId, amount: '49.90' });
+  await page.emulateMedia({ media: 'print' });
+  const checkout = page.getByRole('region', { name: 'Checkout', exact: true });
+  await expect(checkout.getByRole('img', { name: 'QR code of the checkout link' })).toBeVisible();
+  // Identifiers print from an attribute, so that none is shortened.
+  const printed = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-whole]')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => getComputedStyle(element, '::after').content),
+  );
+  expect(printed.sort()).toEqual([`"${checkoutUrl}"`, `"${clientPaymentId}"`].sort());
+  await expect(checkout.getByText('49.90')).toBeVisible();
+  for (const role of ['navigation', 'button', 'link', 'searchbox'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  for (const text of ['<iframe', 'businessId', 'Sandbox', 'Times sent'])
+    await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0);
 });
 
 test('prints the expiry of a payment once', async ({ finance }) => {

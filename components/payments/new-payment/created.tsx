@@ -8,9 +8,11 @@ import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { ShareFiles } from '../sharing/share-files.tsx';
 import { Sharing } from '../sharing/sharing.tsx';
 import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -31,22 +33,34 @@ export function CreatedPayment({
   const isAnswered = intent.payments.some((payment) => payment.paymentId === paymentId && payment.confirmed);
   const amount = parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '');
   return (
-    <PageColumns aside={<SentFacts intent={intent} />}>
-      <Banner tone="good" title={tPaymentOutcome('created.title')}>
-        {tPaymentOutcome(isAnswered || paymentId === null ? 'created.confirmed' : 'created.observed', {
-          clientPaymentId: intent.clientPaymentId,
-        })}
-      </Banner>
-      <OtherPayments intent={intent} />
+    <PageColumns
+      aside={
+        <div data-print="hidden">
+          <SentFacts intent={intent} />
+        </div>
+      }
+    >
+      {/* Paper is for the customer: amount, reference, link and QR code, without what only the team needs. */}
+      <div className="flex flex-col gap-6" data-print="hidden">
+        <Banner tone="good" title={tPaymentOutcome('created.title')}>
+          {tPaymentOutcome(isAnswered || paymentId === null ? 'created.confirmed' : 'created.observed', {
+            clientPaymentId: intent.clientPaymentId,
+          })}
+        </Banner>
+        <OtherPayments intent={intent} />
+      </div>
       <Section title={tPaymentOutcome('created.checkout')}>
         <div className="flex flex-wrap gap-6 py-1">
           <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
-            <AmountText
-              amount={amount}
-              currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
-              size="large"
-              exact
-            />
+            <div className="flex flex-col gap-0.5">
+              <AmountText
+                amount={amount}
+                currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
+                size="large"
+                exact
+              />
+              <Identifier value={intent.clientPaymentId} name={tNewPayment('clientPaymentId.label')} whole />
+            </div>
             {paymentUrl === null ? (
               <p className="text-muted text-sm">{tPaymentOutcome('created.noLink')}</p>
             ) : (
@@ -65,6 +79,7 @@ export function CreatedPayment({
                   </LinkButton>
                   <CopyTextButton text={paymentUrl}>{tPaymentOutcome('created.copy')}</CopyTextButton>
                 </div>
+                <ShareFiles link={paymentUrl} name={intent.clientPaymentId} />
               </>
             )}
           </div>

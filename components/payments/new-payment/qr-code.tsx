@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="aspect-square w-full max-w-48 rounded-md border border-line"
+      className="aspect-square w-full max-w-48 self-start rounded-md border border-line"
     >
       <rect width={size} height={size} fill="white" />
       <path d={toQrPath(data)} fill="black" />

@@ -8,7 +8,6 @@ import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { saveCustomerMessageAction } from '#lib/customer-messages/actions.ts';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
@@ -22,6 +21,7 @@ import type { CustomerMessagesView, OwnMessages } from '#lib/customer-messages/s
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
+import { MessageText } from './message-text.tsx';
 
 /** Edits a text for customers in one language, for the whole business. `fill` returns the text for this payment. */
 export function EditMessage({
@@ -116,7 +116,7 @@ export function EditMessage({
         <div>
           <p className="font-medium text-sm">{tCustomerMessages('edit.preview')}</p>
           <pre lang={language} className="mt-1 whitespace-pre-wrap wrap-anywhere font-mono text-xs">
-            {ExternalText(fill(text))}
+            <MessageText text={fill(text)} />
           </pre>
         </div>
       </div>

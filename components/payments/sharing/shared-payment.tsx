@@ -5,6 +5,7 @@ import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { toDuplicateFields } from '#lib/payments/create/model/duplicate.ts';
 import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { ShareFiles } from './share-files.tsx';
 import { Sharing } from './sharing.tsx';
 import { withRemainingTime } from './sharing-texts.ts';
 
@@ -23,5 +24,10 @@ export function SharedPayment({
   const terms = new Map(toDuplicateFields(payment).map(({ field, value }) => [field, value]));
   if (payment.clientPaymentId !== null) terms.set('clientPaymentId', payment.clientPaymentId);
   const remaining = withRemainingTime(terms, calculateExpiry(payment), useNow());
-  return <Sharing {...{ businessId, link, messages }} terms={remaining} kinds={['request', 'reminder']} />;
+  return (
+    <>
+      <Sharing {...{ businessId, link, messages }} terms={remaining} kinds={['request', 'reminder']} />
+      <ShareFiles link={link} name={terms.get('clientPaymentId') ?? ''} />
+    </>
+  );
 }

@@ -38,7 +38,7 @@ test('writes the message in the language of the checkout, with the business’s 
   expect(customerMessage('reminder', german, link, own)).toContain('Zur Erinnerung');
 });
 
-test('writes amounts as the language does, with all their digits', () => {
+test('writes amounts as the language does, with all their digits and the usual decimals of money', () => {
   const price = (locale: string, displayAmount: string) =>
     customerMessage('request', terms({ locale, displayAmount }), link, [
       { kind: 'request', language: 'de', text: '{price}' },
@@ -47,7 +47,9 @@ test('writes amounts as the language does, with all their digits', () => {
     ]);
   expect(price('de-CH', '12345678901234567.890')).toBe('12.345.678.901.234.567,890 EUR');
   expect(price('en', '1250.00')).toBe('1,250.00 EUR');
-  expect(price('ar', '1250.5')).toBe('1,250.5 EUR');
+  expect(price('ar', '1250.5')).toBe('1,250.50 EUR');
+  expect(price('en', '20')).toBe('20.00 EUR');
+  expect(price('en', '0.125')).toBe('0.125 EUR');
   expect(price('en', 'unreadable')).toBe('unreadable EUR');
 });
 

@@ -7,6 +7,7 @@ import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -28,10 +29,16 @@ export function iframeSnippet(link: string, redirectMode: string | undefined): s
 /** The fields of a request by their names in the interface, with the client payment ID. */
 export type SharedTerms = ReadonlyMap<string, string>;
 
-/** Formats an amount as its language writes it, with all its digits. Digits are Latin, as in the checkout. */
+/**
+ * Formats an amount as its language writes it, with all its digits and at least the usual decimals of money. Digits are
+ * Latin, as in the checkout.
+ */
 function formatAmountIn(language: Language, digits: string, currency: string): string {
   const amount = parseAmount(digits);
-  return amount === null ? digits : formatAmount(amount, currency, `${language}-u-nu-latn`, 'exact').text;
+  if (amount === null) return digits;
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  const isShort = isFiatCurrency(currency) && decimals < fiatFractionDigits(currency);
+  return formatAmount(amount, currency, `${language}-u-nu-latn`, isShort ? 'usual' : 'exact').text;
 }
 
 function formatPrice(terms: SharedTerms, language: Language): string {

@@ -1,19 +1,18 @@
 'use client';
 
-import { Mail, Printer } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
 import { findLanguage } from '#lib/customer-messages/model.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
-import { QrDownloads } from './qr-downloads.tsx';
+import { MessageText } from './message-text.tsx';
 import type { SharedTerms } from './sharing-texts.ts';
 import { customerMessage, customerSubject, iframeSnippet, mailLink } from './sharing-texts.ts';
 
@@ -29,7 +28,7 @@ function Snippet({ title, text, actions }: { title: string; text: ReactNode; act
   );
 }
 
-/** Shows everything with which a person can share a checkout link, beside the link itself. */
+/** Shows the texts for customers and the embed code of a checkout link. */
 export function Sharing({
   businessId,
   link,
@@ -58,7 +57,11 @@ export function Sharing({
           <Snippet
             key={kind}
             title={tCustomerMessages(`title.${kind}`)}
-            text={<span lang={language}>{ExternalText(message)}</span>}
+            text={
+              <span lang={language}>
+                <MessageText text={message} />
+              </span>
+            }
             actions={
               <>
                 {view.mayEdit && (
@@ -82,20 +85,16 @@ export function Sharing({
           />
         );
       })}
-      <Snippet
-        title={tPaymentSharing('snippet.title')}
-        text={snippet}
-        actions={
-          <CopyTextButton text={snippet} size="sm">
-            {tPaymentSharing('snippet.copy')}
-          </CopyTextButton>
-        }
-      />
-      <div className="flex flex-wrap gap-2" data-print="hidden">
-        <QrDownloads text={link} name={terms.get('clientPaymentId') ?? ''} />
-        <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
-          {tPaymentSharing('print')}
-        </Button>
+      <div data-print="hidden">
+        <Snippet
+          title={tPaymentSharing('snippet.title')}
+          text={snippet}
+          actions={
+            <CopyTextButton text={snippet} size="sm">
+              {tPaymentSharing('snippet.copy')}
+            </CopyTextButton>
+          }
+        />
       </div>
       <Suspense>
         {edited !== null && (
