@@ -116,6 +116,8 @@ export const tNewPayment = createMessages({
     accepted:
       '{accepted, number} of {total, plural, one {# payment option accepts} other {# payment options accept}} this amount.',
     coinOnNetwork: '{coin} on {network}',
+    options: '{count, number} payment options',
+    otherOptions: '{count, number} other payment options',
     mixed: 'The amount is below the minimum on {below}, but large enough on {enough}.',
     someUnknown: 'The service reported no minimum for {unknown}.',
     enoughFor: 'Payment options that accept this amount',

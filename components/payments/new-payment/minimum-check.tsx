@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -52,6 +53,15 @@ function OptionList({ options, currency }: { options: readonly PaymentOption[]; 
     </ul>
   );
 }
+
+/** Most options that a sentence names. The lists below it have all of them. */
+const mostNamed = 5;
+
+/** Names the options, or counts them where they are many. */
+const nameSome = (options: readonly PaymentOption[], counted: 'options' | 'otherOptions'): string =>
+  options.length <= mostNamed
+    ? nameOptions(options)
+    : tNewPayment(`minimum.${counted}`, { count: options.length });
 
 /** Names the options: the network where it is the coin's own, otherwise coin and network. */
 const nameOptions = (options: readonly PaymentOption[]): string =>
@@ -122,7 +132,15 @@ export function MinimumCheck({
         </p>
       )}
       {tooLittle.length > 0 && enough.length > 0 && (
-        <p>{tNewPayment('minimum.mixed', { below: nameOptions(tooLittle), enough: nameOptions(enough) })}</p>
+        <p className="flex items-start gap-1.5">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
+          <span>
+            {tNewPayment('minimum.mixed', {
+              below: nameSome(tooLittle, 'options'),
+              enough: nameSome(enough, 'otherOptions'),
+            })}
+          </span>
+        </p>
       )}
       {unknown.length > 0 && <p>{tNewPayment('minimum.someUnknown', { unknown: nameOptions(unknown) })}</p>}
       {enough.length > 0 && (

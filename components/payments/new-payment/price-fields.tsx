@@ -12,6 +12,7 @@ import { Select } from '#components/ui/select.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
+  findBusinessRefusals,
   hasReportedNetworks,
   listDisabledCoins,
   listDisabledFiat,
@@ -59,6 +60,11 @@ export function PriceFields({
   const { errors } = useFormState({ control: form.control });
   const { locale } = useLocaleSettings();
   const isCrypto = values.priceIn === 'crypto';
+  /** Returns why the business would refuse the chosen value, such as one of an older draft. */
+  const findRefusal = (field: 'displayCurrency' | 'depositCurrency' | 'network') =>
+    values[field] === ''
+      ? undefined
+      : findBusinessRefusals(values, accepted).find((refusal) => refusal.field === field)?.message;
   const networks = listOfferedNetworks(accepted, values.depositCurrency);
   const disabledCoins = listDisabledCoins(accepted);
   const disabledFiat = listDisabledFiat(accepted);
@@ -117,7 +123,7 @@ export function PriceFields({
             choices={toChoices(listOfferedCoins(accepted), disabledCoins)}
             placeholder={tNewPayment('price.chooseCoin')}
             help={disabledCoins.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors.depositCurrency?.message}
+            error={errors.depositCurrency?.message ?? findRefusal('depositCurrency')}
           />
         ) : (
           <Select
@@ -127,7 +133,7 @@ export function PriceFields({
             choices={toChoices(listOfferedFiat(accepted), disabledFiat)}
             placeholder={tNewPayment('price.chooseCurrency')}
             help={disabledFiat.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors.displayCurrency?.message}
+            error={errors.displayCurrency?.message ?? findRefusal('displayCurrency')}
           />
         )}
       </div>
@@ -145,7 +151,7 @@ export function PriceFields({
               ? tNewPayment('price.networkHelp')
               : tNewPayment('price.networkUnknownHelp')
           }
-          error={errors.network?.message}
+          error={errors.network?.message ?? findRefusal('network')}
         />
       )}
     </>

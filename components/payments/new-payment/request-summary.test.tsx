@@ -32,6 +32,23 @@ test('compares the amount with every option, and says where the minimum is unkno
   expect(text).toContain('The service reported no minimum for XLM.');
 });
 
+test('counts options instead of naming many of them', () => {
+  const networks = { USDT: ['TRX', 'ETH', 'BSC'], USDC: ['TRX', 'ETH', 'SOL'], BTC: ['BTC'] };
+  const text = renderToStaticMarkup(
+    <RequestSummary
+      values={{ ...form, amount: '20' }}
+      accepted={{ ...accepted, depositCurrencies: ['BTC', 'USDT', 'USDC'], networks }}
+      minimums={{
+        minimums: Object.entries(networks).flatMap(([coin, on]) =>
+          on.map((network) => minimum(coin, network, coin === 'BTC' ? '50' : '1')),
+        ),
+        readAt: null,
+      }}
+    />,
+  ).replaceAll(/<[^>]*>/g, '');
+  expect(text).toContain('below the minimum on BTC, but large enough on 6 other payment options.');
+});
+
 test('says in words what is sent, with the exact request behind a disclosure', () => {
   const text = read({
     amount: '20',
