@@ -141,7 +141,9 @@ function WaitingLine({
               confirmLabel={tPaymentsForApproval('waiting.confirmLabel')}
               onConfirm={() => answerWith('approve')}
             >
-              {tPaymentsForApproval('waiting.confirmBody')}
+              {tPaymentsForApproval.rich('waiting.confirmBody', {
+                price: () => <AmountText amount={price.amount} currency={price.currency} exact />,
+              })}
             </ConfirmDialog>
             <Button size="sm" isPending={isPending} onPress={() => void answerWith('decline')}>
               {tCreationLimits('answers.decline')}

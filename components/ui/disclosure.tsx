@@ -15,11 +15,12 @@ export function Disclosure({
   children: ReactNode;
 }) {
   return (
-    <details open={open} className="group/disclosure">
+    <details open={open}>
       <summary className="pressable flex min-h-control list-none items-center gap-1.5 rounded-md font-medium text-sm hover:text-accent-text [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
-          className="size-4 text-faint transition-transform group-open/disclosure:rotate-90"
+          // Only the own details decide, because a disclosure may be inside another one.
+          className="size-4 text-faint transition-transform [details[open]>summary>&]:rotate-90"
         />
         <span className="min-w-0 flex-1">{title}</span>
         {detail && <span className="text-muted text-xs">{detail}</span>}

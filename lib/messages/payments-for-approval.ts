@@ -14,7 +14,8 @@ export const tPaymentsForApproval = createMessages({
     secondLabel: 'Send request anyway',
     details: 'Request details',
     confirm: 'Approve and send the request {clientPaymentId}?',
-    confirmBody: 'The payment is created at the service immediately. This can’t be undone.',
+    confirmBody:
+      'This payment of <price></price> is created at the service immediately. This can’t be undone.',
     confirmLabel: 'Approve and create payment',
     failed: 'Your decision could not be saved',
     sendFailed: 'The payment request could not be sent',
