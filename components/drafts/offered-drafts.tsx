@@ -54,16 +54,21 @@ export function OfferedDrafts({
     .slice(0, maximumOffered);
   if (offered.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex flex-col gap-2">
+    <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line">
       {offered.map((draft) => (
-        <li key={draft.subject} className="flex flex-wrap items-center gap-2 text-muted text-sm">
-          <span className="wrap-anywhere">{renderText(draft)}</span>
-          <Button size="sm" onPress={() => continueDraft(draft)}>
-            {tDrafts('payment.continue')}
-          </Button>
-          <Button size="sm" variant="quiet" onPress={() => remove(draft.subject)}>
-            {tDrafts('discard')}
-          </Button>
+        <li
+          key={draft.subject}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2 text-muted text-sm"
+        >
+          <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{renderText(draft)}</span>
+          <span className="flex items-center gap-1">
+            <Button size="sm" onPress={() => continueDraft(draft)}>
+              {tDrafts('payment.continue')}
+            </Button>
+            <Button size="sm" variant="quiet" onPress={() => remove(draft.subject)}>
+              {tDrafts('discard')}
+            </Button>
+          </span>
         </li>
       ))}
     </ul>

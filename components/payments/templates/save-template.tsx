@@ -158,7 +158,7 @@ export function SaveTemplate({
         {amount !== null && (
           <Checkbox
             label={tPaymentTemplates('save.includeAmount', {
-              amount: formatAmount(amount, currency, locale, 'exact').text,
+              amount: `${formatAmount(amount, currency, locale, 'exact').text} ${currency}`,
             })}
             checked={typed.hasAmount !== ''}
             onChange={(event) => setTyped({ ...typed, hasAmount: toField(event.target.checked) })}

@@ -45,7 +45,7 @@ export function TemplateField({
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-2">
         <Select
-          className="min-w-56 grow"
+          className="min-w-44 grow basis-44"
           label={tPaymentTemplates('label')}
           placeholder={tPaymentTemplates('none')}
           choices={toTemplateChoices(templates)}
