@@ -29,6 +29,8 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
+  // With an open keyboard, bars at the bottom stay above it.
+  interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f8fafb' },
     { media: '(prefers-color-scheme: dark)', color: '#10171b' },

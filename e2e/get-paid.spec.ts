@@ -1,8 +1,9 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { waitForHydration } from './fixtures/hydration.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { signIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
+import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The first task of a new user: request a payment, pay it at the checkout, and see it arrive. */
@@ -70,6 +71,57 @@ test('takes a first-time user from sign-in to a copied payment link in five clic
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^https?:\/\/.+[0-9a-f-]{36}/);
   expect(clicks).toBe(5);
+});
+
+/** Checks that the button is in view and not covered, where the page is scrolled to. */
+async function expectInView(page: Page, button: Locator): Promise<void> {
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click({ trial: true });
+  expect(await scrolled()).toBe(before);
+}
+
+test('keeps “Create payment” in view at every step, and creates one payment on a double click', async ({
+  finance,
+}) => {
+  const { page, businessId } = finance;
+  const clientPaymentId = newClientPaymentId('twice');
+  await finance.open('payments/new');
+  const submit = page.getByRole('button', { name: 'Create payment' });
+  const reference = page.getByRole('textbox', { name: 'Client payment ID' });
+  const steps = [
+    reference,
+    page.getByRole('textbox', { name: 'Amount' }),
+    page.getByLabel('Expires'),
+    page.getByRole('textbox', { name: 'Redirect URL' }),
+    page.getByRole('textbox', { name: 'Note' }),
+  ];
+  // The last one is a phone with an open keyboard.
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+    { width: 390, height: 480 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const field of steps) {
+      await field.focus();
+      await expect(field).toBeInViewport();
+      await expectInView(page, submit);
+    }
+    await reference.fill('');
+    await submit.click();
+    await expect(page.getByText('Enter an ID for this payment')).toBeInViewport();
+    await expectInView(page, submit);
+  }
+  await reference.fill(clientPaymentId);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('49.90');
+  await submit.dblclick();
+  await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
+  const timesSent = page.getByRole('term').filter({ hasText: 'Times sent' });
+  await expect(timesSent).toBeVisible();
+  await expect(page.getByRole('definition').last()).toHaveText('1');
+  expect(await sandbox.payments(businessId, clientPaymentId)).toHaveLength(1);
 });
 
 test('shows the deposit and the mismatch of a payment overpaid by 20 % in another coin', async ({

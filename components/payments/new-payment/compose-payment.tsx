@@ -4,9 +4,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense } from 'react';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { TemplateField } from '#components/payments/templates/template-field.tsx';
-import { Banner } from '#components/ui/banner.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { findExceededLimit } from '#lib/creation-limits/model.ts';
@@ -26,6 +24,7 @@ import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
+import { SubmitNote } from './submit-note.tsx';
 import { toSentDetails } from './typed-details.ts';
 import type { FormStart } from './use-payment-form.ts';
 import { fetchRules, usePaymentForm } from './use-payment-form.ts';
@@ -161,22 +160,16 @@ export function ComposePayment({
             <>
               <DetailsSection details={details} onChange={setDetails} />
               {secondLink}
-              {exceededLimit !== null && (
-                <Banner
-                  tone="attention"
-                  title={tCreationLimitForm.rich('form.notice', {
-                    amount: () => (
-                      <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
-                    ),
-                  })}
-                />
-              )}
             </>
           }
+          submitNote={<SubmitNote values={values} exceededLimit={exceededLimit} />}
           onSubmit={submit}
         />
       </div>
-      <aside aria-label={tNewPayment('summary')} className="min-w-0 lg:sticky lg:top-4">
+      <aside
+        aria-label={tNewPayment('summary')}
+        className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+      >
         <RequestSummary values={values} accepted={accepted} minimums={minimums} />
       </aside>
     </div>

@@ -40,6 +40,7 @@ export function PaymentForm({
   clientIdHelp,
   here,
   beforeSubmit,
+  submitNote,
   onSubmit,
 }: {
   form: PaymentFormApi;
@@ -55,6 +56,8 @@ export function PaymentForm({
   here: string;
   /** A confirmation that the request needs before it is sent. */
   beforeSubmit: ReactNode;
+  /** Shown beside the button, which is always in view. */
+  submitNote: ReactNode;
   onSubmit: () => Promise<void>;
 }) {
   const { register, control, setValue } = form;
@@ -70,8 +73,8 @@ export function PaymentForm({
     <form
       noValidate
       data-keeps-input
-      // The bar with the button must not cover the field that gets the focus.
-      className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+      // The bar with the button must not cover the field that gets the focus, and its label stays visible.
+      className="flex flex-col gap-4 [&_input]:scroll-mt-12 [&_input]:scroll-mb-28 [&_select]:scroll-mt-12 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
@@ -100,7 +103,7 @@ export function PaymentForm({
                 help={clientIdHelp}
                 error={formState.errors.clientPaymentId?.message}
               />
-              <div className="absolute -top-1.5 end-0">
+              <div className="absolute -top-0.75 -end-2">
                 <Button
                   size="sm"
                   variant="quiet"
@@ -142,7 +145,7 @@ export function PaymentForm({
         </Section>
       </fieldset>
       {beforeSubmit}
-      <div className="sticky bottom-bar z-20 -mx-4 flex items-center gap-3 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
+      <div className="sticky bottom-bar z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
         <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isHydrated}>
           {submitLabel}
         </Button>
@@ -151,6 +154,7 @@ export function PaymentForm({
             {tNewPayment('waiting')}
           </p>
         )}
+        {!formState.isSubmitting && submitNote}
       </div>
     </form>
   );
