@@ -43,7 +43,7 @@ test('quarantines an unknown name, folds repeats, and lets an owner release it a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('The callback couldn’t be released')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'status: accept as received' }).check();
+  await page.getByRole('checkbox', { name: 'status: accept the value as received' }).check();
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('region', { name: 'Changes made by this callback' })).toContainText('SETTLED');
   await owner.open(`payments/${reportedValue.paymentId}`);

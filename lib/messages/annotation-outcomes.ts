@@ -35,14 +35,17 @@ export const tAnnotationOutcomes = createMessages({
       withdrawal: 'This business has no withdrawal with this ID.',
     },
     missingRecords: {
-      payment: 'One of these payments does not belong to this business. No labels were changed.',
-      deposit: 'One of these deposits does not belong to this business. No labels were changed.',
-      withdrawal: 'One of these withdrawals does not belong to this business. No labels were changed.',
+      payment:
+        'At least one of the selected payments doesn’t belong to this business. No labels were changed.',
+      deposit:
+        'At least one of the selected deposits doesn’t belong to this business. No labels were changed.',
+      withdrawal:
+        'At least one of the selected withdrawals doesn’t belong to this business. No labels were changed.',
     },
     noNote: 'This business has no note with this ID.',
     noLabel: 'This business has no label with this ID.',
     noLabelNamed: 'The label “{name}” doesn’t exist.',
-    retired: 'The label “{name}” is retired. An owner can restore it.',
+    retired: 'The label “{name}” is retired, so you can’t add it. An owner can restore the label.',
     tooManyLabels:
       'This business has the maximum of {count, number} labels. Choose an existing label, or ask an owner to rename one.',
     recordFull: {
@@ -60,6 +63,6 @@ export const tAnnotationOutcomes = createMessages({
     emptyName: 'Enter a name for the label.',
     tooLong: 'Use up to {maximum, number} characters.',
     invisible: 'Remove invisible characters from this text.',
-    tooManyAtOnce: 'You can change up to {maximum, number} records at once.',
+    tooManyAtOnce: 'You can change the labels of up to {maximum, number} records at once.',
   },
 });

@@ -22,7 +22,7 @@ export const tAssumptions = createMessages({
     'client-id-length': { question: 'Maximum length of a client payment ID.' },
     'create-refused-statuses': {
       question:
-        'HTTP statuses that mean no payment was created. After any other failure, the outcome is unknown.',
+        'HTTP statuses with which the service refuses to create a payment. After any other failure, the outcome is unknown.',
     },
     'currency-decimals': {
       question:
@@ -92,7 +92,7 @@ export const tAssumptions = createMessages({
         cumulative: 'all deposits of the payment, so the largest reported amount is used',
         deposit: 'one deposit, so the amounts of several deposits are added',
         unknown:
-          'unknown, so the amounts of several deposits aren’t added or compared with the expected amount',
+          'unknown, so Countinghouse doesn’t add these amounts or compare them with the expected amount',
       },
     },
     'callback-depeg-unit': {
@@ -107,7 +107,7 @@ export const tAssumptions = createMessages({
       question: 'Whether the settlement amount in a deposit callback is before or after fees.',
       means: {
         payable: 'after fees, like settlementPayableAmount in the payment record',
-        unknown: 'unknown, so the amount is shown separately from settlementPayableAmount',
+        unknown: 'unknown, so Countinghouse shows this amount and settlementPayableAmount separately',
       },
     },
     'callback-signature-algorithm': { question: 'Algorithm that signs callbacks.' },
@@ -143,7 +143,7 @@ export const tAssumptions = createMessages({
     'business-fields': {
       question: 'Fields that every business record has, and the possible checkout themes.',
       assumed: 'Any field may be missing. Texts are shown as received.',
-      because: 'A record with a missing field still has other useful fields.',
+      because: 'If one field is missing, the other fields of the record are still useful.',
     },
     'business-scope': {
       question: 'Permission that the API key needs to get the business record.',
@@ -161,7 +161,7 @@ export const tAssumptions = createMessages({
       question: 'Fields that a deposit callback must have.',
       assumed: 'The fields needed to record a deposit. Callbacks without these fields are quarantined.',
       because:
-        'Missing values are never guessed. You can release a callback with missing fields, but these fields stay unknown.',
+        'Countinghouse never guesses missing values. You can release a callback with missing fields, but their values stay unknown.',
     },
     'coin-networks': {
       question: 'Networks that accept BNB, TRX and SOL deposits.',
@@ -180,7 +180,7 @@ export const tAssumptions = createMessages({
     },
     'minimum-processing-amount': {
       question: 'Smallest deposit that the service processes (“Minimum Deposit Processing Amount”).',
-      assumed: 'Unknown. Every deposit shows the status that the service reports.',
+      assumed: 'Unknown. For every deposit, you see the status that the service reports.',
       because: 'Only the service knows this amount, so any guess could be wrong.',
     },
     'received-text-lengths': {
@@ -193,7 +193,7 @@ export const tAssumptions = createMessages({
       question:
         'Scales of the risk score, the payer’s fee share and the settlement’s crypto share, for example 0 to 100.',
       assumed: 'Values aren’t converted. They are shown exactly as the service sends them.',
-      because: 'No calculation uses these values, and a wrong scale would mislead you.',
+      because: 'No calculation uses these values. A conversion with the wrong scale would show wrong values.',
     },
     'timestamp-tolerance': {
       question: 'How far the time in a request may differ from the service’s clock.',
@@ -202,7 +202,7 @@ export const tAssumptions = createMessages({
         'The service can refuse a request with a wrong time. The check “Clock difference” compares this server’s clock with the service’s clock.',
     },
     transitions: {
-      question: 'Which status changes are possible.',
+      question: 'Which changes from one status to another are possible.',
       assumed: 'Any change. Conflicting statuses are shown, not refused.',
       because: 'This way you see every status that the service reports.',
     },

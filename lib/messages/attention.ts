@@ -14,7 +14,7 @@ export const tAttention = createMessages({
     'payment-overpaid': '{count, plural, one {payment overpaid} other {payments overpaid}}',
     'review-overdue': '{count, plural, one {review case overdue} other {review cases overdue}}',
     'review-second':
-      '{count, plural, one {review decision waiting for a second person} other {review decisions waiting for a second person}}',
+      '{count, plural, one {review decision waiting for a second person’s approval} other {review decisions waiting for a second person’s approval}}',
     'review-open': '{count, plural, one {open review case} other {open review cases}}',
     'deposit-review':
       '{count, plural, one {deposit in compliance review} other {deposits in compliance review}}',
@@ -26,13 +26,13 @@ export const tAttention = createMessages({
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
     'callback-silence':
-      '{count, plural, one {payment waiting for a deposit callback, none received for hours} other {payments waiting for a deposit callback, none received for hours}}',
+      '{count, plural, one {payment waiting for a deposit, but no deposit callback has arrived for hours} other {payments waiting for a deposit, but no deposit callback has arrived for hours}}',
     'callback-overdue':
       '{count, plural, one {confirmed deposit without a callback yet} other {confirmed deposits without a callback yet}}',
     'callback-lost':
       '{count, plural, one {confirmed deposit whose callback the service won’t resend} other {confirmed deposits whose callbacks the service won’t resend}}',
     'withdrawal-refused':
-      '{count, plural, one {refused withdrawal callback, which the service might not resend} other {refused withdrawal callbacks, which the service might not resend}}',
+      '{count, plural, one {refused withdrawal callback that the service might not resend} other {refused withdrawal callbacks that the service might not resend}}',
     contradiction:
       '{count, plural, one {record with conflicting data} other {records with conflicting data}}',
     'callback-quarantined':
@@ -40,18 +40,18 @@ export const tAttention = createMessages({
     'callback-refused':
       '{count, plural, one {callback refused for its size or encoding} other {callbacks refused for their size or encoding}}',
     'callback-unavailable':
-      '{count, plural, one {callback not stored, the service must send it again} other {callbacks not stored, the service must send them again}}',
+      '{count, plural, one {callback that couldn’t be stored, so the service must send it again} other {callbacks that couldn’t be stored, so the service must send them again}}',
     'callback-misaddressed':
-      '{count, plural, one {callback refused: wrong callback URL} other {callbacks refused: wrong callback URL}}',
+      '{count, plural, one {callback refused because of a wrong callback URL} other {callbacks refused because of a wrong callback URL}}',
     'reading-paused':
-      '{count, plural, one {failed payment refresh, so refreshing is paused} other {failed payment refreshes in a row, so refreshing is paused}}',
+      '{count, plural, one {failed payment refresh, so payment refreshes are paused} other {failed payment refreshes in a row, so payment refreshes are paused}}',
     'intent-unknown':
       '{count, plural, one {payment request with an unknown outcome} other {payment requests with an unknown outcome}}',
     'sign-in-guessing':
       '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
-      '{count, plural, one {audit log alarm: signed proofs (audit anchors) are late or failing} other {audit log alarms: signed proofs (audit anchors) are late or failing}}',
+      '{count, plural, one {audit log alarm: proofs that no entry was changed (audit anchors) are late or failing} other {audit log alarms: proofs that no entry was changed (audit anchors) are late or failing}}',
     'worker-stopped':
       '{count, plural, one {minute} other {minutes}} since the background worker was last active, so payments aren’t refreshed and emails aren’t sent',
     'clock-skew':

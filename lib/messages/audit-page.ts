@@ -11,7 +11,7 @@ export const tAuditPage = createMessages({
     title: 'No entries yet',
     text: 'Changes, views of risk details, exports and sign-ins are recorded here.',
   },
-  notFound: 'This entry isn’t in the audit log.',
+  notFound: 'This business has no audit entry with this number.',
   columns: {
     action: 'Action',
     actor: 'Done by',
@@ -40,9 +40,9 @@ export const tAuditPage = createMessages({
     'sign-ins': 'Entry {sequence} in the sign-in log of all businesses',
   },
   system: 'Countinghouse',
-  systemNote: '(Countinghouse)',
+  systemNote: '(the system)',
   noDetails: 'No details',
-  noDetailsRecorded: 'This entry has no further details.',
+  noDetailsRecorded: 'This audit entry has no further details.',
   objectId: 'item ID',
   objectLink: 'All entries about this item',
   requestId: 'request ID',
@@ -53,11 +53,12 @@ export const tAuditPage = createMessages({
   actionCode: 'Action code',
   detailId: 'ID',
   check: {
-    allUnchanged: '{count, plural, one {The only entry is unchanged.} other {All # entries are unchanged.}}',
+    allUnchanged:
+      '{count, plural, one {The only audit entry is unchanged.} other {All # audit entries are unchanged.}}',
     newestUnchanged:
-      '{count, plural, one {The newest entry is unchanged.} other {The newest # entries are unchanged.}}',
+      '{count, plural, one {The newest audit entry is unchanged.} other {The newest # audit entries are unchanged.}}',
     changed:
-      'Entry {sequence} was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
+      'Audit entry {sequence} was changed or removed. Ask the operator of Countinghouse to run npm run audit:verify.',
   },
   before: 'Value before',
   after: 'Value after',

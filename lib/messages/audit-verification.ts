@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAuditVerification = createMessages({
   chain: {
     content: 'the content of this entry was changed',
-    head: 'the stored position of the newest entry is missing',
+    head: 'the record of the newest entry’s number is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
     order: 'this entry doesn’t match the entry before it',
@@ -17,7 +17,7 @@ export const tAuditVerification = createMessages({
   anchor: {
     missing:
       '{count, plural, one {Audit anchor {first} is missing.} other {Audit anchors {first} to {last} are missing.}}',
-    order: 'Audit anchor {number} follows anchor {previous}. The order was changed.',
+    order: 'The audit anchors are in the wrong order: anchor {number} follows anchor {previous}.',
     link: 'Audit anchor {number} doesn’t match the anchor before it.',
     segment: 'Audit anchor {number} belongs to a series of anchors that doesn’t exist.',
     signature: 'Audit anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',

@@ -67,9 +67,9 @@ export const tAudit = createMessages({
   },
   actions: {
     audit: {
-      'begin-anchors': 'Creation of audit anchors started',
+      'begin-anchors': 'First audit anchor created',
       'change-key': 'Signing key changed',
-      'explain-zone': 'Explanation added for entry times in the wrong time zone',
+      'explain-zone': 'Explanation added for audit entries with times in the wrong time zone',
       export: 'Audit log exported',
       'lose-key': 'Signing key recorded as lost',
       restore: 'Restore from backup recorded',
@@ -89,7 +89,7 @@ export const tAudit = createMessages({
       reject: 'Callback rejected',
       rejudge: 'Callback reprocessed',
       release: 'Callback released from quarantine',
-      remake: 'Record rebuilt from callbacks',
+      remake: 'Record rebuilt from stored callbacks',
       reprocess: 'Reprocessing of callbacks started',
       'reprocess-dry': 'Dry run of reprocessing started',
       'reprocess-stop': 'Reprocessing of callbacks stopped',
@@ -115,7 +115,7 @@ export const tAudit = createMessages({
     label: { add: 'Label added', change: 'Label changed', remove: 'Label removed' },
     'list-view': {
       change: 'Saved view changed',
-      default: 'Default view set',
+      default: 'Default view of a list set',
       delete: 'Saved view deleted',
       save: 'View saved',
     },
@@ -129,7 +129,7 @@ export const tAudit = createMessages({
       outcome: 'Service answered a payment request',
       'read-now': 'Payment refreshed from the service',
       'send-again': 'Payment request sent again',
-      settle: 'Unknown outcome of a payment request resolved',
+      settle: 'Unknown outcome of a payment request settled by a person',
     },
     'payment-batch': {
       check: 'Batch rows checked',
@@ -186,7 +186,7 @@ export const tAudit = createMessages({
       'set-up-factor': 'Two-factor authentication set up',
       'start-factor': 'Setup of two-factor authentication started',
       'unlink-identity': 'Single sign-on unlinked',
-      unlock: 'Sign-in delay removed',
+      unlock: 'Sign-in delay removed for a person',
       'use-recovery-code': 'Recovery code used',
     },
     retention: {
@@ -236,7 +236,7 @@ export const tAudit = createMessages({
       separate: 'Merged cases separated',
       snooze: 'Case snoozed',
       view: 'Case viewed',
-      wake: 'Case unsnoozed',
+      wake: 'Snooze of a case ended',
       withdraw: 'Decision proposal withdrawn',
       'withdraw-reopen': 'Proposal withdrawn: reopen a case',
     },
@@ -280,7 +280,7 @@ export const tAudit = createMessages({
     risk: { 'view-raw': 'Original risk data viewed' },
     role: { grant: 'Role granted', transfer: 'Ownership transferred' },
     session: {
-      ceiling: 'Sign-in attempts delayed',
+      ceiling: 'Sign-in attempts delayed after many failures',
       end: 'Signed out',
       open: 'Signed in',
       reauthenticate: 'Identity confirmed',

@@ -47,7 +47,7 @@ export const tBackup = createMessages({
     rowsDiffer:
       'The table {table} has {found} rows after loading, but {expected} were expected. Nothing was changed.',
     objectsDiffer:
-      'The loaded database has different constraints, indexes or triggers: {names}. Nothing was changed.',
+      'The restored database has other constraints, indexes or triggers than expected: {names}. Nothing was changed.',
     verifying: 'Verifying the archive of {at} …',
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
     loaded: 'The data was loaded in {seconds} s.',

@@ -4,8 +4,8 @@ import { createMessages } from './create-messages.ts';
 export const tCallbackDecisions = createMessages({
   panel: {
     accept: 'Accept these problems to release the callback',
-    acceptAsReceived: '{field}: accept as received',
-    leaveOut: '{field}: don’t use (the value stays unknown)',
+    acceptAsReceived: '{field}: accept the value as received',
+    leaveOut: '{field}: don’t use the value, so it stays unknown',
     note: 'Note',
     noteHelp:
       'To reject the callback, you must enter a note. Everyone who can see the callback sees the note.',
@@ -16,14 +16,15 @@ export const tCallbackDecisions = createMessages({
     release: 'Release callback',
     releaseHelp:
       'Releasing adds the values of this callback to your records. The stored callback doesn’t change.',
-    stuck: 'You can’t accept some of these problems. The callback stays in quarantine until they are fixed.',
+    stuck:
+      'You can’t accept some of these problems. Until those problems are fixed, the callback stays in quarantine.',
   },
   result: {
     connectionLost: 'The connection was lost. Check the callback, then try again.',
     notRejected: 'The callback couldn’t be rejected',
     notReleased: 'The callback couldn’t be released',
     rejected: 'Callback rejected. It stays in the list.',
-    released: 'Callback released and applied',
+    released: 'Callback released. Its values are now used.',
   },
   selection: {
     confirm: 'Reject callbacks',
@@ -41,7 +42,7 @@ export const tCallbackDecisions = createMessages({
   },
   errors: {
     address: 'A filter in the page address isn’t valid. Select the callbacks again.',
-    changed: 'A colleague has released or rejected this callback. Review the callback again.',
+    changed: 'A colleague has released or rejected this callback in the meantime. Review the callback again.',
     held: 'The callback stays in quarantine: {reasons}.',
     hiddenReason: '{field} isn’t valid',
     noteTooLong: 'Use at most 2,000 characters',

@@ -34,12 +34,12 @@ export const tConnectionChecks = createMessages({
     unreachable: 'The service couldn’t be reached.',
   },
   payment: {
-    none: 'There is no payment to refresh yet.',
+    none: 'There is no payment yet that could be refreshed.',
     off: 'Payments aren’t refreshed, because SERVICE_PAYMENT_READ_PATH is not set. Status changes, refunds and risk details never arrive.',
     read: 'The latest payment was refreshed from the service.',
   },
   reading: {
-    done: 'The service’s answers were as expected.',
+    done: 'The service answered, and its answer was valid.',
     none: 'No data received from the service yet.',
   },
   address: {

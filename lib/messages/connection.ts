@@ -60,7 +60,7 @@ export const tConnection = createMessages({
       contradicted: 'Contradicted by a check',
       changed: 'Changed from default',
       unchecked: 'Not checked yet',
-      supported: 'With observations',
+      supported: 'Checked and not contradicted',
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
@@ -91,7 +91,7 @@ export const tConnection = createMessages({
     title: 'Acknowledge this conflict?',
     errors: {
       changed: 'The conflict has changed since you opened it. Check the record again.',
-      fingerprint: 'This page shows an outdated conflict. Reload the page.',
+      fingerprint: 'The conflict on this page is outdated. Reload the page.',
       id: 'This isn’t a valid ID.',
       noteCharacters: 'Remove control characters from the note. They can’t be saved.',
       noteLength: 'Use at most 2,000 characters.',
@@ -109,7 +109,7 @@ export const tConnection = createMessages({
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'none. The service may have stopped sending the earliest callbacks',
+    ended: 'none, because the service may have stopped sending the earliest callbacks',
     help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',

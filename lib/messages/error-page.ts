@@ -5,7 +5,7 @@
 export const errorPageTexts = {
   title: 'This page could not be shown',
   saved: 'Nothing was changed.',
-  advice: 'Try again. If it fails again, send the request ID to the operator of Countinghouse.',
+  advice: 'Try again. If the page fails again, send the request ID to the operator of Countinghouse.',
   requestId: 'Request ID',
   retry: 'Try again',
 } as const;

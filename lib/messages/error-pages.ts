@@ -7,12 +7,12 @@ export const tErrorPages = createMessages({
   failed: {
     title: 'This page could not be shown',
     effect: 'Nothing was changed.',
-    advice: 'Try again. If it fails again, send the request ID to the operator of Countinghouse.',
+    advice: 'Try again. If the page fails again, send the request ID to the operator of Countinghouse.',
     request: 'Request ID <id></id>',
   },
   noAddress: {
     title: 'Page not found',
-    text: 'The web address may be wrong, or you aren’t a member of its business.',
+    text: 'The web address may be wrong, or you may not be a member of its business.',
   },
   noRecord: {
     title: 'Page or record not found in this business',

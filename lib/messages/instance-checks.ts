@@ -31,14 +31,15 @@ export const tInstanceChecks = createMessages({
   notReached: 'Not checked, because the database isn’t available.',
   crashed: 'The check could not be completed: {reason}',
   environment: {
-    good: 'All variables are valid.',
+    good: 'All environment variables are valid.',
     unset: 'Not checked, because some environment variables are wrong or missing.',
   },
   database: {
     away: 'The database isn’t responding: {reason}. Start the database or correct DATABASE_URL.',
     good: 'PostgreSQL {version} responds in UTC and accepts writes.',
     notStarted: 'There is no database in {folder} yet. Run npm start once.',
-    pending: 'PostgreSQL responds in UTC. Whether it accepts writes is checked after the migrations.',
+    pending:
+      'PostgreSQL responds in UTC. After the migrations, this check also tests whether the database accepts writes.',
   },
   migrations: { good: 'The database is up to date with this version.' },
   records: { good: 'All stored records are up to date with this version.' },
@@ -100,11 +101,11 @@ export const tInstanceChecks = createMessages({
     failing:
       'These background jobs failed several times in a row: {jobs}. Search the worker’s log for their names. The Status page shows the last run of each job.',
     good: '{count, plural, one {The only background job} other {All # background jobs}} ran as planned.',
-    late: 'These background jobs are late: {jobs}. Restart the worker or check the scheduler of the cron routes.',
+    late: 'These background jobs are late: {jobs}. Restart the worker. On Vercel, check the schedule of the cron routes.',
     none: 'No background job has run yet.',
   },
   silence: {
-    good: 'No deposit callback is overdue.',
+    good: 'Deposit callbacks arrive as expected.',
     silent:
       '{count, plural, one {# payment is} other {# payments are}} waiting for a deposit callback, but none has arrived for hours. Open Connection and check the callback URLs.',
   },
@@ -115,9 +116,9 @@ export const tInstanceChecks = createMessages({
   },
   worker: {
     silent:
-      'The worker was last active {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Otherwise, payments aren’t refreshed and emails aren’t sent.',
+      'The worker was last active {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. On Vercel, check the schedule of the cron routes. Until then, payments aren’t refreshed and emails aren’t sent.',
     reports: 'The worker was last active {seconds, plural, one {# second} other {# seconds}} ago.',
-    late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Without it, payments aren’t refreshed and emails aren’t sent.',
+    late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Until then, payments aren’t refreshed and emails aren’t sent.',
     never: 'The background worker hasn’t run yet.',
     good: 'The background worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
     unknown: 'The time of the worker’s last run is unknown, because audit anchors are off.',

@@ -13,7 +13,7 @@ export const tObservations = createMessages({
     failed: 'can’t be processed: {reason}',
     riskDetail: 'hidden, because it contains risk details',
     unchanged: 'unchanged',
-    withCallback: 'includes this callback',
-    withoutCallback: 'doesn’t include this callback',
+    withCallback: 'contains the values of this callback',
+    withoutCallback: 'doesn’t contain the values of this callback',
   },
 });

@@ -16,8 +16,8 @@ export const tRefusedCallbacks = createMessages({
     withheld: 'Only compliance staff and owners can see the stored content.',
   },
   reason: {
-    encoded: 'Unsupported content encoding: {encoding}',
-    'too-large': 'Larger than 64 KiB',
+    encoded: 'The content has an unsupported encoding: {encoding}',
+    'too-large': 'The content is larger than 64 KiB',
   },
   failing: {
     addressed:
@@ -30,8 +30,8 @@ export const tRefusedCallbacks = createMessages({
       '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, most recently <last></last>.',
     mayNotRepeat: 'The service might not send these callbacks again.',
     repeats: 'The service retries a deposit callback every 2 minutes for 24 hours.',
-    compare: 'Compare the callback URLs in the business record with those on the Connection page.',
-    anyone: 'The callbacks may not come from the service, because anyone can send requests to a wrong URL.',
+    compare: 'Compare the callback URLs in the business record with the URLs on the Connection page.',
+    anyone: 'Anyone can send requests to a wrong URL, so these callbacks may not come from the service.',
   },
   withdrawals: {
     title:
@@ -44,7 +44,7 @@ export const tRefusedCallbacks = createMessages({
     note: 'Note',
   },
   days: {
-    address: 'Refused: wrong callback URL',
+    address: 'Callbacks refused because of a wrong callback URL',
     addressText: 'The senders of these callbacks can’t be verified. {span}.',
     count: 'Number of callbacks',
     day: 'Day',
@@ -53,7 +53,7 @@ export const tRefusedCallbacks = createMessages({
     last: 'Last received',
     reason: 'Reason',
     span: 'This list covers the last {days, number} days, including today (time zone {timeZone})',
-    unavailable: 'Refused: could not be stored',
+    unavailable: 'Callbacks that could not be stored',
     unavailableText:
       'The database was unavailable or too busy, so Countinghouse asked the service to send the callbacks again. {span}.',
     unknownKind: 'The callback type in the URL isn’t valid.',

@@ -9,7 +9,7 @@ export const tRestores = createMessages({
   age: 'The backup contains data until <until></until>. Callbacks, payments and changes after this time are missing.',
   people: {
     title: 'Confirm who has access',
-    help: 'The backup may contain people who were removed later. Until you confirm, only owners have access to this business. Before you confirm, remove anyone who should no longer have access.',
+    help: 'The backup may contain people who were removed later. Until you confirm, only owners can open this business. Before you confirm, remove everyone who should no longer have access.',
     button: 'Confirm people',
     done: 'People confirmed',
     disabled: 'Disabled',
@@ -23,7 +23,7 @@ export const tRestores = createMessages({
   failed: 'The change couldn’t be saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
-    good: 'No restored backup needs an owner’s confirmation.',
+    good: 'No restored backup is waiting for an owner’s confirmation.',
     paused:
       'A backup was restored. Jobs and emails are paused until an owner resumes them on the Connection page.',
     unconfirmed:

@@ -115,9 +115,9 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
         .toSorted()
         .toReversed()
         .toSpliced(0, 1, lines[1] ?? '', lines[0] ?? ''),
-    /order was changed|doesn’t match|are missing/,
+    /in the wrong order|doesn’t match|are missing/,
   ],
-  ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /order was changed/],
+  ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /in the wrong order/],
   [
     'a file whose end was cut off',
     (lines) => lines.slice(0, 2),
