@@ -262,7 +262,7 @@ test('links a record to all that share its address', async ({ viewer }) => {
   await viewer.open(`withdrawals?q=${address}`);
   await expect(page.getByRole('row')).toHaveCount(8);
   await viewer.open(`withdrawals/${made[0]}`);
-  await page.getByRole('link', { name: 'More records: 1 (7 in total)' }).click();
+  await page.getByRole('link', { name: 'More related records: 1 (7 in total)' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(8);
 });

@@ -130,7 +130,7 @@ test('shows the progress of a long search, which can stop, fail and continue', a
   await finance.open('payments');
   await page.getByRole('searchbox', { name: 'Search' }).fill('rare');
   const progress = page.getByRole('status').filter({ hasText: 'nothing found so far' });
-  await expect(progress).toContainText('Still searching');
+  await expect(progress).toContainText('The search is still running');
   await expect(progress).toContainText(/Searched back to .*Oct/);
   await progress.getByRole('button', { name: 'Stop' }).click();
   await expect(progress).toContainText('Search stopped before the end');
@@ -174,7 +174,7 @@ test('searches backwards for a previous page, and links to its neighbours', asyn
   // still put back the address of the search.
   await expect(async () => {
     await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
-    await expect(progress).toContainText('Still searching', { timeout: 3_000 });
+    await expect(progress).toContainText('The search is still running', { timeout: 3_000 });
   }).toPass();
   await expect(progress).toContainText(/Searched up to .*Oct/);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);

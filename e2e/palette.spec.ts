@@ -101,7 +101,7 @@ test('links to the list for further results', async ({ viewer }) => {
   await page.getByRole('button', { name: 'Find anything' }).click();
   await page.keyboard.type(reference);
   const all = page.getByRole('menuitem', { name: /^See all results in/ });
-  await expect(all).toHaveText(['See all results in withdrawals']);
+  await expect(all).toHaveText(['See all results in Withdrawals']);
   await all.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(count + 1);

@@ -40,7 +40,7 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-  await setUp.getByRole('textbox', { name: 'Code from the app' }).fill(showCode(secret));
+  await setUp.getByRole('textbox', { name: 'Code from the authenticator app' }).fill(showCode(secret));
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   const items = setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(items).toHaveCount(10);

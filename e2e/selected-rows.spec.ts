@@ -51,7 +51,7 @@ test('selects all current matches, and reports later ones without changing them'
   await expect(bar).toContainText('All 3 matching rows');
   await requestPayment(finance, { clientPaymentId: `${reference}-d`, amount: '1' });
   await expect(bar).toContainText('3 selected');
-  await expect(bar).toContainText('Added later, not selected: 1');
+  await expect(bar).toContainText('Rows added after your selection, not selected: 1');
   await bar.getByRole('button', { name: 'Label selected rows' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);

@@ -63,7 +63,7 @@ test('a person changes their formats and password, and revokes a session', async
   await page.getByLabel('Current password').fill(first);
   await page.getByLabel('New password').fill('leavemealone');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This password is in lists of stolen passwords.').first()).toBeVisible();
+  await expect(page.getByText('This password is on lists of stolen passwords.').first()).toBeVisible();
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();

@@ -15,7 +15,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   const before = await fetching.count();
   await page.keyboard.press('Escape');
   await button.click();
-  await page.getByRole('menuitem', { name: 'Excel workbook, columns shown' }).click();
+  await page.getByRole('menuitem', { name: 'Excel workbook with the columns shown' }).click();
   await expect(fetching).toHaveCount(before + 1, { timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
@@ -30,7 +30,7 @@ const countRows = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
-  const button = page.getByRole('button', { name: 'Excel, PDF and more' });
+  const button = page.getByRole('button', { name: 'Excel, PDF and more formats' });
   const sheet = await madeBy(page, button, /^Download .*-payments-.*\.xlsx$/);
   expect(sheet).toContain('<t>DEPOSITED</t>');
   expect(sheet).not.toContain('<t>EXPIRED</t>');
@@ -57,7 +57,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
 
 test('exports the queue and the audit log as workbooks for compliance', async ({ compliance }) => {
   const { page } = compliance;
-  const button = page.getByRole('button', { name: 'Excel, PDF and more' });
+  const button = page.getByRole('button', { name: 'Excel, PDF and more formats' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
   expect(queue).toContain('<t>Case number</t>');

@@ -47,6 +47,6 @@ test('says that some deposits were not compared', () => {
 test('groups the number of further records', () => {
   const largeGroup = { ...group, more: 1994, atLeast: true, listed: { count: 2000, more: true } };
   expect(renderText({ groups: [largeGroup], compared: null })).toContain(
-    'More records: 1,994+ (2,000+ in total)',
+    'More related records: 1,994+ (2,000+ in total)',
   );
 });

@@ -15,7 +15,7 @@ export const tDrafts = createMessages({
     title: 'Copied rows that you haven’t checked',
     offer:
       '{count, plural, one {You have # copied row} other {You have # copied rows}} that you haven’t checked yet. Last saved <time></time>.',
-    tabOnly: 'Your rows are saved only in this tab. {reason}',
+    tabOnly: 'Your rows are saved only in this browser tab. {reason}',
   },
   closed: {
     title: 'Your unsent text',
@@ -25,7 +25,7 @@ export const tDrafts = createMessages({
     tooLong: 'This text is too long to be saved as a draft.',
     unknownForm: 'Drafts of this form can’t be saved. Reload the page.',
     unknownField: 'Text in this field can’t be saved as a draft.',
-    closed: 'This form is no longer available.',
+    closed: 'This form is closed. You can’t save text in it any more.',
     tooMany:
       'You have {count, number} drafts in this business, which is the maximum. Send or discard one of them.',
   },

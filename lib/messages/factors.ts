@@ -13,7 +13,7 @@ export const tFactors = createMessages({
   neverUsed: 'Never',
   codes: 'Recovery codes',
   unusedCodes: '{count, plural, =0 {None left} one {# unused code} other {# unused codes}}',
-  fewCodes: 'You are running out of recovery codes. Create new ones.',
+  fewCodes: 'You have only a few recovery codes left. Create new ones.',
   devices: 'Remembered browsers',
   deviceCount: '{count, plural, =0 {None} one {# browser} other {# browsers}}',
   required:
@@ -28,10 +28,10 @@ export const tFactors = createMessages({
     title: 'Set up an authenticator app',
     scan: 'Scan this QR code with an authenticator app. Many password managers include one.',
     qrCode: 'QR code for the authenticator app',
-    secret: 'Or enter this key in the app',
+    secret: 'Or enter this key in the authenticator app',
     copySecret: 'Copy key',
-    code: 'Code from the app',
-    codeHelp: 'Six digits. The app shows a new code every 30 seconds.',
+    code: 'Code from the authenticator app',
+    codeHelp: 'The code has six digits. The app shows a new code every 30 seconds.',
     confirm: 'Turn on',
     done: 'Two-factor authentication is on',
     failed: 'Two-factor authentication couldn’t be turned on',
@@ -56,7 +56,7 @@ export const tFactors = createMessages({
   },
   current: {
     label: 'Current code',
-    help: 'A code from your app, or a recovery code.',
+    help: 'Enter a code from your authenticator app, or a recovery code.',
   },
   replace: {
     title: 'Replace your authenticator app',
@@ -75,8 +75,8 @@ export const tFactors = createMessages({
   },
   forget: {
     button: 'Forget browsers',
-    done: 'All browsers forgotten. The next sign-in asks for a code.',
-    failed: 'The remembered browsers couldn’t be forgotten',
+    done: 'Remembered browsers removed. The next sign-in asks for a code.',
+    failed: 'The remembered browsers couldn’t be removed',
   },
   notice: {
     title: 'Set up two-factor authentication by <time></time>',
@@ -124,7 +124,7 @@ export const tFactors = createMessages({
     reset: 'Reset two-factor authentication',
     resetTitle: 'Reset two-factor authentication of {name}?',
     resetDetail:
-      'Make sure that {name} requested the reset. It removes their authenticator app, recovery codes and passkeys, and ends their sessions. For 72 hours, you and {name} can’t approve each other’s proposals.',
+      'Make sure that {name} requested the reset. The reset removes their authenticator app, recovery codes and passkeys, and ends their sessions. For 72 hours, you and {name} can’t approve each other’s proposals.',
     resetConfirm: 'Reset two-factor authentication',
     resetDone: 'Two-factor authentication of {name} reset',
     resetFailed: 'Two-factor authentication couldn’t be reset',
@@ -148,10 +148,11 @@ export const tFactors = createMessages({
     withdrawn: 'Proposal withdrawn',
     answerFailed: 'Your decision on the proposal couldn’t be saved',
     problem: {
-      nothingRemoved: 'This proposal removes no role. Reload the page.',
+      nothingRemoved:
+        'This proposal doesn’t remove any role from the requirement. Reload the page, then try again.',
       noOwner: 'Only an owner can approve this proposal.',
       notIndependent:
-        'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this.',
+        'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',
       notYours: 'Only the person who made this proposal can withdraw it.',
       oneOwner:
         'This business has only one active owner. Add a second owner, who must approve the removal of a role.',
@@ -159,7 +160,7 @@ export const tFactors = createMessages({
       proposalOpen:
         'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
       rolesChanged:
-        'The roles or the owners have changed since this proposal. Withdraw it, then propose the change again.',
+        'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
       yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',
     },
   },
@@ -170,11 +171,11 @@ export const tFactors = createMessages({
       'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
     keyMissing:
       'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
-    noFactor: 'This person has no two-factor authentication to reset.',
+    noFactor: 'This person has not set up two-factor authentication, so there is nothing to reset.',
     required:
       'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
     resetSelf: 'To replace your own app, open Settings.',
-    setUpExpired: 'This setup took too long. Start again.',
+    setUpExpired: 'The setup of two-factor authentication took too long. Start again.',
     signInExpired: 'This sign-in attempt has expired. Sign in again.',
     unavailable:
       'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',

@@ -50,7 +50,7 @@ export const tListFiltersPanel = createMessages({
     amountFrom: 'at least {amount} {currency}',
     amountTo: 'at most {amount} {currency}',
     selected: 'Selected rows',
-    excluded: 'Excluded rows',
+    excluded: 'All rows except the excluded ones',
   },
   ignored: {
     sort: 'sort order',

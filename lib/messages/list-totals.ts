@@ -7,11 +7,11 @@ export const tListTotals = createMessages({
   columns: { total: 'Total', rows: 'Rows' },
   rows: '{count, plural, one {{rows} row} other {{rows} rows}}',
   rowsWithoutCurrency:
-    'not included, because the currency is unknown: {count, plural, one {{rows} row} other {{rows} rows}}',
+    'not in the totals, because the currency is unknown: {count, plural, one {{rows} row} other {{rows} rows}}',
   precision: 'Totals are exact to the last digit.',
   empty: 'No amounts reported',
-  more: '{count} more totals under “All totals”',
-  unknownCurrency: 'Rows not included, because their currency is unknown: {count}',
+  more: 'More totals: {count}. Open “All totals” to see them.',
+  unknownCurrency: 'Rows left out of the totals, because their currency is unknown: {count}',
   unknownCurrencyHint: 'The service reported the amount, but not its currency.',
   noCurrency: 'Amounts without a known currency have no total.',
   noAmount:
@@ -24,7 +24,7 @@ export const tListTotals = createMessages({
   asOf: 'as of <time></time>',
   progress: '{rows} rows counted so far…',
   stop: 'Stop calculation',
-  slow: 'Calculating totals takes a while',
+  slow: 'The calculation of the totals takes longer than usual',
   manyRows: 'More than {bound} rows',
   readFailed: 'The totals could not be loaded. Try again',
   calculateFailed: 'The totals could not be calculated. Try again.',

@@ -15,7 +15,7 @@ export const tMail = createMessages({
   invitationEnded: 'The invitation is no longer valid, or a newer link replaced it.',
   newDevice: {
     subject: 'New sign-in to your Countinghouse account',
-    happened: 'Your account was used to sign in from a new browser.',
+    happened: 'Someone signed in to your account from a new browser.',
     browser: 'Browser: {device}',
     address: 'IP address: {address}',
     time: 'Time: {time}',
@@ -48,7 +48,7 @@ export const tMail = createMessages({
   },
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
-    happened: 'You asked to use this email address for your Countinghouse account.',
+    happened: 'Someone asked to use this email address for a Countinghouse account.',
     nextStep:
       'This link works only once and expires after 24 hours. After you confirm the new address, use it to sign in.',
     unexpected: 'If this wasn’t you, ignore this email.',
@@ -104,13 +104,14 @@ export const tMail = createMessages({
   },
   passkeyAdded: {
     subject: 'A passkey was added to your Countinghouse account',
-    happened: 'A passkey was added to your account. It can be used to sign in without your password.',
+    happened:
+      'A passkey was added to your account. Anyone with this passkey can sign in without your password.',
     nextStep:
       'If this wasn’t you, remove the passkey in Settings, revoke your sessions and change your password.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your Countinghouse account',
-    happened: 'A passkey was removed from your account. It can no longer be used to sign in.',
+    happened: 'A passkey was removed from your account. No one can sign in with this passkey any more.',
     nextStep: 'If this wasn’t you, revoke your sessions in Settings and change your password.',
   },
   noPermission: 'The recipient no longer has permission to read this email.',

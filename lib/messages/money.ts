@@ -7,7 +7,8 @@ export const tMoney = createMessages({
   byCallbackReason:
     'Only a callback reported this amount. It may be for the whole payment, not for one deposit.',
   coinUnknown: 'coin unknown',
-  coinUnknownReason: 'A deposit used another coin or network. Open the deposits to see which one.',
+  coinUnknownReason:
+    'A deposit used another coin or network than requested. Open the deposits to see which one.',
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
   exact: 'exact amount: {amount}',

@@ -17,7 +17,7 @@ export const tNotificationSettings = createMessages({
     'case-proposal': 'Proposal for a case needs approval',
     'case-mention': 'You are mentioned in a case or review note',
   },
-  mailedByDesk: 'To get emails about this event, turn on review alerts.',
+  mailedByDesk: 'To get emails about this event, turn on the review alerts.',
   delivery: {
     off: 'Off',
     app: 'In the app',

@@ -14,7 +14,7 @@ export const tNotifications = createMessages({
   },
   empty: {
     title: 'No notifications yet',
-    text: 'You will see events for your role and notes that mention you here.',
+    text: 'This page will show events for your role and the notes that mention you.',
   },
   case: 'Case {number}',
   kind: {

@@ -18,7 +18,7 @@ export const tOverviewSteps = createMessages({
     },
     callback: {
       title: 'Receive the first callback',
-      text: 'The service sends a callback when a deposit has one blockchain confirmation.',
+      text: 'The service sends a callback when the blockchain has confirmed a deposit once.',
       action: 'Open Connection',
     },
   },

@@ -16,7 +16,7 @@ export const tOverview = createMessages({
   noRows: 'None',
   rows: '<number></number> {count, plural, one {row} other {rows}}',
   rowsText: '{number} {count, plural, one {row} other {rows}}',
-  currencyNotReported: 'The currency was not reported.',
+  currencyNotReported: 'The service didn’t report the currency.',
   columns: { currency: 'Currency', day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
   money: {
     inByDay: 'Money in by day',
@@ -24,10 +24,10 @@ export const tOverview = createMessages({
     in: 'Money in',
     out: 'Money out',
     credited: 'Credited amount',
-    creditedInEur: 'Confirmed deposits, credited in EUR',
+    creditedInEur: 'Credited EUR amounts of confirmed deposits',
     asDeposited: 'Deposited amounts of confirmed deposits',
     asDeducted: 'Deducted amounts of completed withdrawals',
-    asSettled: 'Confirmed deposits, in settlement currencies',
+    asSettled: 'Credited amounts of confirmed deposits, in settlement currencies',
     inEur: 'Amounts in EUR',
     noDeposits: 'No confirmed deposits in this period.',
     noWithdrawals: 'No completed withdrawals in this period.',
@@ -52,11 +52,12 @@ export const tOverview = createMessages({
   total: {
     empty: 'No amounts in this period.',
     noneReported:
-      '{count, plural, one {This amount wasn’t reported.} other {None of the {rows} amounts were reported.}}',
+      '{count, plural, one {The service didn’t report this amount.} other {The service reported none of the {rows} amounts.}}',
     plus: '+ ',
     byCallback:
       'Only callbacks reported {reported} of {count} amounts. These amounts may be for whole payments, so the total excludes them.',
-    partly: 'Only {known} of {count} amounts were reported. The total doesn’t include the missing amounts.',
+    partly:
+      'The service reported only {known} of {count} amounts. The total doesn’t include the missing amounts.',
     known: '{known} of {count} amounts reported',
   },
   statuses: {
@@ -68,7 +69,7 @@ export const tOverview = createMessages({
     summary:
       '<current></current> initiated in the {days} days ending yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
-      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. Only callbacks reported {count, plural, one {it} other {them}}, and callbacks don’t report a status.',
+      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. Only callbacks reported {count, plural, one {this payment} other {these payments}}, and callbacks don’t report a status.',
     atLeast: '{count}+',
     notReported: 'Not reported',
     unknown: 'Unknown',

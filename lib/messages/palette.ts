@@ -5,7 +5,7 @@ export const tPalette = createMessages({
   results: 'Results',
   cases: 'Review cases',
   counterparties: 'Addresses and risk entities',
-  counterparty: { address: 'All records of the address', entity: 'All records of the risk entity' },
+  counterparty: { address: 'All records of this address', entity: 'All records of this risk entity' },
   watchedCounterparty: 'On the watch list',
   records: 'Records',
   searching: 'Searching…',
@@ -29,9 +29,9 @@ export const tPalette = createMessages({
     help: 'Help: keyboard shortcuts',
   },
   seeAll: {
-    payments: 'See all results in payments',
-    deposits: 'See all results in deposits',
-    withdrawals: 'See all results in withdrawals',
-    exceptions: 'See all results in exceptions',
+    payments: 'See all results in Payments',
+    deposits: 'See all results in Deposits',
+    withdrawals: 'See all results in Withdrawals',
+    exceptions: 'See all results in Exceptions',
   },
 });

@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Messages of signing in and of setting up a person. */
 export const tPeople = createMessages({
-  commonPassword: 'This password is in lists of stolen passwords. Choose another one.',
+  commonPassword: 'This password is on lists of stolen passwords. Choose another one.',
   currentPasswordMissing: 'Enter your current password.',
   device: { named: '{browser} on {system}', samsung: 'Samsung Internet', unknown: 'Unknown browser' },
   enterCredentials: 'Enter your email and password.',

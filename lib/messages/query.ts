@@ -9,6 +9,6 @@ export const tQuery = createMessages({
   outdated: 'A new version is available. Nothing was sent. Reload the page.',
   serverFailedPartly:
     'Something went wrong on our side, so some rows may not have changed. Check the list, then repeat the action for those rows.',
-  unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
+  unexpectedShape: 'The server sent an answer that this page doesn’t understand. Reload the page.',
   serverAnswered: 'The server returned an error ({status}). Try again.',
 });

@@ -8,11 +8,11 @@ export const tRelatedRecords = createMessages({
   compared:
     'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared with other records.',
   needsTag:
-    'Many payers share this address, and no destination tag was reported. Therefore, records with the same address aren’t listed.',
+    'Many payers share this address, and the service reported no destination tag. Therefore, records with the same address aren’t listed.',
   senderHint:
     'An exchange can send deposits for many customers from one address, so these payers may be different people.',
-  more: 'More records: <count></count>',
-  moreOfAll: 'More records: <count></count> (<all></all> in total)',
+  more: 'More related records: <count></count>',
+  moreOfAll: 'More related records: <count></count> (<all></all> in total)',
   atLeast: '<count></count>+',
   groups: {
     reference: {

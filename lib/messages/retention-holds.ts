@@ -5,7 +5,7 @@ export const tRetentionHolds = createMessages({
   holds: {
     title: 'Legal holds',
     explanation:
-      'A record under a legal hold is not removed. To lift a hold, one person proposes it and another approves.',
+      'A record under a legal hold is not removed. To lift a hold, one person must propose it and another must approve it.',
     empty: 'No legal holds.',
     more: 'Only the newest {count, number} holds are shown.',
     by: 'By {person}, <time></time>',

@@ -20,7 +20,7 @@ export const tRetention = createMessages({
   form: {
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
-    unit: 'Years since the last change. Leave empty to keep records forever.',
+    unit: 'Enter the years since the last change. Leave the field empty to keep records forever.',
     presets:
       'Common legal minimums: 5 years for anti-money laundering in the EU, 10 years for German accounting records and US sanctions.',
     shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
@@ -82,7 +82,7 @@ export const tRetention = createMessages({
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. For this reason, another person must approve this proposal.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     noRecord: 'This business has no payment or withdrawal with this ID. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
