@@ -95,7 +95,10 @@ test.each<[Partial<PaymentRow>, string]>([
   [{ type: null }, 'The payment type isn’t reported, so the expiry is unknown.'],
   [{ type: 'NEWER' }, 'Payments of this type might not expire, so the expiry is unknown.'],
   [{ expiryStart: null }, 'The service hasn’t reported when the time limit starts.'],
-  [{ expirationMinutes: 9_999_999_999 }, 'The reported time limit doesn’t give a valid expiry date.'],
+  [
+    { expirationMinutes: 9_999_999_999 },
+    'The time limit that the service reported doesn’t give a valid expiry date.',
+  ],
   [{ expirationMinutes: null }, 'The service reported neither an expiry time nor a time limit.'],
 ])('explains the missing expiry of %o', (changes, reason) => {
   expect(explainMissingExpiry({ ...row, expirationMinutes: 30, ...changes })).toBe(reason);
@@ -110,7 +113,7 @@ test('never shows 0 as the received amount when the deposit is in another coin',
   } as const;
   const cell = renderCell({ ...priced, ...other, actualDepositAmount: amount('0.00') }, 'actual');
   expect(cell).not.toContain('0.00');
-  expect(cell).toContain('The deposit is in another coin or network.');
+  expect(cell).toContain('The deposit used another coin or network than requested.');
 });
 
 test('names the object of a status of a deposit or refund', () => {
@@ -135,6 +138,6 @@ test('shows the net amount of each settlement currency, and how many deposits re
     '0.50\u00a0EUR',
   );
   expect(renderCell({ depositCount: 101, confirmedDepositCount: 101 }, 'netCredited')).toContain(
-    'This payment has too many deposits to calculate a total here',
+    'This payment has too many deposits to show a total here',
   );
 });

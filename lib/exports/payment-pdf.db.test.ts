@@ -146,7 +146,7 @@ test('names no review, block or suspicion', async () => {
 });
 
 test('marks a deposit amount that no record reports, because it may cover the whole payment', async () => {
-  const mayBeMore = 'may be the amount of the whole payment';
+  const mayBeMore = 'may be for the whole payment';
   const paymentId = await insertPayment(tenant.businessId, { depositCount: 1, displayCurrency: 'EUR' });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
     depositCurrency: 'ETH',

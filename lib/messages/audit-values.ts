@@ -50,7 +50,7 @@ export const tAuditValues = createMessages({
   },
   approved: 'Approved',
   ruleFact: 'Custom rule',
-  none: 'None',
+  none: 'No value',
   yes: 'Yes',
   no: 'No',
   part: '{label}: {value}',

@@ -11,11 +11,11 @@ export const tBatchProblems = createMessages({
     empty: 'The file is empty. Choose another file.',
     tooLarge: 'The file is larger than 10 MB. Split it into smaller files.',
     chunk: 'Part of the file was lost during upload. Choose the file again.',
-    incomplete: 'The upload isn’t complete. Choose the file again.',
+    incomplete: 'The file was only partly uploaded. Choose the file again.',
     complete: 'This file was already uploaded.',
     another: 'Another person started this upload. Choose the file again to start your own upload.',
     tooMany:
-      'This business has {count, number} files that are not confirmed. Confirm or discard one, then upload the file again.',
+      'This business has {count, number} uploaded files that are not confirmed. Confirm or discard one, then upload the file again.',
   },
   file: {
     notText: 'This file isn’t a CSV file or an Excel workbook. Save it as CSV or as .xlsx.',
@@ -32,8 +32,8 @@ export const tBatchProblems = createMessages({
   },
   mapping: {
     missing: 'Choose a column for: {fields}',
-    repeated: 'Choose each field only once',
-    length: 'Choose the fields again, because the columns of the file have changed.',
+    repeated: 'Use each field for only one column',
+    length: 'The columns of the file have changed. Choose a field for each column again.',
   },
   cell: {
     formula: 'This cell contains a formula. Replace it with its value.',
@@ -82,7 +82,7 @@ export const tBatchProblems = createMessages({
   },
   run: {
     taken: 'An earlier payment request uses this client payment ID, so nothing was sent.',
-    replaced: 'A later file replaced this request.',
+    replaced: 'A row of a later file replaced this payment request.',
     later: 'A later request was sent with this client payment ID: {request}.',
     laterPayment: 'A later request with this client payment ID created the payment {payment}.',
     seen: 'A payment with this client payment ID was reported, and may be from this row: {payment}.',

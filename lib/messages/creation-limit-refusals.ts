@@ -15,7 +15,7 @@ export const tCreationLimitRefusals = createMessages({
     proposerNoOwner:
       'The person who made this proposal is no longer an owner, so the proposal can’t be approved. Decline the proposal.',
     dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     proposerRole:
       'The person who made this proposal can no longer create payments, so this payment can’t be created. Decline the proposal.',
     proposed:

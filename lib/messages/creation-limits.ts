@@ -16,7 +16,7 @@ export const tCreationLimits = createMessages({
   proposed: 'Change proposed. A second owner must approve it.',
   failed: 'The payment limit could not be changed',
   stricter:
-    'A lower limit takes effect immediately. Raising or removing a limit needs a second owner’s approval.',
+    'A lower limit takes effect immediately. To raise or remove a limit, a second owner must approve the change.',
   change: {
     higher: '{person} proposed to raise the {currency} limit to <amount></amount>.',
     removal: '{person} proposed to remove the {currency} limit.',

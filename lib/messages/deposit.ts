@@ -9,7 +9,7 @@ export const tDeposit = createMessages({
   noClientId: 'Payment without a client ID',
   sections: { chain: 'Blockchain transaction', deposit: 'Deposit', money: 'Amounts', refund: 'Refund' },
   facts: {
-    callbackVersions: 'Callbacks with different content',
+    callbackVersions: 'Number of callbacks with different content',
     changed: 'Last changed',
     coin: 'Coin',
     depositId: 'Deposit ID',
@@ -31,7 +31,7 @@ export const tDeposit = createMessages({
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
-      'Shown as received (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could be 50 or 0.5.',
+      'Shown as received (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
     rate: 'Only callbacks report the rate type of a deposit. The payment can have a different rate type.',
   },
   identifiers: {
@@ -84,9 +84,9 @@ export const tDeposit = createMessages({
       callbackDepegLoss:
         'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate. The service doesn’t document the currency of this amount.',
       callbackSettlement:
-        'The settlement amount in the callback (settlementAmount). The payment record has another amount, settlementPayableAmount.',
+        'The settlement amount in the callback (settlementAmount). The payment record has a separate amount for this, settlementPayableAmount.',
       credited:
-        'The amount that the service says it credits to you. It isn’t calculated from the rows above.',
+        'The amount that the service reports as credited to you. Countinghouse doesn’t calculate it from the rows above.',
       depegLoss:
         'A loss because the coin’s market rate moved away from its fixed 1:1 rate. A negative value is a gain.',
       deposited: 'The amount that was deposited, as reported by the service',

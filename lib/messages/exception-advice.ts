@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
   under: 'Ask the customer to pay the missing amount, or agree with them on what to deliver.',
-  underMissing: 'Send the customer a new payment for the missing <amount></amount>.',
+  underMissing: 'Send the customer a new payment request for the missing <amount></amount>.',
   requestRest: 'Request the missing amount',
   over: {
     reported:

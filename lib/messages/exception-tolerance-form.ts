@@ -5,10 +5,10 @@ export const tExceptionToleranceForm = createMessages({
   save: 'Save tolerance',
   cancel: 'Cancel',
   fields: {
-    amount: 'Largest difference',
+    amount: 'Largest difference that is not an exception',
     amountHelp:
       'Leave empty for no limit. If the difference in EUR is unknown, the payment stays an exception.',
-    percent: 'Largest difference, in % of the expected amount',
+    percent: 'Largest difference that is not an exception, in % of the expected amount',
     percentHelp: 'Leave empty for no limit.',
   },
   saved: 'Tolerance saved',

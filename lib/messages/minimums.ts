@@ -10,7 +10,7 @@ export const tMinimums = createMessages({
   notReported: 'No minimum reported. The minimum is unknown, not 0.',
   changes: {
     title: 'Latest changes to minimums',
-    firstRead: 'Changes since the previous refresh, found <time></time>',
+    firstRead: 'Changes found at the refresh <time></time>',
     notReportedBefore: 'Not reported before',
     notReportedNow: 'No longer reported',
   },
@@ -19,10 +19,10 @@ export const tMinimums = createMessages({
     before: 'Previous minimum',
     coin: 'Coin',
     coinAndNetwork: 'Coin and network',
-    inCoin: 'Minimum in coin',
+    inCoin: 'Minimum in the coin',
     network: 'Network',
     now: 'Current minimum',
-    statedIn: 'Currency',
+    statedIn: 'Currency of the minimum',
   },
   empty: {
     explanation: 'The service reports the smallest deposit of each coin on each network.',
@@ -46,7 +46,11 @@ export const tMinimums = createMessages({
   noMatch: {
     notReported: 'The service reports no minimum for this coin and network. The minimum is unknown, not 0.',
     title: 'No matching minimums',
-    tooLong: 'The search text is longer than any coin or network name.',
+    tooLong: 'No coin or network has a name this long. Shorten the search text.',
   },
-  verdict: { enough: 'Amount accepted', 'too-little': 'Below minimum', unknown: 'Minimum unknown' },
+  verdict: {
+    enough: 'Amount is accepted',
+    'too-little': 'Amount is below the minimum',
+    unknown: 'Minimum is unknown',
+  },
 });

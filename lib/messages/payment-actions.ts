@@ -10,7 +10,7 @@ export const tPaymentActions = createMessages({
   lastRead: 'Last refreshed',
   neverRead: 'This payment hasn’t been refreshed from the service yet.',
   nextRead: 'Next refresh',
-  onDemand: 'Only when someone refreshes the payment',
+  onDemand: 'Only when a person refreshes the payment',
   lastError: 'Last refresh error',
   failures: '(refresh failed {count, plural, one {once} other {# times}})',
   firstSeen: 'First recorded',

@@ -8,8 +8,8 @@ export const tPaymentBatches = createMessages({
   backToList: 'Create in bulk',
   upload: {
     title: 'Payments to create',
-    source: 'Source',
-    fromFile: 'CSV or workbook',
+    source: 'Where the rows come from',
+    fromFile: 'CSV file or workbook',
     fromText: 'Copied table',
     file: 'File',
     fileHelp: 'CSV or XLSX, up to 10 MB. The first row contains the column names.',
@@ -34,9 +34,9 @@ export const tPaymentBatches = createMessages({
   help: {
     title: 'Requirements for the file',
     required: 'Each row needs a client payment ID, an amount and a currency.',
-    text: 'Format the ID and amount columns as text, so that your spreadsheet program doesn’t change the values.',
+    text: 'Format the columns with IDs and amounts as text. Otherwise, your spreadsheet program may change the values.',
     coins: 'A coin, such as BTC, also needs a network.',
-    defaults: 'For other fields, add a column or set one value for all rows.',
+    defaults: 'For the other fields, add a column, or set one value for all rows after the upload.',
   },
   list: {
     title: 'Batches',
@@ -47,9 +47,9 @@ export const tPaymentBatches = createMessages({
     file: 'File',
     state: 'Status',
     rows: 'Rows',
-    done: 'Created',
-    attention: 'Failed, left out or unknown',
-    created: 'Uploaded',
+    done: 'Payments created',
+    attention: 'Rows failed, left out or unknown',
+    created: 'Uploaded at',
     createdBy: 'Uploaded by',
   },
   state: {
@@ -66,7 +66,7 @@ export const tPaymentBatches = createMessages({
     'left-out': 'Left out',
     queued: 'Queued',
     sending: 'Sending',
-    done: 'Created',
+    done: 'Payments created',
     failed: 'Failed',
     unknown: 'Unknown',
   },
@@ -99,10 +99,10 @@ export const tPaymentBatches = createMessages({
     sample: 'First rows of the file',
     use: 'Use column {name} as',
     unnamed: 'Column {number, number}',
-    unused: 'Not used',
+    unused: 'Don’t use this column',
     defaults: 'Values for all rows',
     defaultsHelp: 'Rows without a value use these values.',
-    none: 'None',
+    none: 'No value',
     check: 'Check rows',
     failed: 'The rows could not be checked',
     dropped:
@@ -188,7 +188,7 @@ export const tPaymentBatches = createMessages({
     waiting: 'The service asked Countinghouse to wait. The next row is sent <time></time>.',
     unknown: '{count, plural, one {# row has an unknown outcome} other {# rows have unknown outcomes}}',
     unknownText:
-      'The payments of these rows may exist. Open each request and check its details before you send it again.',
+      'The payments of these rows may exist. Open the request of each row and check its details before you send it again.',
     unknownRestoredText:
       'The payments of these rows may exist. Look for their client payment IDs at the service, then settle each row below.',
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
@@ -197,7 +197,7 @@ export const tPaymentBatches = createMessages({
       role: 'The person who started this batch can no longer create payments',
       unknown: 'Three consecutive payments have unknown outcomes',
       unreachable: 'The payment service can’t be reached',
-      failing: 'The payment service refuses the credentials',
+      failing: 'The payment service doesn’t accept the API credentials',
       refused: 'The payment service refused ten payments in a row',
       restored: 'The database was restored from a backup',
     },
@@ -207,7 +207,7 @@ export const tPaymentBatches = createMessages({
       unknown:
         'Check these payments at the service, then resume the batch. Rows with an unknown outcome won’t be sent again.',
       unreachable: 'The next row was not sent. When the service is available again, resume the batch.',
-      failing: 'Check the credentials on the Connection page, then resume the batch.',
+      failing: 'Check the API credentials on the Connection page, then resume the batch.',
       refused:
         'Correct the cause, then resume the batch. Download the failed rows and upload them again to create their payments.',
       restored:
@@ -243,7 +243,7 @@ export const tPaymentBatches = createMessages({
       errors: 'Rows with errors',
       warnings: 'Rows with warnings',
       open: 'Not sent yet',
-      done: 'Created',
+      done: 'Payments created',
       failed: 'Failed',
       unknown: 'Unknown',
       'left-out': 'Left out',
@@ -253,7 +253,7 @@ export const tPaymentBatches = createMessages({
     problem: 'Problem',
     link: 'Checkout link',
     request: 'Open request',
-    replaced: 'Replaced by a later file',
+    replaced: 'A later file replaced this row',
     payment: 'View payment',
     empty: 'No rows with this status.',
     next: 'Next rows',

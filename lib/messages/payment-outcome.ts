@@ -24,19 +24,20 @@ export const tPaymentOutcome = createMessages({
   unknown: {
     title: 'Outcome unknown: the payment may exist',
     noAnswer: 'Countinghouse received no valid answer from the service.',
-    resent: 'The request may have been sent again. If it was, “Times sent” increases after the next update.',
+    resent:
+      'The request may have been sent again. If so, the number of “Times sent” increases when this page updates.',
     options: 'How to find out whether the payment exists',
     callback:
       'A callback or an <link>imported record</link> for <id></id> shows whether the payment exists. This page then updates automatically.',
     account:
-      'Check your account at the service. This dashboard can’t search the service by client payment ID.',
+      'Search for the payment in your account at the service. This dashboard can’t search there by client payment ID.',
     again:
-      'Send the same request again. If the first request created a payment, the customer could pay twice.',
+      'You can send the same request again. If the first request created a payment, the customer could pay twice.',
     search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:
-      'The first request may have created a payment. Sending it again may create a second checkout link. Share only one link.',
+      'The first request may have created a payment. A second request may create a second checkout link. Share only one link.',
   },
   sent: {
     title: 'Sent request',

@@ -5,17 +5,19 @@ export const tPaymentRefusals = createMessages({
   create: {
     aboveLimit:
       'This payment is above the limit for payments without approval. A colleague must approve it first. Nothing was sent.',
-    forbidden: 'This person can no longer create payments for this business. Nothing was sent.',
+    forbidden:
+      'The person who makes this request can no longer create payments for this business. Nothing was sent.',
   },
   taken: {
-    SENDING: 'A payment request with this ID is being sent.',
-    CREATED: 'A payment with this ID already exists.',
-    UNKNOWN: 'A payment request with this ID has an unknown outcome. The payment may exist.',
-    other: 'A payment request with this ID already exists.',
-    waiting: 'A payment with this ID is waiting for approval, or is approved but not sent yet.',
+    SENDING: 'A payment request with this client payment ID is being sent.',
+    CREATED: 'A payment with this client payment ID already exists.',
+    UNKNOWN: 'A payment request with this client payment ID has an unknown outcome. The payment may exist.',
+    other: 'A payment request with this client payment ID already exists.',
+    waiting:
+      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
     nothingSent: '{problem} Nothing was sent.',
-    useAnother: '{problem} Use a different ID for a new payment.',
-    justNow: 'Another payment request just used this ID. Nothing was sent.',
+    useAnother: '{problem} Use a different client payment ID for a new payment.',
+    justNow: 'Another payment request used this client payment ID at the same time. Nothing was sent.',
   },
   duplicate: {
     unknown:
@@ -52,7 +54,7 @@ export const tPaymentRefusals = createMessages({
     tooLarge: 'The payment record is too large to process.',
     tooLargeBecause: 'The payment record is too large to process: {reason}.',
     deadline: 'The service did not answer within {seconds} seconds.',
-    partial: 'Only {count} of {total} payments were refreshed.',
+    partial: 'The service refreshed only {count} of {total} payments.',
     noAnswer: 'The service did not answer.',
     noAnswerBecause: 'The service did not answer: {reason}.',
   },

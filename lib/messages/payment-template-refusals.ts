@@ -12,6 +12,6 @@ export const tPaymentTemplateRefusals = createMessages({
     unavailable: 'This template was deleted or is no longer shared. Reload the page.',
     noPattern: 'This template has no pattern for client payment IDs. Enter a client payment ID.',
     allUsed:
-      'The next IDs of this pattern are all in use. Enter a client payment ID, or use a template with another pattern.',
+      'The next IDs of this pattern are already in use. Enter a client payment ID, or use a template with another pattern.',
   },
 });

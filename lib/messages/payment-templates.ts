@@ -26,12 +26,12 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'This is the next ID of the template. It is reserved for you when you create the payment. If a colleague uses this ID first, you get the next ID.',
+    'This is the next ID of the template. It is reserved for you only when you create the payment. If a colleague uses this ID first, you get the next one.',
   reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
     title: 'Save as template',
-    description: 'Saves the price, terms and checkout settings of the form.',
+    description: 'A template saves the price, terms and checkout settings of this form.',
     name: 'Template name',
     includeAmount: 'Include the amount {amount}',
     share: 'Share with everyone who can create payments in this business',
@@ -42,9 +42,9 @@ export const tPaymentTemplates = createMessages({
   update: {
     open: 'Update template',
     title: 'Update template',
-    description: 'Replaces the price, terms and checkout settings of the template with those of the form.',
+    description: 'The template’s price, terms and checkout settings are replaced with those of this form.',
     sharedDescription:
-      'Replaces the price, terms and checkout settings of the template with those of the form. Your colleagues use the template too.',
+      'The template’s price, terms and checkout settings are replaced with those of this form. Your colleagues use the template too.',
     confirm: 'Update',
     done: 'Template updated',
   },
@@ -61,7 +61,7 @@ export const tPaymentTemplates = createMessages({
   manage: {
     open: 'Manage templates',
     title: 'Manage templates',
-    empty: 'No templates yet. Fill in the form and press “Save as template”.',
+    empty: 'No templates yet. Fill in the form for a new payment, then select “Save as template”.',
     mine: 'Only you see this template',
     sharedByMe: 'Shared by you',
     sharedBy: 'Shared by {owner}',
@@ -83,6 +83,7 @@ export const tPaymentTemplates = createMessages({
   },
   bulk: {
     help: 'The template fills in the values that your file doesn’t contain.',
-    misfit: 'Some values of this template are no longer valid for this business, so they are not used.',
+    misfit:
+      'Some values of this template are no longer valid for this business, so these values are not used.',
   },
 });

@@ -15,7 +15,7 @@ export const tPayment = createMessages({
     expectedCoin: 'Expected coin',
     actual: 'Actual amount',
     difference: 'Difference',
-    received: 'Received in another coin or network',
+    received: 'Received in another coin or on another network',
     moreDeposits: '{count, plural, one {# more deposit} other {# more deposits}} in the list below',
   },
   sums: {
@@ -27,7 +27,7 @@ export const tPayment = createMessages({
     noType: 'The payment type isn’t reported, so the expiry is unknown.',
     otherType: 'Payments of this type might not expire, so the expiry is unknown.',
     noStart: 'The service hasn’t reported when the time limit starts.',
-    outOfRange: 'The reported time limit doesn’t give a valid expiry date.',
+    outOfRange: 'The time limit that the service reported doesn’t give a valid expiry date.',
   },
   checkout: {
     title: 'Checkout',
@@ -42,7 +42,7 @@ export const tPayment = createMessages({
         body: 'No QR code is shown, so that the customer doesn’t pay twice.',
       },
       expired: {
-        title: 'The expiry time that the service reported has passed',
+        title: 'The expiry time reported by the service has passed',
         body: 'No QR code is shown, because the payment has expired. Create a new payment for the customer.',
       },
       paid: {
@@ -55,17 +55,18 @@ export const tPayment = createMessages({
       },
     },
     qrCode: 'QR code of the checkout link',
-    qrCodeTooLong: 'Too long for a QR code. Use the link.',
+    qrCodeTooLong: 'The link is too long for a QR code. Use the link instead.',
     open: 'Open checkout',
     copy: 'Copy link',
     expires: 'Expires at',
-    expiresHint: 'Estimated, unless a callback reported the expiry',
+    expiresHint: 'This time is estimated, unless a callback reported the expiry.',
     neverExpires: 'Never: reusable payments don’t expire',
     coin: 'Coin',
     address: 'Deposit address',
     noAddress: 'The address is unknown until the payer chooses a coin.',
     destinationTag: 'Destination tag',
-    destinationTagHint: 'Without this tag, a deposit can’t be assigned to the payment',
+    destinationTagHint:
+      'The payer must include this tag. Otherwise, the deposit can’t be assigned to the payment.',
     link: 'Checkout link',
     paymentUrl: 'Second checkout link',
     paymentUrlHint:
@@ -138,7 +139,7 @@ export const tPayment = createMessages({
     minutes: '{count, plural, one {<number></number> minute} other {<number></number> minutes}}',
     locale: 'Locale',
     redirect: 'Redirect URL',
-    redirectHint: 'A visit to this URL does not prove that the customer paid',
+    redirectHint: 'A visit to this URL doesn’t prove that the customer paid',
     redirectMode: 'Redirect opens in',
     processor: 'Processor type',
     processorHint: 'The service’s documentation calls this field outdated',
@@ -152,7 +153,7 @@ export const tPayment = createMessages({
     refundFollowUpsHint: 'Whether later deposits to a one-time payment are refunded',
     payerFee: 'Payer’s share of service fee',
     payerFeeHint:
-      'Shown as the service reported it (userServiceFeeDistributionPercentage). The service’s documentation doesn’t define the scale of this value.',
+      'Shown as the service reported it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
   },
   pause: {
     title: 'Payment refresh paused since <time></time>',

@@ -6,7 +6,7 @@ export const tPaymentsForApproval = createMessages({
     title: 'Payments waiting for approval',
     heading: '{count, plural, one {A payment waits for approval} other {# payments wait for approval}}',
     by: 'Proposed by {person}',
-    approved: 'Approved, but not sent yet. The approval expires after {days, number} days.',
+    approved: 'Approved, but the request isn’t sent yet. The approval expires after {days, number} days.',
     send: 'Send request now',
     second: 'Send the request {clientPaymentId} even though a payment may already exist?',
     secondBody:

@@ -47,13 +47,14 @@ export const tPayments = createMessages({
   neverExpires: 'Never',
   estimatedExpiry: 'estimated',
   unknownExpiry: 'The expiry is unknown. Open the payment to see why.',
-  otherCoinReceived: 'The deposit is in another coin or network. Open the payment to see the deposit.',
+  otherCoinReceived:
+    'The deposit used another coin or network than requested. Open the payment to see the deposit.',
   sumsReported: '{count, number} of {all, number} reported',
   tooManyDeposits:
-    'This payment has too many deposits to calculate a total here. Calculate totals in the list of deposits.',
+    'This payment has too many deposits to show a total here. Open the list of deposits and calculate the totals there.',
   noDifference: {
     reusable: 'A reusable payment has no single expected amount.',
-    noConfirmedDeposit: 'No confirmed deposits yet.',
-    otherCurrency: 'The deposit is in another coin or currency.',
+    noConfirmedDeposit: 'No deposit of this payment is confirmed yet.',
+    otherCurrency: 'The deposit used another coin or currency than requested.',
   },
 });

@@ -16,7 +16,7 @@ export const tWithdrawal = createMessages({
     coin: 'Coin',
     received: 'Received at',
     tag: 'Destination tag',
-    versions: 'Callbacks with different content',
+    versions: 'Number of callbacks with different content',
     withdrawalId: 'Withdrawal ID',
   },
   hints: {
@@ -46,7 +46,7 @@ export const tWithdrawal = createMessages({
       actual: 'Actual amount',
       deducted: 'Deducted amount',
       depegLoss: 'Rate loss (depeg)',
-      expected: 'Expected or estimated amount',
+      expected: 'Requested or estimated amount',
       fee: 'Blockchain fee',
     },
     hints: {

@@ -32,7 +32,7 @@ test('warns of another payment when only the second attempt was answered', () =>
     renderToStaticMarkup(<OtherPayments intent={{ ...request('Order 7'), ...changes }} />);
   expect(render({})).toBe('');
   expect(render({ attempts: 2, unaccounted: 1 })).toContain(
-    'The service didn’t answer all of the 2 requests',
+    'The service didn’t answer every one of the 2 requests',
   );
   expect(render({ attempts: 2, unaccounted: 1, state: 'UNKNOWN' })).toBe('');
 });

@@ -14,5 +14,7 @@ test.each([
   ['the longest stored link', buildLink(10_000)],
   ['fewer letters of two bytes each', 'ä'.repeat(1_200)],
 ])('shows a text instead of a code for %s', (_what, text) => {
-  expect(renderCode(text).replaceAll(/<[^>]*>/g, '')).toBe('Too long for a QR code. Use the link.');
+  expect(renderCode(text).replaceAll(/<[^>]*>/g, '')).toBe(
+    'The link is too long for a QR code. Use the link instead.',
+  );
 });
