@@ -27,7 +27,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'The customer was asked <b>twice</b>.' }),
   ).toBeVisible();
-  await page.getByRole('checkbox', { name: 'The payer is a customer you know' }).click();
+  await page.getByRole('checkbox', { name: 'The payer is a customer that you know' }).click();
   await expect(page.getByText(/^Done by /)).toBeVisible();
   await openTab(page, 'Report');
   await expect(page).toHaveURL(/[?&]tab=report/);
@@ -157,7 +157,7 @@ test('has accessible pages for figures, reports and the watch list, and watches 
   await owner.open('reviews/watch-list');
   await expect(owner.page.getByRole('link', { name: 'Test Mixer' })).toBeVisible();
   await owner.open('reviews/figures');
-  await expect(owner.page.getByText('Email is off')).toBeVisible();
+  await expect(owner.page.getByText('Email is turned off')).toBeVisible();
   await expect(owner.page.getByRole('switch', { name: 'Email me about reviews' })).toBeChecked();
 });
 

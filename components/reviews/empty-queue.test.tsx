@@ -28,7 +28,7 @@ test('an empty queue says what its cases cover', () => {
 
 test('an empty queue says that there are no cases only where a deposit could have been flagged', () => {
   expect(render(null)).toContain('No payments refreshed yet');
-  expect(render(null)).toContain('Even if the queue is empty, there may be risky payments.');
+  expect(render(null)).toContain('An empty queue doesn’t mean that no payment is risky.');
   expect(render(null)).not.toContain('No cases to review');
   expect(render(1_795_197_731_000)).toContain('No cases to review');
   expect(render(1_795_197_731_000)).not.toContain('An empty queue doesn’t mean');

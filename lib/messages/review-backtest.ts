@@ -18,7 +18,7 @@ export const tBacktest = createMessages({
   notStopped: 'The backtest couldn’t be stopped',
   noSource: 'No source of risk data connected',
   noSourceNote:
-    'Payments can’t be refreshed from the service, so EUR amounts, totals and risk assessments are missing.',
+    'Payments can’t be refreshed from the service, so a backtest finds no EUR amounts, totals or risk assessments.',
   progress: 'Backtest progress',
   checked: '{percent}% · {count} records checked',
   result: {
@@ -31,15 +31,15 @@ export const tBacktest = createMessages({
     '{count, plural, =0 {None of these cases exists yet.} one {# of these cases already exists.} other {# of these cases already exist.}}',
   daily: 'The rule would open about {all} cases a day. About {withoutCase} of these cases would be new.',
   end: {
-    full: 'The backtest stopped because the rule matches too many records. Narrow the rule.',
+    full: 'The backtest stopped because the rule matches too many records. Narrow the rule, then run the backtest again.',
     stopped: 'The backtest was stopped before it finished.',
   },
   range: '<from></from> to <until></until>, run by {person}',
   weeks: {
     table: 'Cases by week',
     week: 'Week beginning',
-    share: 'Cases compared with the week with the most cases',
-    cases: 'Cases opened',
+    share: 'Cases, compared with the week that has the most cases',
+    cases: 'Possible cases',
     existing: 'Existing cases',
   },
   legend: { label: 'Meaning of the bar colors', isNew: 'New cases', existing: 'Existing cases' },
@@ -50,7 +50,7 @@ export const tBacktest = createMessages({
     hits: 'Matching records with this reason',
     share: 'Share of all matching records',
     percent: '{percent}%',
-    note: 'A high share means that another rule or reason already opens these cases.',
+    note: 'If the share is high, another rule or reason already opens most of these cases.',
   },
   hits: {
     table: 'Matching records',

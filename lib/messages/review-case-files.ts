@@ -16,7 +16,7 @@ export const tReviewCaseFiles = createMessages({
   },
   packs: {
     title: 'Evidence packs',
-    help: 'To check a downloaded pack, run <code>sha256sum manifest.json verify.mjs</code>. Compare the result with the hashes below.',
+    help: 'To check a downloaded evidence pack, run <code>sha256sum manifest.json verify.mjs</code>. Compare the result with the hashes below.',
     manifest: 'manifest.json',
     manifestHash: 'SHA-256 of manifest.json',
     verifier: 'verify.mjs',

@@ -17,10 +17,10 @@ export const tReviewCaseReport = createMessages({
     copy: 'Copy text',
     reference: 'Authority reference',
     referenceHelp:
-      'First file the report with the authority. Then enter the reference number from the authority.',
+      'First file the report with the authority. Then enter the reference number that the authority gave you.',
     filedOn: 'Filed on',
     confirmFiling: 'Did you file the report of case {number} with the authority on {day} as {reference}?',
-    confirmFilingNote: 'You can’t undo this. If you need to correct the report later, add an amendment.',
+    confirmFilingNote: 'You can’t undo this step. If you need to correct the report later, add an amendment.',
     markFiled: 'Mark as filed',
     markedFiled: 'Report marked as filed',
     notMarked: 'The report couldn’t be marked as filed',
@@ -31,7 +31,7 @@ export const tReviewCaseReport = createMessages({
     amendReason: 'Reason for the amendment',
     confirmAmendment:
       'Did you file the corrected report of case {number} with the authority on {day} as {reference}?',
-    confirmAmendmentNote: 'You can’t undo this. To correct this amendment later, add another amendment.',
+    confirmAmendmentNote: 'You can’t undo this step. To correct this amendment later, add another amendment.',
     saveAmendment: 'Save amendment',
     amended: 'Amendment saved',
     notAmended: 'The amendment couldn’t be saved',

@@ -31,10 +31,10 @@ export const tReviewCounterparty = createMessages({
   },
   notes: {
     sharedAddress:
-      'On XRP and XLM, many people can share an address. The service doesn’t report which person sent a deposit.',
+      'On XRP and XLM, many people can share one address. The service doesn’t report which of them sent a deposit.',
     taggedSender:
       'The service doesn’t report the sender’s destination tag. <link>To see deposits, open this address without the tag.</link>',
-    bounded: 'Only the newest {count, number} records of each kind are included.',
+    bounded: 'Only the newest {count, number} records of each type are included.',
   },
   find: {
     title: 'Find an address or risk entity',
@@ -51,13 +51,13 @@ export const tReviewCounterparty = createMessages({
     first: 'First seen',
     last: 'Last seen',
     never: 'No records yet',
-    tags: 'Destination tags of withdrawals',
+    tags: 'Destination tags used in withdrawals',
   },
   totals: {
     title: 'Totals by currency',
-    table: 'Totals by record, status and currency',
+    table: 'Totals by type of record, status and currency',
     empty: 'No records yet.',
-    record: 'Record type',
+    record: 'Type of record',
     count: 'Records',
     amount: 'Amount',
     partial: '{count, plural, one {# amount not reported} other {# amounts not reported}}',
@@ -77,7 +77,7 @@ export const tReviewCounterparty = createMessages({
     title: 'Watch list',
     watched: 'On the watch list',
     expired: 'Expired',
-    none: 'Not on the watch list.',
+    none: 'This address or risk entity is not on the watch list.',
     reason: 'Reason',
     expiry: 'Expires after',
     days: '{count, number} days',
@@ -101,7 +101,7 @@ export const tReviewCounterparty = createMessages({
   },
   list: {
     title: 'Watch list',
-    description: 'Addresses and risk entities that compliance watches.',
+    description: 'Addresses and risk entities that your compliance team watches.',
     table: 'Watch list',
     watched: 'Address or risk entity',
     addedBy: 'Added by',

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of deciding a case: proposals, approvals, the decision's history and reopening. */
 export const tReviewDecision = createMessages({
   title: 'Decision',
-  decidedIn: 'The decision was made in <link>case {number}</link>.',
+  decidedIn: 'This case was decided in <link>case {number}</link>.',
   bar: {
     open: 'Go to decision',
     proposed: 'Review proposal',
@@ -21,14 +21,15 @@ export const tReviewDecision = createMessages({
     failed: 'The decision couldn’t be saved',
   },
   approval: {
-    afterTwoPeople: 'Two people made the earlier decision on this case, so a second person must approve.',
+    afterTwoPeople:
+      'Two people made the earlier decision on this case, so a second person must approve the new decision.',
     eurUnknown: 'The service reported no EUR amount for this case, so a second person must approve.',
     eurUnknownOfMany:
       'The service reported no EUR amount for {missing} of {total} cases, so a second person must approve.',
     required:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). From <limit></limit>, a second person must approve the decision.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). From <limit></limit> upwards, a second person must approve the decision.',
     notRequired:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a report to the authority needs a second person’s approval.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a decision to report to the authority needs a second person’s approval.',
     sources: {
       credited: 'credited amount of the deposit',
       actual: 'actual amount of the payment',
@@ -38,8 +39,8 @@ export const tReviewDecision = createMessages({
   changes: {
     title: 'This case changed after you opened this page',
     reload: 'Reload case',
-    newReason: 'New reason: {reason}.',
-    endedReason: 'This reason no longer applies: {reason}.',
+    newReason: 'New reason for this case: {reason}.',
+    endedReason: 'This reason for the case no longer applies: {reason}.',
   },
   service: {
     title: 'The service doesn’t receive this decision',
@@ -65,14 +66,14 @@ export const tReviewDecision = createMessages({
       declined: 'Declined by {person}, <time></time>',
       withdrawn: 'Withdrawn by {person}, <time></time>',
     },
-    statusThen: 'Service status at that time: <status></status>',
-    statusesThen: 'Service status at that time:',
+    statusThen: 'Service status at the time of the decision: <status></status>',
+    statusesThen: 'Service status at the time of the decision:',
     statusOfCase: 'case {number} <status></status>',
     moreStatuses: 'and {count} more statuses',
     comment: '“{comment}”',
   },
   reversal: {
-    newReason: 'Reopened automatically for a new reason, <time></time>',
+    newReason: 'Reopened automatically because of a new reason, <time></time>',
     by: 'Reopened by {person}, <time></time>',
     byTwo: 'Reopened by {person}, approved by {approver}, <time></time>',
   },

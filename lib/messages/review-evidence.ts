@@ -6,20 +6,20 @@ export const tReviewEvidence = createMessages({
   files: {
     case: 'why the case was opened, its decisions, notes, checklist and files',
     records: 'the deposit or withdrawal, its payment and its risk assessment when this pack was created',
-    joined: 'the same records for each case that was merged into this one',
+    joined: 'the same content for each case that was merged into this case',
     related: 'records that share an address, transaction, client ID or entity with this case',
-    raw: 'the original bytes from the payment service: callbacks and payment records',
+    raw: 'the original data from the payment service, byte for byte: callbacks and payment records',
     masked: 'files whose names end with -masked.json have *** in place of a callback secret',
     files: 'files attached to the case',
-    audit: 'the audit log from the first entry of this case to the newest',
-    chain: 'hashes of the audit entries about other items, without their content',
-    manifest: 'the SHA-256 of every file',
-    verify: 'the program that checks the pack: node verify.mjs',
+    audit: 'the audit log from the first entry about this case to the newest entry',
+    chain: 'hashes of the audit entries about other items, without the content of these entries',
+    manifest: 'the SHA-256 hash of every file',
+    verify: 'the program that checks this evidence pack: node verify.mjs',
   },
   manifest: {
     purpose:
-      'The program finds every changed byte. To check manifest.json itself too, add its SHA-256 to the command.',
-    source: 'The SHA-256 is in the audit log (review-case.export) and on the case page.',
+      'The program finds every changed byte. To also check manifest.json itself, add its SHA-256 to the command.',
+    source: 'You find the SHA-256 in the audit log (review-case.export) and on the case page.',
     command: "node verify.mjs '<'SHA-256 of manifest.json>",
   },
   verifier: {

@@ -29,10 +29,10 @@ export const tReviewFindings = createMessages({
   },
   next: {
     title: 'What happens next',
-    alone: 'The case is decided immediately. You can reopen it later.',
-    second: 'Another person approves or declines your proposal. Until then, nothing is decided.',
+    alone: 'Your decision takes effect immediately. You can reopen the case later.',
+    second: 'Another person must approve or decline your proposal. Until then, the case stays open.',
     refresh: 'If payment refresh is set up, Countinghouse first refreshes the payments of this case.',
-    clear: 'If Countinghouse finds a new reason, the case reopens automatically.',
+    clear: 'If Countinghouse finds a new reason for this case, the case reopens automatically.',
     clearWatch:
       'If the service blocks the money, the case is marked “Service disagrees” and the team is alerted.',
     holdWatch:

@@ -5,7 +5,7 @@ export const tReviewMerge = createMessages({
   dialog: {
     title: 'Merge cases',
     description:
-      'The other cases become part of the case that you keep. While that case is open, you can separate them again.',
+      'The other cases become part of the case that you keep. While that case is open, you can separate the merged cases again.',
     open: 'Merge cases…',
     related: 'Related cases',
     keep: 'Case to keep',
@@ -23,7 +23,7 @@ export const tReviewMerge = createMessages({
     reportFiled: 'Report filed: {reference}',
     total: 'Total',
     creditedEur: 'Total in EUR (largest reported amount of each case)',
-    missing: ' ({count} not reported)',
+    missing: '(amounts not reported: {count})',
     noAmount: 'No amount reported',
     noCredit: 'No EUR amount reported',
   },
@@ -32,7 +32,7 @@ export const tReviewMerge = createMessages({
     title: 'Separate case {number}?',
     confirm: 'Separate case',
     effect:
-      'The separated case reopens with its content from before the merge. Everything added after the merge is kept in this case.',
+      'The separated case reopens with the content that it had before the merge. Everything added after the merge stays in this case.',
     done: 'Case {number} separated',
     failed: 'The case couldn’t be separated',
   },

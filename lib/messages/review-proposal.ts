@@ -14,7 +14,7 @@ export const tReviewProposal = createMessages({
     withdraw: 'Proposal withdrawn',
   },
   ownTitle: 'Another person must approve this proposal',
-  ownNote: 'You can’t approve your own proposal.',
+  ownNote: 'You can’t approve a proposal that you made.',
   missingTitle: 'A second approver is needed',
   outdatedTitle: 'This proposal is outdated',
   needsRole: 'Another person with the role Owner or Compliance must approve this proposal.',

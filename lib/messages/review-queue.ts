@@ -35,7 +35,7 @@ export const tReviewQueue = createMessages({
     overdue: 'overdue',
     noReason: 'No reason recorded',
     endedReason: '{reason} (no longer applies)',
-    ended: 'No current reason',
+    ended: 'No reason applies any more',
     allEnded: 'No reason for this case applies any more',
   },
   selected: {
@@ -68,7 +68,7 @@ export const tReviewQueue = createMessages({
     },
     noMatch: 'No matching cases',
     noMatchHint: 'Remove a filter to see more cases.',
-    notAllClear: 'Even if the queue is empty, there may be risky payments.',
+    notAllClear: 'An empty queue doesn’t mean that no payment is risky.',
     showAll: 'Show all open cases',
   },
   source: {
@@ -84,10 +84,10 @@ export const tReviewQueue = createMessages({
     },
     none: 'Payment data can’t be fetched from the service. Until this is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
-      'Deposits that the service flagged after the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
+      'Deposits that the service flagged after the first failed refresh (<since></since>) are missing here. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
-      'Deposits can’t be flagged until payments are refreshed. First failed refresh: <since></since>. {error}',
-    never: 'Payment refresh is set up. Deposits can be flagged after the first refresh.',
+      'Until payments are refreshed, no deposit can be flagged here. First failed refresh: <since></since>. {error}',
+    never: 'Payment refresh is set up. Flagged deposits appear here after the first refresh.',
     coverage:
       'Cases cover only records that the service has reported to Countinghouse. A held deposit appears here only after its payment is reported.',
     assessed: 'Last payment refresh: <read></read>.',

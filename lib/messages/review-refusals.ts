@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Reasons why an action on a review case is refused, and errors of the desk's forms. */
 export const tReviewRefusals = createMessages({
   form: {
-    reload: 'Reload the page.',
+    reload: 'This page is out of date. Reload the page.',
     reason: 'Enter a reason.',
     longest: 'Enter at most {count, number} characters.',
     note: 'Enter a note.',
@@ -17,7 +17,7 @@ export const tReviewRefusals = createMessages({
     hours: 'Enter a number of hours, such as 24.',
     wholeHours: 'Enter whole hours.',
     atLeast: 'Enter {count, number} or more.',
-    mostLines: 'Enter at most {count, number} lines.',
+    mostLines: 'Enter at most {count, number} categories, one on each line.',
     atMost: 'Enter {count, number} or less.',
     riskScore: 'Enter a risk score as the service reports it, or leave the field empty.',
     narrative: 'Describe what happened.',
@@ -41,10 +41,10 @@ export const tReviewRefusals = createMessages({
     newValues: 'The service has just reported new values. Reload the case and review it before you decide.',
     caseChanged: 'The case has changed since you opened it. Reload the case and review it before you decide.',
     mergedCaseChanged: 'The case has changed since you opened it. Reload the page.',
-    caseMerged: 'This case was merged into another case. Continue in that case.',
-    notAssigned: 'One of these cases doesn’t belong to this business, so no case was assigned.',
-    notSnoozed: 'One of these cases doesn’t belong to this business, so no case was snoozed.',
-    notMerged: 'One of these cases doesn’t belong to this business, so no case was merged.',
+    caseMerged: 'This case was merged into another case. Continue your work in that case.',
+    notAssigned: 'At least one of these cases doesn’t belong to this business, so no case was assigned.',
+    notSnoozed: 'At least one of these cases doesn’t belong to this business, so no case was snoozed.',
+    notMerged: 'At least one of these cases doesn’t belong to this business, so no case was merged.',
     snoozeOpenOnly: 'You can only snooze open cases.',
     notAssignable: 'This person doesn’t review cases in this business. Choose another person.',
     alreadyProposed: 'This case is already decided or has a proposal. Reload the page.',
@@ -61,17 +61,17 @@ export const tReviewRefusals = createMessages({
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. For this reason, another person must approve this proposal.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     fileNotFound: 'This file isn’t attached to this case.',
-    reportMissing: 'The report has no draft yet. Save a draft first.',
-    reportFiled: 'The report is already filed and can’t be changed.',
+    reportMissing: 'The report has no saved draft yet. Save a draft first.',
+    reportFiled: 'The report is already filed and can’t be changed. To correct it, add an amendment.',
     reportChanged: 'Someone else saved the report. Copy your text, then reload the page.',
     reportChangedBeforeFiling:
       'Someone else saved the report. Reload the page and review the report before you file it.',
     reportUndecided: 'Before you can file the report, a second person must approve the decision to report.',
   },
   settings: {
-    answered: 'This proposal is already closed. Reload the page.',
+    answered: 'This proposal was already approved, declined or withdrawn. Reload the page.',
     outdated: 'The settings have changed since the proposal. Decline the proposal, or ask for a new one.',
     pending:
       'Another change of the settings is pending approval. Approve or decline that change before you propose a new one.',
@@ -91,7 +91,7 @@ export const tReviewRefusals = createMessages({
     differentDecisions:
       'Cases {stays} and {joins} have different decisions ({staysDecision}, {joinsDecision}). Reopen case {stays} before you merge these cases.',
     decided: 'decided',
-    notMerged: 'This case is not merged into another case.',
+    notMerged: 'This case was not merged into another case, so it can’t be separated.',
     separateProposed:
       'Case {number} has an open proposal. Approve, decline or withdraw the proposal before you separate this case.',
     separateDecided:

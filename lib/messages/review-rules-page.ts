@@ -16,9 +16,9 @@ export const tRuleLabels = createMessages({
     retire: 'Retire rule',
   },
   effect: {
-    activate: 'The rule opens cases once the change is approved.',
+    activate: 'The rule starts to open cases when another person has approved the change.',
     pause: 'The rule opens no cases until it is resumed. Existing cases don’t change.',
-    resume: 'The rule opens cases again. It doesn’t check records that were received while it was paused.',
+    resume: 'The rule opens cases again. It doesn’t check records that arrived while it was paused.',
     retire: 'The rule permanently stops opening cases. Existing cases don’t change.',
   },
 });
@@ -32,24 +32,24 @@ export const tRulesPage = createMessages({
   columns: {
     rule: 'Rule',
     state: 'Rule status',
-    cases: 'Cases in {days} days',
+    cases: 'Cases opened in {days} days',
     since: 'Active since',
   },
-  caseCount: 'Cases in {days} days:',
+  caseCount: 'Cases opened in {days} days:',
   casesOrMore: '{count} or more',
   inactive: 'Not active',
-  since: 'Since <time></time>',
+  since: 'Active since <time></time>',
   pending: {
-    activate: 'Activation pending approval',
-    pause: 'Pause pending approval',
-    resume: 'Resumption pending approval',
-    retire: 'Retirement pending approval',
+    activate: 'Activating this rule is pending approval',
+    pause: 'Pausing this rule is pending approval',
+    resume: 'Resuming this rule is pending approval',
+    retire: 'Retiring this rule is pending approval',
   },
   toApprove: {
-    activate: 'Activation needs your approval',
-    pause: 'Pause needs your approval',
-    resume: 'Resumption needs your approval',
-    retire: 'Retirement needs your approval',
+    activate: 'Activating this rule needs your approval',
+    pause: 'Pausing this rule needs your approval',
+    resume: 'Resuming this rule needs your approval',
+    retire: 'Retiring this rule needs your approval',
   },
   proposedBy: 'Proposed by {person}',
   draftVersion: 'Version {number} is a draft',
@@ -60,7 +60,8 @@ export const tRulesPage = createMessages({
 export const tRulePage = createMessages({
   edit: 'Edit rule',
   notUpToDate: 'This rule could not be updated and may show older data',
-  checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
+  checking:
+    '{days, plural, one {Checking the records of the last day} other {Checking the records of the last # days}}',
   checkingNote: '{percent}% done. Each matching record opens a case immediately.',
   summary: 'Summary of the rule',
   activeVersion: 'Version {number}, active since <time></time>',
@@ -82,7 +83,7 @@ export const tRulePage = createMessages({
       retire: 'Retire version {number}',
     },
     earlierRecords:
-      '{days, plural, one {includes records from the day before approval} other {includes records from the # days before approval}}',
+      '{days, plural, one {also checks records from the day before approval} other {also checks records from the # days before approval}}',
     proposedBy: 'Proposed by {person}, <time></time>',
     answeredBy: {
       final: 'Approved by {person}, <time></time>',
@@ -112,10 +113,10 @@ export const tRulePage = createMessages({
 export const tRuleChange = createMessages({
   propose: 'Propose a change',
   approval: 'Proposed change',
-  change: 'Change to the rule',
+  change: 'Type of change',
   activateVersion: 'Activate version {number}',
   earlier: 'Records received before approval',
-  earlierHelp: 'Run a backtest first to see how many cases the rule opens.',
+  earlierHelp: 'To see how many cases the rule would open, run a backtest first.',
   earlierChoice:
     '{days, plural, =0 {Check only records received after approval} one {Also check records from the day before approval} other {Also check records from the # days before approval}}',
   earlierEffect:

@@ -121,13 +121,13 @@ export const tReviewRules = createMessages({
   },
   caveats: {
     newAddress: {
-      deposit: 'An address is new until its first deposit arrives.',
-      withdrawal: 'An address is new until its first withdrawal.',
+      deposit: 'An address counts as new until its first deposit arrives.',
+      withdrawal: 'An address counts as new until the first withdrawal to it.',
     },
     sharedAddress: {
       deposit:
         'Deposits on XRP and XLM are excluded, because many payers share one address on these networks.',
-      withdrawal: 'On XRP and XLM, the tag counts as part of the address.',
+      withdrawal: 'On XRP and XLM, the destination tag counts as part of the address.',
     },
     everyCase: {
       deposit: 'Each deposit that exceeds the limit opens its own case.',
@@ -138,15 +138,15 @@ export const tReviewRules = createMessages({
         'Totals include only amounts from payment records, because callback amounts may cover the whole payment.',
       withdrawal: 'Totals use the actual amount, or the estimate until the actual amount is reported.',
     },
-    reference: 'Client payment IDs have to match exactly.',
+    reference: 'The rule compares whole client payment IDs, exactly as written.',
     owner: 'The risk assessment names the address owner. Records without an address owner never match.',
     score: 'The rule uses the score that the service reported. The service doesn’t define a scale.',
     watchList:
-      'Records are compared with the watch list when they arrive or change. New entries don’t affect earlier records.',
+      'Records are compared with the watch list when they arrive or change. New watch list entries don’t affect earlier records.',
     currency: 'Amounts in other currencies are ignored, because the rule doesn’t convert currencies.',
   },
   form: {
-    choice: 'Choose an option.',
+    choice: 'Choose one of the options.',
     wholeNumber: 'Enter a whole number from 1 to {most, number}.',
     currency: 'Choose a currency.',
     amount:
@@ -160,14 +160,14 @@ export const tReviewRules = createMessages({
     name: 'Enter a name of at most {most, number} characters.',
     tooLong: 'Use at most {most, number} characters.',
     reason: 'Enter a reason.',
-    version: 'Reload the page.',
+    version: 'This page is out of date. Reload the page.',
     day: 'Enter a date, such as 2026-11-01.',
     dayOrder: 'Choose a date on or after the start date.',
   },
   problem: {
     notFound: 'This business has no rule with this ID.',
     changed: 'This rule has changed since you opened it. Reload the page.',
-    retired: 'A retired rule can’t be changed. Create a new rule.',
+    retired: 'A retired rule can’t be changed. Create a new rule instead.',
     pendingBeforeSaving:
       'A change to this rule is pending approval. Withdraw, approve or decline that change before you save a new version.',
     pendingBeforeProposing: 'A change to this rule is already pending approval. Reload the page.',
@@ -176,6 +176,6 @@ export const tReviewRules = createMessages({
     noProposal: 'This rule has no proposal to approve or decline. Reload the page.',
     backtestEnded: 'This backtest has already ended. Reload the page.',
     writing:
-      'Deposits of this business are still being saved, for example by an import. Try again in a moment.',
+      'Deposits of this business are being saved at the moment, for example by an import. Try again in a minute.',
   },
 });

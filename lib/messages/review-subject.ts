@@ -13,7 +13,7 @@ export const tReviewSubject = createMessages({
   paymentRecord: 'Payment record',
   /** The risk of a payment is that of its deposits. */
   depositsOfPayment:
-    'Risk is reported for deposits. To see the deposits of this payment, open the tab Related.',
+    'Risk is reported for deposits, not for payments. To see the deposits of this payment, open the tab “Related”.',
   open: { deposit: 'Open deposit', payment: 'Open payment', withdrawal: 'Open withdrawal' },
   facts: {
     address: 'Deposit address',
@@ -40,8 +40,8 @@ export const tReviewSubject = createMessages({
     category: 'Category',
     ownerMark: 'Owner of the address',
     sanctions: 'Sanctions or terrorism',
-    sourceCount: 'Sources',
-    destinationCount: 'Destinations',
+    sourceCount: 'Source entities',
+    destinationCount: 'Destination entities',
     owner: 'Address owner',
     sources: 'Source risk entities',
     sourcesHint: 'Illicit sources that sent money to this address',

@@ -5,7 +5,7 @@ export const tReviewTakeNext = createMessages({
   takeNext: {
     button: 'Take next case',
     failed: 'The next case couldn’t be assigned to you',
-    none: 'No unassigned cases',
+    none: 'There are no unassigned cases',
   },
   undo: {
     button: 'Undo',

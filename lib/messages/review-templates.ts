@@ -3,12 +3,12 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the templates for the reason of a decision. */
 export const tReviewTemplates = createMessages({
   title: 'Reason templates',
-  note: 'A template fills in the reason for a decision. You can change the text before you decide.',
+  note: 'A template fills in the reason for a decision. You can change the reason before you decide.',
   none: 'No templates yet.',
   new: 'New template',
   kind: 'Decision',
-  name: 'Name',
-  text: 'Text',
+  name: 'Template name',
+  text: 'Text of the reason',
   save: 'Save template',
   saved: 'Template saved',
   failed: 'The template couldn’t be saved',

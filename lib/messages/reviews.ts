@@ -17,7 +17,7 @@ export const tReviews = createMessages({
   decision: {
     clear: {
       label: 'Clear case',
-      means: 'There is no reason to hold back the money.',
+      means: 'You found no reason to hold back the money.',
     },
     'keep-blocked': {
       label: 'Keep money blocked',
@@ -36,7 +36,7 @@ export const tReviews = createMessages({
   /** The next step at the service for a decision. */
   advice: {
     release:
-      'In the service’s own dashboard, ask the service to release the money. State the transaction and your reason.',
+      'In the service’s own dashboard, ask the service to release the money. Name the transaction and your reason.',
     'release-if-held':
       'We don’t know the status at the service. If the service is holding the money, ask it to release the money.',
     credited: 'The service has already credited this deposit, so there is nothing to release.',
@@ -45,7 +45,7 @@ export const tReviews = createMessages({
     'not-paid': 'No one has paid this payment yet. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money, so there is nothing to release.',
     'keep-blocked':
-      'Ask the service to keep the money blocked. Agree with your team who replies to the customer.',
+      'Ask the service to keep the money blocked. Decide with your team who replies to the customer.',
     'block-if-held':
       'We don’t know the status at the service. If the service is holding the money, ask it to keep the money blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
@@ -57,7 +57,7 @@ export const tReviews = createMessages({
   },
   checklist: {
     deposit: {
-      identity: 'The payer is a customer you know',
+      identity: 'The payer is a customer that you know',
       source: 'Source of funds, risk entities and address owner checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -65,7 +65,7 @@ export const tReviews = createMessages({
       evidence: 'Evidence attached as a file or described in a note',
     },
     withdrawal: {
-      identity: 'The recipient is someone you know',
+      identity: 'The recipient is a person or company that you know',
       source: 'Address owner and category of the recipient checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -73,7 +73,7 @@ export const tReviews = createMessages({
       evidence: 'Evidence attached as a file or described in a note',
     },
     payment: {
-      identity: 'The payer is a customer you know',
+      identity: 'The payer is a customer that you know',
       source: 'Deposits of this payment and their cases checked',
       history: 'Other payments and refunds of this customer checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -145,7 +145,7 @@ export const tReviews = createMessages({
     noEntities: 'Without risk entities',
     joined: 'With merged cases',
     'no-eur': 'EUR amount not reported',
-    ended: 'No current reason',
+    ended: 'No reason applies any more',
   },
   sort: { risk: 'Risk category', score: 'Risk score', eur: 'Amount in EUR', opened: 'Opened at' },
   missingPeople: 'This business needs a second active person with the role Owner or Compliance.',
@@ -155,7 +155,7 @@ export const tReviews = createMessages({
     name: 'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference}',
     nameInCase:
       'the {kind, select, deposit {deposit} payment {payment} other {withdrawal}} {reference} (case {number})',
-    added: 'After you opened this case, this record was added: {name}.',
+    added: 'This record was added after you opened this case: {name}.',
     status: 'The status of {name} changed from {before} to {after}.',
     refundStatus: 'The refund status of {name} changed from {before} to {after}.',
     notReported: 'not reported',

@@ -5,7 +5,7 @@ export const tTeam = createMessages({
   title: 'Team',
   members: {
     title: 'Members',
-    name: 'Name',
+    name: 'Template name',
     role: 'Role',
     lastSeen: 'Last active',
     sessions: 'Open sessions',

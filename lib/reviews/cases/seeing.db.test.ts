@@ -63,6 +63,6 @@ test('rejects a decision without the seen status', async () => {
   };
   expect(proposeDecisionForm.safeParse(blind).success).toBe(false);
   await expect(proposeDecision(desk.as.compliance, { ...blind, seen: [] })).rejects.toThrow(
-    'After you opened this case, this record was added',
+    'This record was added after you opened this case',
   );
 });
