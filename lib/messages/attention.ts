@@ -48,7 +48,7 @@ export const tAttention = createMessages({
     'intent-unknown':
       '{count, plural, one {payment request with an unknown outcome} other {payment requests with an unknown outcome}}',
     'sign-in-guessing':
-      '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
+      '{count, plural, one {account for which many wrong passwords were entered in the last 24 hours} other {accounts for which many wrong passwords were entered in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
       '{count, plural, one {audit log alarm: proofs that no entry was changed (audit anchors) are late or failing} other {audit log alarms: proofs that no entry was changed (audit anchors) are late or failing}}',

@@ -30,7 +30,7 @@ export const tCallbackDecisions = createMessages({
     confirm: 'Reject callbacks',
     note: 'Note',
     noteHelp: 'A note is required. Everyone who can see a callback sees its note.',
-    question: 'Reject the quarantined callbacks among the {count} selected?',
+    question: 'Reject the quarantined callbacks in your selection ({count} selected)?',
     reject: 'Reject selected',
     reprocess: 'Reprocess selected',
     text: 'The values of rejected callbacks aren’t used. You can still release rejected callbacks later. Callbacks that aren’t quarantined don’t change.',

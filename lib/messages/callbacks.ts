@@ -78,6 +78,6 @@ export const tCallbacks = createMessages({
     verdict: 'Result',
     withdrawalId: 'Withdrawal ID',
   },
-  tallyFailed: 'The callbacks could not be counted by result',
+  tallyFailed: 'The number of callbacks for each result could not be loaded',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
 });

@@ -7,9 +7,9 @@ export const tExceptionToleranceForm = createMessages({
   fields: {
     amount: 'Largest difference that is not an exception',
     amountHelp:
-      'Leave empty for no limit. If the difference in EUR is unknown, the payment stays an exception.',
+      'Leave this field empty for no limit. If the difference in EUR is unknown, the payment stays an exception.',
     percent: 'Largest difference that is not an exception, in % of the expected amount',
-    percentHelp: 'Leave empty for no limit.',
+    percentHelp: 'Leave this field empty for no limit.',
   },
   saved: 'Tolerance saved',
   failed: 'The tolerance couldn’t be saved',

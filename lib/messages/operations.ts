@@ -56,7 +56,7 @@ export const tOperations = createMessages({
     title: 'Queues of this business',
     queue: 'Queue',
     depth: 'Waiting items',
-    oldest: 'Age of oldest item',
+    oldest: 'Oldest item waiting since',
     atLeast: '{count}+',
     names: {
       'callbacks-quarantined': 'Quarantined callbacks',

@@ -38,7 +38,7 @@ export const tReset = createMessages({
   },
   problem: {
     failed: 'The password couldn’t be changed',
-    accountDisabled: 'This account is disabled. Ask the operator of Countinghouse.',
+    accountDisabled: 'This account is disabled. Ask the operator of Countinghouse to enable it.',
     connectionLost: 'The connection was lost. Check your internet connection, then try again.',
   },
 });

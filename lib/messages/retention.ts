@@ -34,9 +34,9 @@ export const tRetention = createMessages({
     none: 'No record is past the retention time.',
     total: '{count, plural, one {# record is} other {# records are}} past the retention time.',
     totalMore: 'More than {count, number} records are past the retention time.',
-    all: '{expiring, plural, =0 {No records will be removed} one {# record will be removed} other {# records will be removed}} in the next run.',
+    all: '{expiring, plural, =0 {No records will be removed} one {# record will be removed} other {# records will be removed}} at the next cleanup.',
     oldest:
-      'Of the {checked, number} oldest records, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} in the next run.',
+      'Of the {checked, number} oldest records, {expiring, plural, =0 {none will be removed} one {# will be removed} other {# will be removed}} at the next cleanup.',
     kept: 'Records that will not be removed:',
   },
   obstacle: {
@@ -54,7 +54,7 @@ export const tRetention = createMessages({
   expired: '{count, plural, one {# record has} other {# records have}} been removed in total.',
   expiredMore: 'More than {count, number} records have been removed in total.',
   lastRun:
-    'Last run on <time></time>: {expired, plural, one {# record} other {# records}} removed, {retained, plural, one {# record} other {# records}} kept.',
+    'Last cleanup on <time></time>: {expired, plural, one {# record} other {# records}} removed, {retained, plural, one {# record} other {# records}} kept.',
   proposal: {
     payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
     withdrawal:

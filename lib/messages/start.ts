@@ -38,7 +38,7 @@ export const tStart = createMessages({
     failedLogged: 'The {part} stopped {count} times within a minute ({reason}): {line} (more in {log})',
   },
   firstData: {
-    incomplete: 'not complete. {reason} The next start continues. Details are in {log}.',
+    incomplete: 'not complete. {reason} The next start loads the rest. Details are in {log}.',
     leftOut:
       'BUSINESS_IDS contains {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {this business} other {these businesses}}.',
     loaded: '{payments} payments, {callbacks} callbacks in {seconds} s',
@@ -49,7 +49,7 @@ export const tStart = createMessages({
   intake: 'Callback address that works without the web app:  {address}',
   sandbox: 'Sandbox of the payment service:  {address}',
   signIns: 'Sign in with one of these accounts:',
-  stop: 'Ctrl-C stops it. The data stays.',
+  stop: 'Ctrl-C stops Countinghouse. Your data is kept.',
   notAnchored: 'The audit log has no current audit anchor. {reason}',
   noIntakePort: 'The callback intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
   noWorkerPort: 'The worker cannot listen on WORKER_PORT {port} of {host}: {reason}',

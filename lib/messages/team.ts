@@ -17,8 +17,8 @@ export const tTeam = createMessages({
     disabledHereHint: 'This person has no access to this business.',
     disabledAccount: 'Account disabled',
     disabledAccountHint: 'The operator of Countinghouse disabled this account in every business.',
-    lastOwner: 'Only owner',
-    lastOwnerHint: 'Make someone else an owner before this person leaves.',
+    lastOwner: 'The only owner',
+    lastOwnerHint: 'Make another person an owner before this person leaves.',
     range: '{from}–{to} of {total}',
   },
   menu: {
@@ -36,10 +36,10 @@ export const tTeam = createMessages({
     title: 'Invite a person',
     email: 'Email',
     role: 'Role',
-    delivery: 'Deliver the invitation',
+    delivery: 'How to deliver the invitation',
     byMail: 'By email',
     byLink: 'As a link that you copy',
-    mailOff: 'No mail server is configured. You get a link to copy.',
+    mailOff: 'No mail server is configured, so you get an invitation link to copy.',
     submit: 'Send invitation',
     sent: 'Invitation sent to {email}',
     failed: 'The invitation couldn’t be created',
@@ -147,10 +147,11 @@ export const tTeam = createMessages({
   },
   duties: {
     title: 'Conflicting duties',
-    holders: 'Members with both duties: {names}.',
+    holders: 'Members with both permissions: {names}.',
     more: '{names} and {count, plural, one {# more person} other {# more people}}',
-    'create-and-decide': 'Can create payments and also decide review cases about their deposits.',
-    'choose-and-approve': 'Can give people the role Compliance and also approve their decisions.',
+    'create-and-decide': 'These members can create payments and also decide review cases about the deposits.',
+    'choose-and-approve':
+      'These members can give people the role Compliance and also approve the decisions of these people.',
     hint: 'Give people who review cases the role Compliance, and people who create payments the role Finance. Decisions above the amount in the review settings always need two people.',
   },
   problem: {
@@ -164,7 +165,7 @@ export const tTeam = createMessages({
     isInvited:
       'This email address already has an open invitation. Send that invitation again, or revoke it before you create a new one.',
     isMember: 'This person already belongs to the business. Change their role or enable their access.',
-    lastOwner: 'This person is the only owner. Make someone else an owner before you continue.',
+    lastOwner: 'This person is the only owner. Make another person an owner before you continue.',
     memberDisabled: 'This person’s access is disabled. Enable the access before you continue.',
     noAccount: 'No account has this email address.',
     noInvitation: 'This invitation doesn’t exist.',

@@ -22,7 +22,7 @@ test('prints the set-up link alone in its line where no account exists, and no s
     '  There is no account yet. Open this link within 72 hours to become the first owner:',
     `    ${link}`,
     '',
-    '  Ctrl-C stops it. The data stays.',
+    '  Ctrl-C stops Countinghouse. Your data is kept.',
     '',
   ]);
 });
