@@ -87,7 +87,7 @@ test('shows every digit and local time in terms for a customer, and is audited a
     'Paid',
     'Received',
     'In progress',
-    'entered by hand',
+    'imported by a person',
     '1234567.89 EUR',
     `${digits} ETH`,
     '0.000000000000000001 ETH',

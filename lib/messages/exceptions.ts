@@ -27,7 +27,7 @@ export const tExceptions = createMessages({
     age: 'Full days since the payment was initiated. Shown only while the exception is open.',
     difference: 'Actual minus expected amount, in the same currency',
     expected:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported it, you see the amount that you requested.',
   },
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
@@ -44,7 +44,7 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested is used.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

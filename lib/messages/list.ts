@@ -30,7 +30,7 @@ export const tList = createMessages({
     by: 'Sort by {column}',
     byEur:
       'Sort by {column}. Amounts in different currencies are compared in EUR. Rows without an EUR amount come last.',
-    inEur: 'sorted by EUR amount',
+    inEur: 'by EUR amount',
     reverse: 'Reverse sort order',
     missing: 'To sort by this column, first choose one value in the filter “{filter}”',
     time: { ascending: 'Earliest', descending: 'Latest' },

@@ -52,7 +52,7 @@ export const tNewPayment = createMessages({
     never: 'Never',
     neverHelp: 'Reusable payments never expire.',
     minutes: 'Minutes until expiry',
-    minutesHelp: '0 means 7 days.',
+    minutesHelp: 'Enter 0 for 7 days.',
     expiries: {
       '30': '30 minutes',
       '60': '1 hour',

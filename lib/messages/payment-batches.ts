@@ -94,7 +94,7 @@ export const tPaymentBatches = createMessages({
     },
     separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
     looksLikePayment:
-      'The first row contains {value}. The first row must contain the column names, because it is not sent as a payment.',
+      'The first row contains {value}, which looks like a payment. The first row isn’t sent, because it must contain the column names.',
     detected: 'If the rows below look wrong, change the character encoding or the column separator.',
     sample: 'First rows of the file',
     use: 'Use column {name} as',

@@ -15,7 +15,7 @@ export const tPaymentDocument = createMessages({
   unknownCurrency: '(currency not reported)',
   coinOnNetwork: '{coin} on {network}',
   unknownNetwork: 'an unknown network',
-  source: { import: 'entered by hand, {time}', seed: 'sample data, {time}' },
+  source: { import: 'imported by a person, {time}', seed: 'sample data, {time}' },
   mayBeMore: 'this amount may be for the whole payment',
   paidNotConfirmed: 'Paid in full. The payment service has not confirmed it yet.',
   expiry: { estimated: 'estimated from the time limit of the payment', never: 'no expiry' },

@@ -54,7 +54,7 @@ export const tPaymentRefusals = createMessages({
     tooLarge: 'The payment record is too large to process.',
     tooLargeBecause: 'The payment record is too large to process: {reason}.',
     deadline: 'The service did not answer within {seconds} seconds.',
-    partial: 'The service refreshed only {count} of {total} payments.',
+    partial: 'Only {count} of {total} payments could be refreshed.',
     noAnswer: 'The service did not answer.',
     noAnswerBecause: 'The service did not answer: {reason}.',
   },

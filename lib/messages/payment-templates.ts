@@ -26,7 +26,7 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'This is the next ID of the template. It is reserved for you only when you create the payment. If a colleague uses this ID first, you get the next one.',
+    'This is the next ID of the template. It is reserved for you only when you create the payment. If a colleague uses this ID first, you get the next ID.',
   reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
@@ -45,7 +45,7 @@ export const tPaymentTemplates = createMessages({
     description: 'The template’s price, terms and checkout settings are replaced with those of this form.',
     sharedDescription:
       'The template’s price, terms and checkout settings are replaced with those of this form. Your colleagues use the template too.',
-    confirm: 'Update',
+    confirm: 'Update template',
     done: 'Template updated',
   },
   pattern: {

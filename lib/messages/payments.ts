@@ -41,7 +41,7 @@ export const tPayments = createMessages({
     deposits: 'Number of deposits. The status column shows whether a deposit is in review or has a refund.',
     changed: 'When the service last reported a change',
     initiated:
-      'When the payment was initiated. If the service hasn’t reported this time, when the payment was requested or first recorded here.',
+      'When the payment was initiated. If the service hasn’t reported this time, you see when the payment was requested or first recorded here.',
   },
   copyName: 'payment ID',
   neverExpires: 'Never',
