@@ -33,7 +33,7 @@ test('an owner invites a person, who joins, signs in and loses the access again'
   await page.reload();
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Invite person' }).click();
-  await expect(page.getByText('Your unsent text was restored.')).toBeVisible();
+  await expect(page.getByText('Your unsent text was restored')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await page.keyboard.press('Escape');
   const link = await invite(page, email, 'Accountant');

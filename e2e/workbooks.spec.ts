@@ -10,7 +10,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   const fetching = files.getByRole('button', { name });
   await button.click();
   await page.getByRole('menuitem', { name: 'Export files' }).click();
-  await expect(files.getByText('They expire after 24 hours.')).toBeVisible();
+  await expect(files.getByText('The files expire after 24 hours.')).toBeVisible();
   await expect(files.getByRole('listitem').or(files.getByText('No export files')).first()).toBeVisible();
   const before = await fetching.count();
   await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ export const tAnnotations = createMessages({
   },
   label: {
     field: 'Label',
-    help: 'Choose a label or type a new one. All members of this business see it.',
+    help: 'Choose a label or type a new one. All members of this business see the label.',
     add: 'Add',
     addLabel: 'Add label',
     empty: 'No labels.',

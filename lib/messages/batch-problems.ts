@@ -50,15 +50,17 @@ export const tBatchProblems = createMessages({
     rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
     decimals: 'Amounts in {currency} have at most {count, number} decimals',
     belowMinimum: 'The amount is below the minimum deposit of {minimum} {currency} on {network}',
-    belowSome: 'Customers can’t pay this amount with {options}, because it is below the minimum deposit.',
+    belowSome: 'Customers can’t pay this amount with {options}, because the minimum deposit is higher.',
     belowEvery: 'The amount is below the {currency} minimum deposit of every accepted coin',
     coinOnNetwork: '{coin} on {network}',
     otherOptions: '{count, plural, one {# more option} other {# more options}}',
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest:
       'An earlier payment request uses this client payment ID. Open that request, or use a different ID.',
-    replacesRefused: 'An earlier request with this ID was refused. This row replaces it.',
-    replacesUnsent: 'An earlier request with this ID was not sent. This row replaces it.',
+    replacesRefused:
+      'An earlier request with this client payment ID was refused. This row replaces that request.',
+    replacesUnsent:
+      'An earlier request with this client payment ID was not sent. This row replaces that request.',
     maybeSent:
       'A row with this ID may have been sent before a backup was restored. Check the service first, because the customer could pay twice.',
     takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',

@@ -23,7 +23,7 @@ export const tCallbackDecisions = createMessages({
     connectionLost: 'The connection was lost. Check the callback, then try again.',
     notRejected: 'The callback couldn’t be rejected',
     notReleased: 'The callback couldn’t be released',
-    rejected: 'Callback rejected. It stays in the list.',
+    rejected: 'Callback rejected. The callback stays in the list.',
     released: 'Callback released. Its values are now used.',
   },
   selection: {

@@ -34,7 +34,7 @@ export const tCallbacks = createMessages({
     'new-version':
       'The callback has different content for a deposit or withdrawal that was already reported.',
     'orphan-adopted': 'The callback was the first message about this payment. The payment was added.',
-    quarantined: 'The callback is stored, but its values aren’t used. A person must review it.',
+    quarantined: 'The callback is stored, but its values aren’t used. A person must review the callback.',
     rejected: 'A person decided not to use the values of the callback.',
     stored: 'The callback is only stored, because the service doesn’t document this type of callback.',
     expired:

@@ -84,6 +84,6 @@ export const tCommands = createMessages({
       '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
     none: 'No audit entry was stored in another time zone.',
     dryRun: 'Nothing was changed. To make the changes, run the command again with --apply.',
-    done: 'Added an explanation to {chains, plural, one {# audit chain} other {# audit chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
+    done: 'Added an explanation of the wrong times to {chains, plural, one {# audit chain} other {# audit chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },
 });

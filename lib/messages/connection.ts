@@ -34,7 +34,7 @@ export const tConnection = createMessages({
     title: 'Callback URLs',
     copy: 'Copy callback URL: {kind}',
     forOwners:
-      'Enter these URLs for the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so the audit log records each view of the secret.',
+      'Enter these URLs for the business at the service. The URLs begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so the audit log records each view of the secret.',
     forOthers: 'Only owners can see the secret, because anyone with the secret can send callbacks.',
     hide: 'Hide secret',
     kinds: {
@@ -93,14 +93,14 @@ export const tConnection = createMessages({
       changed: 'The conflict has changed since you opened it. Check the record again.',
       fingerprint: 'The conflict on this page is outdated. Reload the page.',
       id: 'This isn’t a valid ID.',
-      noteCharacters: 'Remove control characters from the note. They can’t be saved.',
+      noteCharacters: 'Remove control characters from the note, because they can’t be saved.',
       noteLength: 'Use at most 2,000 characters.',
     },
   },
   http: {
     unused:
       'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network, but no address uses http.',
-    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. These addresses use it: {variables}.',
+    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. These addresses use http: {variables}.',
   },
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
@@ -120,7 +120,8 @@ export const tConnection = createMessages({
   },
   unknownValues: {
     title: 'Unknown values',
-    empty: 'None. The service’s documentation contains every received status, type, coin and network.',
+    empty:
+      'No unknown values. The service’s documentation contains every received status, type, coin and network.',
     inPayment: 'last received <time></time> in <record>this payment</record>',
     inQuarantine: 'last received <time></time> in a quarantined callback',
     inWithdrawal: 'last received <time></time> in <record>this withdrawal</record>',

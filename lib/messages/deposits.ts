@@ -30,7 +30,7 @@ export const tDeposits = createMessages({
     eurCredited: 'Amount credited in EUR. Callbacks don’t report this amount.',
     serviceFee: 'The commission that the service charges, in the settlement currency',
     received:
-      'When the service received the deposit. If the service hasn’t reported it, this is when the deposit was first recorded here.',
+      'When the service received the deposit. If the service hasn’t reported this time, you see when the deposit was first recorded here.',
   },
   cells: {
     noRefund: 'None',

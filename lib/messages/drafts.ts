@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of unsent text that is kept on the server. */
 export const tDrafts = createMessages({
-  restored: 'Your unsent text was restored. It was last saved <time></time>.',
+  restored: 'Your unsent text was restored, as last saved <time></time>.',
   discard: 'Discard draft',
   notSaved: 'Your text couldn’t be saved. {reason} Copy your text before you leave this page.',
   notReached: 'The server did not answer.',

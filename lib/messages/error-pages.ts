@@ -12,7 +12,7 @@ export const tErrorPages = createMessages({
   },
   noAddress: {
     title: 'Page not found',
-    text: 'The web address may be wrong, or you may not be a member of its business.',
+    text: 'The web address may be wrong, or it belongs to a business that you aren’t a member of.',
   },
   noRecord: {
     title: 'Page or record not found in this business',

@@ -47,7 +47,7 @@ export const tExceptionWork = createMessages({
     legend: 'Actions for the selected exceptions',
     noteHelp: 'This text is added to the note of each selected exception.',
     question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
-    text: 'Resolved exceptions leave the list. They appear again if their payment has a new problem.',
+    text: 'Resolved exceptions leave the list. An exception appears again if its payment has a new problem.',
     tooMany:
       'You can change up to {maximum, number} exceptions at once. Narrow the list with filters to select fewer exceptions.',
   },

@@ -8,7 +8,7 @@ export const tExceptions = createMessages({
   search: 'client ID, payment ID',
   firstRun: {
     title: 'No open exceptions',
-    text: 'An exception appears here when a payment needs attention. It stays here until someone resolves it.',
+    text: 'An exception appears here when a payment needs attention. The exception stays here until someone resolves it.',
   },
   columns: {
     actions: 'Actions',
@@ -27,7 +27,7 @@ export const tExceptions = createMessages({
     age: 'Full days since the payment was initiated. Shown only while the exception is open.',
     difference: 'Actual minus expected amount, in the same currency',
     expected:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported it, you see the amount that you requested.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, you see the amount that you requested.',
   },
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
@@ -44,7 +44,7 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount to be paid, as reported by the service. If the service hasn’t reported it, the amount that you requested is used.',
+      'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, the amount that you requested is used.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

@@ -81,7 +81,7 @@ export const tFactors = createMessages({
   notice: {
     title: 'Set up two-factor authentication by <time></time>',
     detail:
-      'Your role requires two-factor authentication. After this date, you must set it up before you can continue.',
+      'Your role requires two-factor authentication. After this date, you must set up two-factor authentication before you can continue.',
     action: 'Open Settings',
   },
   signIn: {
@@ -115,7 +115,7 @@ export const tFactors = createMessages({
     },
     rolesTitle: 'Roles that need two-factor authentication',
     rolesDetail:
-      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need it. To stop requiring it for another role, a second owner must approve.',
+      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need two-factor authentication. To stop requiring it for another role, a second owner must approve.',
     rolesEveryone:
       'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',
@@ -131,10 +131,10 @@ export const tFactors = createMessages({
   },
   fewer: {
     reason: 'Reason for the change',
-    reasonHelp: 'Another owner reads this reason before approving. It is stored in the audit log.',
+    reasonHelp: 'This reason is shown to the approving owner and stored in the audit log.',
     reasonMissing: 'Enter a reason.',
     propose: 'Propose change',
-    proposed: 'Change proposed. Another owner must approve it.',
+    proposed: 'Change proposed. Another owner must approve the change.',
     proposeFailed: 'The change to two-factor authentication couldn’t be proposed',
     title: '{name} proposes that fewer roles need two-factor authentication',
     detail: 'Two-factor authentication would no longer be needed for: {removed}. Reason: {reason}',

@@ -25,7 +25,7 @@ export const tGlossary = createMessages({
     },
     netCredited: {
       term: 'Net credited',
-      text: 'The amount that the service credits for a deposit after fees, as reported by the service. Countinghouse doesn’t calculate it.',
+      text: 'The amount that the service credits for a deposit after fees, as reported by the service. Countinghouse doesn’t calculate this amount.',
     },
     payerFee: {
       term: 'Fee paid by payer',
@@ -45,7 +45,7 @@ export const tGlossary = createMessages({
     },
     eur: {
       term: 'EUR equivalent',
-      text: 'The EUR amount that the service reported. It stays unknown until the service sends the payment record.',
+      text: 'The EUR amount that the service reported. The amount stays unknown until the service sends the payment record.',
     },
     impliedRate: {
       term: 'Implied rate',
@@ -126,7 +126,7 @@ export const tGlossary = createMessages({
 export const tGuides = createMessages({
   title: 'About this page',
   overview:
-    'Money in and out per currency, and what needs your attention. Click a number to see the records it counts.',
+    'Money in and out per currency, and what needs your attention. Click a number to see the records behind it.',
   payments:
     'All payment requests. Search by any part of a reference, or use filters. Click a row to see its details beside the list. You can save filters as a view.',
   deposits:

@@ -27,7 +27,8 @@ export const tInvitation = createMessages({
     join: 'Create account',
     accept: 'Accept invitation',
     asPerson: 'You are currently signed in as {email}.',
-    hasAccount: 'This email address already has an account. Sign in with it to accept the invitation.',
+    hasAccount:
+      'This email address already has an account. To accept the invitation, sign in with this address.',
     singleSignOn: 'This email address has no password. Use single sign-on to accept the invitation.',
     signIn: 'Sign in',
   },
@@ -66,7 +67,7 @@ export const tInvitation = createMessages({
   problem: {
     emailMissing: 'Enter your email address.',
     failed: 'The invitation couldn’t be accepted',
-    hasAccount: 'This email address now has an account. Sign in with it to accept the invitation.',
+    hasAccount: 'This email address now has an account. To accept the invitation, sign in with this address.',
     isMember: 'The invited person is already a member of this business. Sign in, or ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',
     connectionLost: 'The connection was lost. Check your internet connection, then try again.',

@@ -9,7 +9,7 @@ export const tList = createMessages({
   shownOf: '{shown} of <count></count> rows shown',
   orderedBy: 'Sorted by {column}',
   newRows: 'New rows: {count}',
-  newRowsAnnouncement: 'New rows are available. Use the button above the table to show them.',
+  newRowsAnnouncement: 'New rows are available. To show the new rows, use the button above the table.',
   leftList: 'No longer in this list',
   tryAgain: 'Try again',
   totals: 'Totals',

@@ -14,7 +14,7 @@ export const tNewPayment = createMessages({
   sections: { payment: 'Payment', terms: 'Payment terms', checkout: 'Checkout' },
   clientPaymentId: {
     label: 'Client payment ID',
-    help: 'Your reference. Each payment needs its own ID.',
+    help: 'Your own reference for this payment. Each payment needs its own ID.',
     suggest: 'Suggest another ID',
   },
   price: {
@@ -72,7 +72,7 @@ export const tNewPayment = createMessages({
     url: 'Redirect URL',
     urlPlaceholder: 'https://',
     urlHelp:
-      'Opens in the customer’s browser after checkout. A visit to this URL doesn’t prove that the customer paid.',
+      'This URL opens in the customer’s browser after checkout. A visit to this URL doesn’t prove that the customer paid.',
     mode: 'Redirect opens in',
     modeHelp: 'This choice matters only if you enter a redirect URL.',
     parent: 'The whole window',

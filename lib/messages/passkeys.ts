@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of passkeys: in Settings, at sign-in and before sensitive actions. */
 export const tPasskeys = createMessages({
   title: 'Passkeys',
-  help: 'A passkey signs you in with your fingerprint, face or PIN instead of your password. It also counts as two-factor authentication.',
+  help: 'A passkey signs you in with your fingerprint, face or PIN instead of your password. A passkey also counts as two-factor authentication.',
   none: 'No passkeys yet.',
   off: 'Passkeys aren’t available. Ask the operator of Countinghouse to set APP_URL to an https address with a host name.',
   unsupported: 'This browser doesn’t support passkeys.',

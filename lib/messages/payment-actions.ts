@@ -13,7 +13,7 @@ export const tPaymentActions = createMessages({
   onDemand: 'Only when a person refreshes the payment',
   lastError: 'Last refresh error',
   failures: '(refresh failed {count, plural, one {once} other {# times}})',
-  firstSeen: 'First recorded',
+  firstSeen: 'First recorded at',
   changed: 'Last changed',
   readNow: 'Refresh from service',
   notRead: 'The payment couldn’t be refreshed',

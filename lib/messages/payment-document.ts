@@ -9,7 +9,7 @@ export const tPaymentDocument = createMessages({
   asOf: 'As of {time}. Times in {zone}.',
   foot: '{business} · payment {id} · as of {time}',
   missingCharacters:
-    'Some characters are invisible or missing in this document’s font. They are shown as codes such as [U+4E2D].',
+    'Some characters are invisible or missing in this document’s font. Codes such as [U+4E2D] are shown instead.',
   notReported: '— not reported',
   money: '{amount} {currency}',
   unknownCurrency: '(currency not reported)',
@@ -22,7 +22,7 @@ export const tPaymentDocument = createMessages({
   noDeposits: 'no deposits yet',
   notes: {
     amounts:
-      'Amounts are exact, as the payment service reported them. “—” means that a value was not reported, not that it is zero.',
+      'Amounts are exact, as the payment service reported them. “—” means that a value is unknown. It doesn’t mean zero.',
     stale:
       'This is the last status that the payment service reported. The status may have changed since then.',
   },

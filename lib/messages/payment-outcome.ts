@@ -11,7 +11,7 @@ export const tPaymentOutcome = createMessages({
     observed:
       'The service’s response to this request wasn’t saved, but a payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
-    noLink: 'The checkout link is unknown, because the service’s response didn’t include it.',
+    noLink: 'The checkout link is unknown, because the service’s response didn’t include a link.',
     copyName: 'checkout link',
     open: 'Open checkout',
     copy: 'Copy link',

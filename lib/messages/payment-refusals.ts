@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tPaymentRefusals = createMessages({
   create: {
     aboveLimit:
-      'This payment is above the limit for payments without approval. A colleague must approve it first. Nothing was sent.',
+      'This payment is above the limit for payments without approval. A colleague must approve the payment first. Nothing was sent.',
     forbidden:
       'The person who makes this request can no longer create payments for this business. Nothing was sent.',
   },

@@ -7,7 +7,7 @@ export const tPaymentTemplates = createMessages({
   shared: '{name} (shared)',
   problems: {
     title: 'Some values of “{name}” are no longer valid for this business',
-    body: 'These values of the template were not used. Check them in the form:',
+    body: 'These values of the template were not used. Check these fields in the form:',
     line: '{field}: {problem}',
     manageTitle: '{count, plural, one {# value is} other {# values are}} no longer valid for this business',
   },

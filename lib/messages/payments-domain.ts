@@ -33,7 +33,7 @@ export const tPaymentsDomain = createMessages({
     paymentInitiatedAt: 'Initiated at',
     paymentRequestedAt: 'Requested at',
     expirationTime: 'Expiry reported by callback',
-    firstObservedAt: 'First recorded',
+    firstObservedAt: 'First recorded at',
     changedAt: 'Last changed',
     lastReadAt: 'Last refreshed',
     clientPaymentId: 'Client payment ID',

@@ -19,7 +19,7 @@ export const tRetentionHolds = createMessages({
     lift: 'Propose to lift hold',
     liftNamed: 'Propose to lift hold on {record}',
     liftReason: 'Reason why the hold is no longer needed',
-    liftProposed: 'You proposed to lift the legal hold. A second person has to approve it.',
+    liftProposed: 'You proposed to lift the legal hold. A second person must approve the proposal.',
     liftProposal: '{person} proposed to lift this hold: {reason}',
     lifted: 'Legal hold lifted',
     liftFailed: 'The legal hold could not be changed',

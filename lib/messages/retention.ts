@@ -28,7 +28,7 @@ export const tRetention = createMessages({
     cancel: 'Cancel',
   },
   saved: 'Retention time saved',
-  proposed: 'Change proposed. A second owner has to approve it.',
+  proposed: 'Change proposed. A second owner must approve the change.',
   failed: 'The change of the retention time could not be saved',
   preview: {
     none: 'No record is past the retention time.',

@@ -5,9 +5,9 @@ export const tBacktest = createMessages({
   title: 'Backtest',
   intro: {
     deposit:
-      'A backtest checks past deposits with version {number} of this rule. It opens no cases. The days use the time zone {zone}.',
+      'A backtest checks past deposits with version {number} of this rule. The backtest opens no cases. The days use the time zone {zone}.',
     withdrawal:
-      'A backtest checks past withdrawals with version {number} of this rule. It opens no cases. The days use the time zone {zone}.',
+      'A backtest checks past withdrawals with version {number} of this rule. The backtest opens no cases. The days use the time zone {zone}.',
   },
   from: 'First day',
   to: 'Last day',

@@ -41,7 +41,8 @@ export const tReviewCounterparty = createMessages({
     kind: 'Search for',
     value: { address: 'Address', entity: 'Name of the risk entity' },
     valueHelp: {
-      address: 'Enter the full address. If it has a destination tag, add ?dt= and the tag at the end.',
+      address:
+        'Enter the full address. If the address has a destination tag, add ?dt= and the tag at the end.',
       entity: 'Enter the full name.',
     },
     submit: 'Show records',

@@ -100,7 +100,7 @@ export const tReviewSettings = createMessages({
       'A higher amount, a later due time, or a higher or empty risk score is less strict. Less strict settings need a second person’s approval. Stricter settings apply immediately.',
     weakerUnavailable: 'Less strict settings aren’t possible right now',
     reason: 'Reason for less strict settings',
-    reasonHelp: 'The approver sees this reason. It is stored in the audit log.',
+    reasonHelp: 'This reason is shown to the approver and stored in the audit log.',
     pending: 'Approve, decline or withdraw the pending proposal before you change the settings.',
     save: 'Save settings',
     propose: 'Propose settings',

@@ -9,7 +9,7 @@ export const tSettings = createMessages({
     name: 'Template name',
     email: 'Email address',
     locale: 'Language and region',
-    localeHelp: 'Sets the format of numbers and times. All text is in English.',
+    localeHelp: 'This choice sets the format of numbers and times. All text is in English.',
     browserLocale: 'Browser’s language',
     hourCycle: 'Time format',
     hourCycles: { default: 'Region default', h23: '24 hours', h12: '12 hours' },

@@ -38,7 +38,7 @@ export const tShell = createMessages({
     everywhere: 'Everywhere',
     show: 'Show these shortcuts',
     singleKeys: 'Single-key shortcuts',
-    singleKeysHelp: 'Applies to this browser. Shortcuts with Ctrl or ⌘ always work.',
+    singleKeysHelp: 'This setting applies only to this browser. Shortcuts with Ctrl or ⌘ always work.',
     searchList: 'Search the list',
     keys: { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', Enter: '↵' },
   },

@@ -54,7 +54,7 @@ export const tStatus = createMessages({
     },
     'within-tolerance': {
       label: 'Within tolerance',
-      reason: 'The difference is within the tolerance of this business, so it is not an exception.',
+      reason: 'The difference is within the tolerance of this business, so the payment is not an exception.',
     },
     late: { label: 'Late deposit', reason: 'A deposit arrived after the payment expired.' },
     mismatch: {

@@ -47,7 +47,7 @@ export const tTeam = createMessages({
   link: {
     title: 'Invitation link',
     detail:
-      'Send this link to {email}. The link can be used once, until <time></time>. You can’t see it again.',
+      'Send this link to {email}. The link can be used once, until <time></time>. You can’t see the link again.',
     proof:
       'Anyone who has the link can accept the invitation. Accepting it doesn’t prove that the person owns the email address.',
     field: 'Link',
@@ -57,7 +57,7 @@ export const tTeam = createMessages({
   resetLink: {
     title: 'Password reset link',
     detail:
-      'Send this link to {name}. The link can be used once, until <time></time>. You can’t see it again.',
+      'Send this link to {name}. The link can be used once, until <time></time>. You can’t see the link again.',
     effect: 'After {name} uses the link, you and {name} can’t approve each other’s proposals for 72 hours.',
     failed: 'The password reset link couldn’t be created',
   },

@@ -64,7 +64,8 @@ test('creates each payment of a refused file once when the file comes again', as
   const again = await upload(11, prefix);
   const twice = await upload(2, prefix, as.owner);
   expect(await countRequirements()).toBe(1);
-  const replaced = 'An earlier request with this ID was refused. This row replaces it.';
+  const replaced =
+    'An earlier request with this client payment ID was refused. This row replaces that request.';
   expect(await readWarnings(again)).toEqual([...Array(10).fill(replaced), 'error']);
   expect(await view(again)).toMatchObject({ rowsWithErrors: 1, rowsWithWarnings: 10, rowsReplacing: 10 });
   await confirm(again);
