@@ -22,7 +22,7 @@ import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
   title: string;
-  /** Describes the amounts: "Confirmed deposits, credited in EUR". */
+  /** Describes the amounts: "Credited EUR amounts of confirmed deposits". */
   note: string;
   series: DaySeries;
   /** The totals of the period, null where there are none. */

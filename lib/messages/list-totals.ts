@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tListTotals = createMessages({
   title: 'Totals',
   all: 'All totals',
-  columns: { total: 'Total', rows: 'Rows' },
+  columns: { total: 'Total', rows: 'Number of rows' },
   rows: '{count, plural, one {{rows} row} other {{rows} rows}}',
   rowsWithoutCurrency:
     'not in the totals, because the currency is unknown: {count, plural, one {{rows} row} other {{rows} rows}}',

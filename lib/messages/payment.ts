@@ -97,7 +97,7 @@ export const tPayment = createMessages({
   },
   exception: {
     title: 'Exception',
-    openInList: 'Open in exceptions',
+    openInList: 'Open in the list of exceptions',
     state: 'Status',
     states: { open: 'Open', resolved: 'Resolved', ended: 'No longer an exception' },
     reasons: 'Reasons',

@@ -59,7 +59,7 @@ export const tReviewCounterparty = createMessages({
     table: 'Totals by type of record, status and currency',
     empty: 'No records yet.',
     record: 'Type of record',
-    count: 'Records',
+    count: 'Number of records',
     amount: 'Amount',
     partial: '{count, plural, one {# amount not reported} other {# amounts not reported}}',
   },

@@ -21,7 +21,7 @@ test('the database requires the same checklist items as the program, and refuses
     fieldErrors: { finding: [expect.any(String)] },
   });
   await expect(proposeDecision(second, { ...seen, ...decision })).rejects.toThrow(
-    'Complete the required checklist items first: The payer is a customer you know; ',
+    'Complete the required checklist items first: The payer is a customer that you know; ',
   );
   const insert = () =>
     database().reviewDecision.create({
