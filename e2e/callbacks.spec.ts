@@ -143,5 +143,5 @@ test('reports callbacks at a wrong address with their kind and the remaining tim
     );
   }).toPass();
   await owner.open('overview');
-  await expect(page.getByRole('link', { name: /refused: wrong callback URL \(.* left\)/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /because of a wrong callback URL \(.* left\)/ })).toBeVisible();
 });

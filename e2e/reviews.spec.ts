@@ -28,7 +28,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
     page.getByRole('paragraph').filter({ hasText: 'The customer was asked <b>twice</b>.' }),
   ).toBeVisible();
   await page.getByRole('checkbox', { name: 'The payer is a customer that you know' }).click();
-  await expect(page.getByText(/^Done by /)).toBeVisible();
+  await expect(page.getByText(/^Step done by /)).toBeVisible();
   await openTab(page, 'Report');
   await expect(page).toHaveURL(/[?&]tab=report/);
   const report = page.getByRole('textbox', { name: 'Report text', exact: true });
