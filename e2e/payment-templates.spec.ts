@@ -43,7 +43,7 @@ test('saves the form as a template, numbers payments with it, renames and delete
   await page.getByRole('textbox', { name: 'Amount' }).fill('15');
   await page.getByRole('button', { name: 'Update template' }).click();
   await expect(dialog.getByRole('checkbox', { name: /Include the amount/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Update template', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel('Template').selectOption({ label: 'No template' });
   await page.getByLabel('Template').selectOption({ label: name });

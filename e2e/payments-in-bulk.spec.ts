@@ -58,7 +58,7 @@ test('keeps the columns and values of a file that a person has not checked yet',
   const restored = page.getByText('Your unsent text was restored');
   const save = () => page.waitForResponse((response) => response.request().method() === 'POST');
   await expect(restored).toHaveCount(0);
-  await page.getByLabel('Use column currency as').selectOption('Not used');
+  await page.getByLabel('Use column currency as').selectOption('Don’t use this column');
   await page.getByLabel('Currency', { exact: true }).selectOption('USD');
   await save();
   await page.reload();
