@@ -35,13 +35,13 @@ export function AuditSummary({ details }: { details: readonly AuditDetail[] }) {
   ));
 }
 
-function Change({ detail: { earlier, value } }: { detail: AuditDetail }) {
+function Change({ detail: { earlier, value, isProposed } }: { detail: AuditDetail }) {
   if (value === null)
     return (
       earlier && tAuditValues.rich('removed', { earlier: () => <Value key="earlier" value={earlier} /> })
     );
   if (earlier === null) return <Value value={value} />;
-  return tAuditValues.rich('changed', {
+  return tAuditValues.rich(isProposed === true ? 'proposed' : 'changed', {
     earlier: () => <Value key="earlier" value={earlier} />,
     value: () => <Value key="value" value={value} />,
   });

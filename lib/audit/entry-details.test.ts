@@ -10,15 +10,35 @@ const text = (value: string) => ({ kind: 'text', text: value });
 test('shows changed values in words, with the values that they replaced', () => {
   const before = JSON.stringify({ state: 'open', assignee: null, version: 4, role: 'owner' });
   const after = JSON.stringify({ state: 'proposed', assignee: ann, kind: 'recommend-refund', role: 'owner' });
-  expect(listDetails(before, after, names)).toEqual([
+  expect(listDetails('review-case.propose', before, after, names)).toEqual([
     { label: 'State', earlier: text('Open'), value: text('Proposed') },
-    { label: 'Assignee', earlier: text('None'), value: text('Ann') },
+    { label: 'Assignee', earlier: text('No value'), value: text('Ann') },
     { label: 'Type', earlier: null, value: text('Recommend refund') },
   ]);
 });
 
+test.each([
+  'review-desk.propose',
+  'review-desk.decline',
+  'business.withdraw-fewer-factors',
+  'retention.propose',
+])('%s shows what was only proposed as proposed', (action) => {
+  expect(listDetails(action, '{"dueHours":48}', '{"dueHours":72,"reason":"Holidays"}', names)).toEqual([
+    { label: 'Hours until due', earlier: text('48'), value: text('72'), isProposed: true },
+    { label: 'Reason', earlier: null, value: text('Holidays') },
+  ]);
+});
+
+test('shows what an approved proposal changed as changed', () => {
+  expect(listDetails('review-desk.approve', '{"dueHours":48}', '{"dueHours":72}', names)).toEqual([
+    { label: 'Hours until due', earlier: text('48'), value: text('72') },
+  ]);
+});
+
 test('names the item of a checklist', () => {
-  expect(listDetails(null, JSON.stringify({ step: 'source', done: true }), names)).toEqual([
+  expect(
+    listDetails('review-case.check', null, JSON.stringify({ step: 'source', done: true }), names),
+  ).toEqual([
     { label: 'Checklist item', earlier: null, value: text('Source of funds or address owner') },
     { label: 'Completed', earlier: null, value: text('Yes') },
   ]);
@@ -26,7 +46,7 @@ test('names the item of a checklist', () => {
 
 test('names custom rules without their ID', () => {
   const facts = ['deposit-review', `rule:${other}`];
-  expect(listDetails(null, JSON.stringify({ facts }), names)).toEqual([
+  expect(listDetails('review-case.check', null, JSON.stringify({ facts }), names)).toEqual([
     { label: 'Reasons for the case', earlier: null, value: text('Deposit review, Custom rule') },
   ]);
 });
@@ -34,7 +54,7 @@ test('names custom rules without their ID', () => {
 test('recognizes times and IDs, and keeps every digit of a number', () => {
   const after =
     '{"dueAt":1795680000000,"upTo":"2026-11-26T08:00:00.000Z","sums":12345678901234567890.10,"noteId":"ID"}';
-  expect(listDetails(null, after.replace('"ID"', `"${other}"`), names)).toEqual([
+  expect(listDetails('review-case.snooze', null, after.replace('"ID"', `"${other}"`), names)).toEqual([
     { label: 'Due at', earlier: null, value: { kind: 'time', at: instant(1_795_680_000_000) } },
     {
       label: 'Callbacks received until',
@@ -52,12 +72,12 @@ test('shows removed values, lists and nested values', () => {
     rules: [{ name: 'x' }, {}],
     read: { kind: 'read-now' },
   });
-  expect(listDetails(before, null, names)).toEqual([
+  expect(listDetails('label.remove', before, null, names)).toEqual([
     { label: 'Roles', earlier: text('Viewer, Owner'), value: null },
     { label: 'Rules', earlier: text('2 entries'), value: null },
     { label: 'Refresh of payments', earlier: text('Type: Read now'), value: null },
   ]);
-  expect(listDetails('"text"', '[1]', names)).toEqual([]);
+  expect(listDetails('label.remove', '"text"', '[1]', names)).toEqual([]);
 });
 
 test.each([
@@ -82,7 +102,7 @@ test('finds the IDs in the text of values', () => {
 });
 
 test('a proposal that a second person approved is “Approved”, as on the pages', () => {
-  expect(listDetails(null, '{"state": "final"}', new Map())).toMatchObject([
+  expect(listDetails('review-desk.approve', null, '{"state": "final"}', new Map())).toMatchObject([
     { label: 'State', value: { kind: 'text', text: 'Approved' } },
   ]);
 });

@@ -118,14 +118,18 @@ function parseObject(text: string): JsonObject | null {
   }
 }
 
+/** Entries of settings that record the settings in effect and the proposed ones, and change nothing. */
+const settingsProposal = /^(?:review-desk|business|creation-limit|retention)\.(?:propose|decline|withdraw)\b/;
+
 const equal = (one: AuditDetailValue, other: AuditDetailValue) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns the values of an entry in words: each new value with the value that it replaced, or the removed values if
+ * Returns the values of an entry in words: each new or proposed value with the earlier one, or the removed values if
  * there are no new ones. Unchanged values are left out. Returns no details for values that are not objects.
  */
 export function listDetails(
+  action: string,
   before: string | null,
   after: string | null,
   names: PeopleNames,
@@ -139,7 +143,9 @@ export function listDetails(
     const replaced = earlier?.[field];
     if (replaced === undefined) return [{ label, earlier: null, value }];
     const earlierValue = toValue(field, replaced, names);
-    return equal(earlierValue, value) ? [] : [{ label, earlier: earlierValue, value }];
+    if (equal(earlierValue, value)) return [];
+    const change = { label, earlier: earlierValue, value };
+    return [settingsProposal.test(action) ? { ...change, isProposed: true } : change];
   });
 }
 

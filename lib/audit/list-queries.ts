@@ -155,9 +155,9 @@ export async function readAuditEntry(
   );
   if (rows[0] === undefined) throw new Problem('not-found', tAuditPage('notFound'));
   const read = readEntry(await listCallbackSecrets())(rows[0]);
-  const { before, after } = read;
+  const { action, before, after } = read;
   const names = await findNames(businessId, listIds(`${before ?? ''} ${after ?? ''}`));
-  return { ...read, details: listDetails(before, after, names) };
+  return { ...read, details: listDetails(action, before, after, names) };
 }
 
 /** Returns the actors to filter by: the members of the business, by name. */

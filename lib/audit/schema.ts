@@ -87,6 +87,8 @@ export type AuditDetail = {
   readonly label: string;
   readonly earlier: AuditDetailValue | null;
   readonly value: AuditDetailValue | null;
+  /** The value was only proposed: the earlier one remains in effect. */
+  readonly isProposed?: true;
 };
 
 /** A complete entry. */

@@ -56,5 +56,6 @@ export const tAuditValues = createMessages({
   part: '{label}: {value}',
   entries: '{count, plural, one {# entry} other {# entries}}',
   changed: '<earlier></earlier> changed to <value></value>',
+  proposed: '<earlier></earlier> (proposed: <value></value>)',
   removed: 'Removed: <earlier></earlier>',
 });
