@@ -35,7 +35,7 @@ export const tPayment = createMessages({
     obstacle: {
       status: {
         title: 'The service reports this payment as {status}',
-        body: 'No QR code is shown, because the customer must not pay again.',
+        body: 'No QR code is shown, so that the customer doesn’t pay with this link.',
       },
       review: {
         title: 'A deposit is in compliance review',
