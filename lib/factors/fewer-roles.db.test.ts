@@ -85,7 +85,7 @@ test('each step is mailed to the other owners, and an approval also to members w
   const { owner, viewer, finance } = tenant.as;
   const read = () => listSubjects(owner, second, viewer, finance);
   const first = await propose(['finance']);
-  const proposed = 'Approval needed: fewer roles with two-factor authentication';
+  const proposed = 'Approval needed: require two-factor authentication for fewer roles';
   expect(await read()).toEqual([[], [proposed], [], []]);
   await answer(first.changeId, 'decline');
   const declined = 'A change to two-factor authentication was declined';

@@ -58,7 +58,7 @@ export const tAttention = createMessages({
       '{count, plural, one {second} other {seconds}} between this server’s clock and the database’s clock, so recorded times may be wrong',
   },
   over: {
-    'callback-silence': 'the service might not resend the earliest callback',
+    'callback-silence': 'the service might no longer resend the first missed callback',
     'callback-misaddressed': 'the service won’t resend the earliest callback',
     'callback-unavailable': 'the service won’t resend the earliest callback',
     default: 'the service won’t resend the callback',

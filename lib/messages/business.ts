@@ -36,7 +36,7 @@ export const tBusiness = createMessages({
     refundFollowUpHint: 'Whether later deposits to a one-time payment are refunded',
     serviceFee: 'Payer’s share of service fee',
     serviceFeeHint:
-      'Shown as received (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
+      'This value is shown exactly as the service reports it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
     settlement: 'Settlement and policies',
     settlementCryptoCurrency: 'Settlement crypto currency',
     settlementCryptoRatio: 'Crypto share of the settlement',

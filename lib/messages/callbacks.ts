@@ -24,7 +24,7 @@ export const tCallbacks = createMessages({
     'orphan-adopted': 'Payment added',
     quarantined: 'Quarantined',
     rejected: 'Rejected',
-    stored: 'Stored, not applied',
+    stored: 'Stored, values not used',
     expired: 'Content removed',
   },
   verdictHint: {

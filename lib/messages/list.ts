@@ -90,7 +90,7 @@ export const tList = createMessages({
     resume: 'Continue search',
     found: '{count, plural, =0 {Nothing found so far.} other {# found so far.}}',
     withoutValue: 'Now searching the rows that have no value in the sorted column.',
-    reached: 'Searched up to the amount {amount}.',
+    reached: 'The search has reached the rows with the amount {amount}.',
     back: 'Searched back to <time></time>.',
     forward: 'Searched up to <time></time>.',
   },

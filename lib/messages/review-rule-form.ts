@@ -98,7 +98,7 @@ export const tRuleForm = createMessages({
     help: '“And” adds this condition to the group of conditions above it. “Or” starts a new group.',
   },
   actions: {
-    title: 'When the rule opens a case',
+    title: 'What happens when the rule opens a case',
     due: 'Due time',
     dueUsual: 'Use the due time from the review settings',
     dueHours: 'Within {count, plural, one {# hour} other {# hours}}',

@@ -55,19 +55,19 @@ export const tReviewRules = createMessages({
   sum: {
     deposit: {
       address:
-        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
     },
     withdrawal: {
       address:
-        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
     },
   },
   span: {

@@ -7,7 +7,7 @@ export const tReviews = createMessages({
     'deposit-review': 'Deposit held for compliance review',
     'deposit-blocked': 'Deposit blocked',
     'refund-illicit': 'Refund for an illicit deposit',
-    'refund-restricted': 'Refund for a restricted currency',
+    'refund-restricted': 'Refunded because the currency is restricted',
     'risk-entity': 'Risk entities found',
     'risk-score': 'Risk score reached the threshold',
     'withdrawal-blocked': 'Withdrawal blocked',

@@ -5,7 +5,7 @@ export const tTeamMail = createMessages({
   business: 'Business: {business}',
   time: 'Time: {time}',
   fewerProposed: {
-    subject: 'Approval needed: fewer roles with two-factor authentication',
+    subject: 'Approval needed: require two-factor authentication for fewer roles',
     happened: 'An owner proposed that these roles no longer need two-factor authentication: {roles}.',
     nextStep: 'Another owner must approve this change. To approve or decline it, open the Team page.',
   },
