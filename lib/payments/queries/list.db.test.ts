@@ -185,7 +185,7 @@ test('finds every identifier from one search box, whole or by its beginning', as
     ` ${base58} `,
   ])
     expect(await finds(q), q).toContain(paymentId);
-  for (const q of [base58.toLowerCase(), '%', '_', 'ff', '74411'])
+  for (const q of [base58.toLowerCase(), '%', '_', address.slice(4, 12), '74411'])
     expect(await finds(q), q).not.toContain(paymentId);
 });
 

@@ -139,9 +139,10 @@ test('lists the active entries that concern the records of a case', async () => 
   expect(await names()).toEqual([{ kind: 'entity', name: ' DARK mixer' }]);
   await watch(address(), null);
   expect(await names()).toHaveLength(2);
-  await databasePool().query(`UPDATE review_watch SET expires_at = now() WHERE business_id = $1`, [
-    businessId,
-  ]);
+  await databasePool().query(
+    `UPDATE review_watch SET expires_at = now() - interval '1 second' WHERE business_id = $1`,
+    [businessId],
+  );
   expect(await names()).toEqual([]);
   await databasePool().query(`UPDATE review_watch SET removed_at = now() WHERE business_id = $1`, [
     businessId,
