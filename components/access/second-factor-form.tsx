@@ -7,6 +7,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import { CancelSignIn } from './cancel-sign-in.tsx';
@@ -40,7 +41,7 @@ export function SecondFactorForm({
     const code = readCode(event.currentTarget);
     const remember = new FormData(event.currentTarget).has('remember');
     setFailed(null);
-    setMissing(code === '' ? tFactors('problem.codeMissing') : undefined);
+    setMissing(code === '' ? tFactorProblems('codeMissing') : undefined);
     if (code === '') return;
     setPending(true);
     const { refusal } = await requestSecondStep(code, remember);

@@ -6,15 +6,15 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useTeamAction } from './use-team-action.ts';
 
 const done = {
-  approve: tFactors('fewer.approved'),
-  decline: tFactors('fewer.declined'),
-  withdraw: tFactors('fewer.withdrawn'),
+  approve: tTeamFactors('fewer.approved'),
+  decline: tTeamFactors('fewer.declined'),
+  withdraw: tTeamFactors('fewer.withdrawn'),
 } as const;
 type Answer = keyof typeof done;
 
@@ -35,18 +35,18 @@ export function FewerRolesNote({
     .join(', ');
   const answer = (given: Answer) =>
     void act(() => decideFewerRolesAction({ businessId, changeId, answer: given, comment }), {
-      failed: tFactors('fewer.answerFailed'),
+      failed: tTeamFactors('fewer.answerFailed'),
       done: () => done[given],
     });
   return (
-    <Banner tone="attention" title={tFactors('fewer.title', { name: proposedBy })}>
+    <Banner tone="attention" title={tTeamFactors('fewer.title', { name: proposedBy })}>
       <div className="grid gap-2">
-        <p>{tFactors('fewer.detail', { removed, reason })}</p>
+        <p>{tTeamFactors('fewer.detail', { removed, reason })}</p>
         {isOwn ? (
-          <p>{tFactors('fewer.waiting')}</p>
+          <p>{tTeamFactors('fewer.waiting')}</p>
         ) : (
           <TextField
-            label={tFactors('fewer.comment')}
+            label={tTeamFactors('fewer.comment')}
             optional
             value={comment}
             maxLength={1_000}
@@ -57,15 +57,15 @@ export function FewerRolesNote({
         <div className="flex flex-wrap gap-2">
           {isOwn ? (
             <Button size="sm" isPending={isPending} onPress={() => answer('withdraw')}>
-              {tFactors('fewer.withdraw')}
+              {tTeamFactors('fewer.withdraw')}
             </Button>
           ) : (
             <>
               <Button size="sm" variant="primary" isPending={isPending} onPress={() => answer('approve')}>
-                {tFactors('fewer.approve')}
+                {tTeamFactors('fewer.approve')}
               </Button>
               <Button size="sm" isDisabled={isPending} onPress={() => answer('decline')}>
-                {tFactors('fewer.decline')}
+                {tTeamFactors('fewer.decline')}
               </Button>
             </>
           )}

@@ -8,8 +8,8 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { tFactors } from '#lib/messages/factors.ts';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import {
   createPasswordResetAction,
   disableMemberAction,
@@ -88,7 +88,7 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
       ? [{ id: 'reset', label: tTeam('menu.reset'), onAction: () => void createReset() }]
       : []),
     ...(member.mayReset && member.factor === 'on'
-      ? [{ id: 'factor', label: tFactors('team.reset'), onAction: () => open('factor') }]
+      ? [{ id: 'factor', label: tTeamFactors('team.reset'), onAction: () => open('factor') }]
       : []),
   ];
 
@@ -155,17 +155,17 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
         isOpen={opened === 'factor'}
         onOpenChange={close}
         danger
-        title={tFactors('team.resetTitle', { name })}
-        confirmLabel={tFactors('team.resetConfirm')}
+        title={tTeamFactors('team.resetTitle', { name })}
+        confirmLabel={tTeamFactors('team.resetConfirm')}
         problem={<ProblemNote problem={problem} />}
         onConfirm={async () =>
           (await act(() => resetFactorAction(target), {
-            failed: tFactors('team.resetFailed'),
-            done: () => tFactors('team.resetDone', { name }),
+            failed: tTeamFactors('team.resetFailed'),
+            done: () => tTeamFactors('team.resetDone', { name }),
           })) !== null
         }
       >
-        {tFactors('team.resetDetail', { name })}
+        {tTeamFactors('team.resetDetail', { name })}
       </ConfirmDialog>
       <Dialog
         isOpen={reset !== null}

@@ -2,8 +2,8 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { tFactors } from '#lib/messages/factors.ts';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
@@ -25,7 +25,7 @@ export function MemberTable({
         <tr>
           <HeadCell>{tTeam('members.name')}</HeadCell>
           <HeadCell>{tTeam('members.role')}</HeadCell>
-          <HeadCell className="narrow:hidden">{tFactors('team.title')}</HeadCell>
+          <HeadCell className="narrow:hidden">{tTeamFactors('team.title')}</HeadCell>
           <HeadCell numeric className="narrow:hidden">
             {tTeam('members.sessions')}
           </HeadCell>
@@ -75,7 +75,7 @@ export function MemberTable({
 }
 
 function MemberFactor({ member: { factor } }: { member: Member }) {
-  const label = tFactors(`team.states.${factor}`);
+  const label = tTeamFactors(`team.states.${factor}`);
   switch (factor) {
     case 'on':
       return <Badge tone="good">{label}</Badge>;
@@ -83,18 +83,18 @@ function MemberFactor({ member: { factor } }: { member: Member }) {
       return <span className="text-muted">{label}</span>;
     case 'required':
       return (
-        <Badge tone="attention" hint={tFactors('team.hints.required')}>
+        <Badge tone="attention" hint={tTeamFactors('team.hints.required')}>
           {label}
         </Badge>
       );
     case 'overdue':
       return (
-        <Badge tone="bad" hint={tFactors('team.hints.overdue')}>
+        <Badge tone="bad" hint={tTeamFactors('team.hints.overdue')}>
           {label}
         </Badge>
       );
     case 'exempt':
-      return <Badge hint={tFactors('team.hints.exempt')}>{label}</Badge>;
+      return <Badge hint={tTeamFactors('team.hints.exempt')}>{label}</Badge>;
   }
 }
 

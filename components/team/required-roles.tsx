@@ -9,7 +9,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { proposeFewerRolesAction, requireFactorAction } from '#lib/factors/actions.ts';
 import type { RequiredRolesView } from '#lib/factors/schema.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 import { FewerRolesNote } from './fewer-roles-note.tsx';
@@ -54,28 +54,28 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
   const isRemoving = saved.some((role) => !selected.has(role));
 
   async function propose() {
-    setReasonError(reason.trim() === '' ? tFactors('fewer.reasonMissing') : undefined);
+    setReasonError(reason.trim() === '' ? tTeamFactors('fewer.reasonMissing') : undefined);
     if (reason.trim() === '') return;
     const left = saved.filter((role) => selected.has(role));
     const proposed = await act(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
-      failed: tFactors('fewer.proposeFailed'),
-      done: () => tFactors('fewer.proposed'),
+      failed: tTeamFactors('fewer.proposeFailed'),
+      done: () => tTeamFactors('fewer.proposed'),
     });
     if (proposed !== null) draft.sent();
   }
   async function save() {
     const required = await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
-      failed: tFactors('team.rolesFailed'),
-      done: () => tFactors('team.rolesSaved'),
+      failed: tTeamFactors('team.rolesFailed'),
+      done: () => tTeamFactors('team.rolesSaved'),
     });
     if (required !== null) draft.sent();
   }
 
   return (
-    <Section title={tFactors('team.rolesTitle')}>
+    <Section title={tTeamFactors('team.rolesTitle')}>
       <div className="grid max-w-form gap-3">
         <p className="text-muted text-sm">
-          {tFactors(always.length === roles.length ? 'team.rolesEveryone' : 'team.rolesDetail')}
+          {tTeamFactors(always.length === roles.length ? 'team.rolesEveryone' : 'team.rolesDetail')}
         </p>
         {proposal !== null && <FewerRolesNote businessId={businessId} proposal={proposal} />}
         <ProblemNote problem={problem} />
@@ -96,8 +96,8 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
         </div>
         {isRemoving && (
           <TextArea
-            label={tFactors('fewer.reason')}
-            help={tFactors('fewer.reasonHelp')}
+            label={tTeamFactors('fewer.reason')}
+            help={tTeamFactors('fewer.reasonHelp')}
             value={reason}
             limit={1_000}
             maxLength={1_000}
@@ -109,11 +109,11 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
         <div>
           {isRemoving ? (
             <Button isPending={isPending} onPress={() => void propose()}>
-              {tFactors('fewer.propose')}
+              {tTeamFactors('fewer.propose')}
             </Button>
           ) : (
             <Button isPending={isPending} isDisabled={added.length === 0} onPress={() => void save()}>
-              {tFactors('team.rolesSave')}
+              {tTeamFactors('team.rolesSave')}
             </Button>
           )}
         </div>

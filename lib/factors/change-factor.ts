@@ -11,7 +11,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -50,8 +50,7 @@ async function requireOwnFactor(
 ) {
   const person = await lockPerson(transaction, personId);
   if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
-  if (!(await has(transaction, personId)))
-    throw new Problem('conflict', tFactors('problem.changedMeanwhile'));
+  if (!(await has(transaction, personId))) throw new Problem('conflict', tFactorProblems('changedMeanwhile'));
   return person;
 }
 
@@ -117,8 +116,7 @@ export async function removeFactor(
 ): Promise<{ readonly endedSessions: number }> {
   requirePermission(context, businessId, 'read');
   const { personId, sessionId } = context.actor;
-  if ((await readFactorNeed(personId)).isRequired)
-    throw new Problem('conflict', tFactors('problem.required'));
+  if ((await readFactorNeed(personId)).isRequired) throw new Problem('conflict', tFactorProblems('required'));
   await requireRecentAuthentication(context);
   await checkFactor(context, { personId, device: null }, { kind: 'code', code });
   return inTransaction(async (transaction) => {

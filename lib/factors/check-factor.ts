@@ -4,7 +4,7 @@ import { admitFactorCheck, clearFactorChecks } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
@@ -19,21 +19,21 @@ import { findTotpStep } from './totp.ts';
 
 /** Returns the problem of a wrong code. It is the same for a wrong, a used and a late one. */
 export const wrongCode = (): Problem =>
-  new Problem('invalid', tFactors('problem.wrongCode'), {
-    fieldErrors: { code: [tFactors('problem.wrongCode')] },
+  new Problem('invalid', tFactorProblems('wrongCode'), {
+    fieldErrors: { code: [tFactorProblems('wrongCode')] },
   });
 
 /** Returns the problem of a missing code. */
 export const codeMissing = (): Problem =>
-  new Problem('invalid', tFactors('problem.codeMissing'), {
-    fieldErrors: { code: [tFactors('problem.codeMissing')] },
+  new Problem('invalid', tFactorProblems('codeMissing'), {
+    fieldErrors: { code: [tFactorProblems('codeMissing')] },
   });
 
 /** Reads a stored secret. Throws Problem 'unavailable' without the key under which it is encrypted. */
 export function requireSecret(secret: Uint8Array | null, context: Context<Actor>): Uint8Array {
   if (secret !== null) return secret;
   context.log.error('a second factor is encrypted under a key that FACTOR_KEYS does not contain');
-  throw new Problem('unavailable', tFactors('problem.keyMissing'));
+  throw new Problem('unavailable', tFactorProblems('keyMissing'));
 }
 
 async function consumeAppCode(context: Context<Actor>, personId: PersonId, code: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -27,7 +27,7 @@ import { requireFullAuthentication } from './reauthenticate.ts';
 import type { decideFewerRolesForm, proposeFewerRolesForm } from './schema.ts';
 
 const conflict = (code: 'nothingRemoved' | 'proposalOpen' | 'proposalClosed' | 'rolesChanged' | 'oneOwner') =>
-  new Problem('conflict', tFactors(`fewer.problem.${code}`));
+  new Problem('conflict', tFactorProblems(`fewer.${code}`));
 
 /**
  * Proposes that fewer roles need a second factor. This weakens the business, so it takes effect only when another owner
@@ -104,16 +104,16 @@ async function judge(
 ): Promise<void> {
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tFactors('fewer.problem.notYours'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tFactors('fewer.problem.yourOwn'));
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tFactorProblems('fewer.notYours'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tFactorProblems('fewer.yourOwn'));
   if (answer !== 'approve') return;
   const owners = await lockOwners(transaction, businessId);
   // The role may have been taken away since the request began.
-  if (!owners.has(personId)) throw new Problem('forbidden', tFactors('fewer.problem.noOwner'));
+  if (!owners.has(personId)) throw new Problem('forbidden', tFactorProblems('fewer.noOwner'));
   if (!owners.has(proposedBy)) throw conflict('rolesChanged');
   const people = { businessId, proposer: proposedBy, approver: personId };
   if (!(await isIndependent(transaction, people, context.clock.now())))
-    throw new Problem('forbidden', tFactors('fewer.problem.notIndependent'));
+    throw new Problem('forbidden', tFactorProblems('fewer.notIndependent'));
 }
 
 /**

@@ -2,7 +2,7 @@ import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { decryptSecret, encryptSecret, isUsableKey, readNewestKeyId } from './factor-keys.ts';
@@ -57,7 +57,7 @@ async function rotateBatch(
  */
 export async function rotateFactorKeys(context: Context<SystemActor>): Promise<KeyRotation> {
   const newest = readNewestKeyId();
-  if (newest === null) throw new Problem('conflict', tFactors('problem.unavailable'));
+  if (newest === null) throw new Problem('conflict', tFactorProblems('unavailable'));
   let total: KeyRotation = { rotated: 0, unreadable: 0 };
   let after: string | null = null;
   for (;;) {

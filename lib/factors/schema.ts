@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { reauthenticateForm } from '#lib/people/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -12,7 +13,7 @@ const code = z
   .string()
   .max(64)
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().min(1, { error: tFactors('problem.codeMissing') }));
+  .pipe(z.string().min(1, { error: tFactorProblems('codeMissing') }));
 
 /** The second factor that a person gives. A further kind of factor adds a member here. */
 const factorAnswer = z.discriminatedUnion('kind', [z.object({ kind: z.literal('code'), code })]);
@@ -48,7 +49,7 @@ export const proposeFewerRolesForm = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, { error: tFactors('fewer.reasonMissing') })
+    .min(1, { error: tTeamFactors('fewer.reasonMissing') })
     .max(1_000),
 });
 export const decideFewerRolesForm = z.object({

@@ -13,7 +13,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { confirmPassword, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -42,7 +42,7 @@ export async function createTotp(
   context: Context<Actor>,
   { personId, email }: { readonly personId: PersonId; readonly email: string },
 ): Promise<TotpSetUp> {
-  if (!hasFactorKeys()) throw new Problem('conflict', tFactors('problem.unavailable'));
+  if (!hasFactorKeys()) throw new Problem('conflict', tFactorProblems('unavailable'));
   const factorId = randomUUID();
   const secret = createTotpSecret();
   const encrypted = encryptSecret(secret, { personId, factorId });
@@ -63,7 +63,7 @@ export async function confirmNewTotp(
 ): Promise<RecoveryCodes> {
   const at = context.clock.now();
   const totp = await findUnconfirmedTotp(transaction, personId, later(at, -setUpMinutes * 60_000));
-  if (totp === null) throw new Problem('conflict', tFactors('problem.setUpExpired'));
+  if (totp === null) throw new Problem('conflict', tFactorProblems('setUpExpired'));
   const { factorId, encrypted } = totp;
   const secret = requireSecret(decryptSecret(encrypted, { personId, factorId }), context);
   const step = findTotpStep(secret, code, at);
@@ -103,7 +103,7 @@ export async function startTotp(
     const person = await lockPerson(transaction, personId);
     if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
     if ((await hasTotp(transaction, personId)) !== (proof.kind === 'code'))
-      throw new Problem('conflict', tFactors('problem.changedMeanwhile'));
+      throw new Problem('conflict', tFactorProblems('changedMeanwhile'));
     const setUp = await createTotp(transaction, context, { personId, email });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.start-factor',

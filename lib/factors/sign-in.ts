@@ -11,7 +11,7 @@ import {
 } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import type { CheckedAccount, SignedIn, SignInSender } from '#lib/people/index.ts';
 import {
   checkCredentials,
@@ -40,7 +40,7 @@ export type SignInAnswer =
   | ({ readonly kind: 'opened' } & SignedIn)
   | { readonly kind: 'pending'; readonly token: string };
 
-const expired = () => new Problem('not-found', tFactors('problem.signInExpired'));
+const expired = () => new Problem('not-found', tFactorProblems('signInExpired'));
 
 async function wait(context: Context<SystemActor>, checked: CheckedAccount): Promise<SignInAnswer> {
   const { token, hash } = createOneTimeLink();

@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Messages of two-factor authentication: in Settings, at sign-in and on the Team page. */
+/** Messages of two-factor authentication in Settings and at sign-in. */
 export const tFactors = createMessages({
   title: 'Two-factor authentication',
   intro: 'After your password, sign-in also asks for a code from an authenticator app on your phone.',
@@ -103,83 +103,5 @@ export const tFactors = createMessages({
     open: 'Continue',
     passedTitle: 'Two-factor authentication is on',
     passedDetail: 'Continue to Countinghouse. You can create new recovery codes in Settings.',
-  },
-  team: {
-    title: 'Two-factor authentication',
-    states: { on: 'On', off: 'Off', required: 'Required', overdue: 'Overdue', exempt: 'Exempt' },
-    hints: {
-      required:
-        'The role requires two-factor authentication. The person must set it up within 7 days of the first sign-in.',
-      overdue: 'This person must set up two-factor authentication at the next sign-in.',
-      exempt: 'Demo people of the sandbox don’t need two-factor authentication.',
-    },
-    rolesTitle: 'Roles that need two-factor authentication',
-    rolesDetail:
-      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need two-factor authentication. To stop requiring it for another role, a second owner must approve.',
-    rolesEveryone:
-      'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
-    rolesSave: 'Save roles',
-    rolesSaved: 'Roles for two-factor authentication saved',
-    rolesFailed: 'The roles for two-factor authentication couldn’t be saved',
-    reset: 'Reset two-factor authentication',
-    resetTitle: 'Reset two-factor authentication of {name}?',
-    resetDetail:
-      'Make sure that {name} requested the reset. The reset removes their authenticator app, recovery codes and passkeys, and ends their sessions. For 72 hours, you and {name} can’t approve each other’s proposals.',
-    resetConfirm: 'Reset two-factor authentication',
-    resetDone: 'Two-factor authentication of {name} reset',
-    resetFailed: 'Two-factor authentication couldn’t be reset',
-  },
-  fewer: {
-    reason: 'Reason for the change',
-    reasonHelp: 'This reason is shown to the approving owner and stored in the audit log.',
-    reasonMissing: 'Enter a reason.',
-    propose: 'Propose change',
-    proposed: 'Change proposed. Another owner must approve the change.',
-    proposeFailed: 'The change to two-factor authentication couldn’t be proposed',
-    title: '{name} proposes that fewer roles need two-factor authentication',
-    detail: 'Two-factor authentication would no longer be needed for: {removed}. Reason: {reason}',
-    waiting: 'Another owner must approve this proposal. Until then, nothing changes.',
-    comment: 'Comment',
-    approve: 'Approve',
-    decline: 'Decline',
-    withdraw: 'Withdraw proposal',
-    approved: 'Change approved',
-    declined: 'Proposal declined',
-    withdrawn: 'Proposal withdrawn',
-    answerFailed: 'Your decision on the proposal couldn’t be saved',
-    problem: {
-      nothingRemoved:
-        'This proposal doesn’t remove any role from the requirement. Reload the page, then try again.',
-      noOwner: 'Only an owner can approve this proposal.',
-      notIndependent:
-        'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',
-      notYours: 'Only the person who made this proposal can withdraw it.',
-      oneOwner:
-        'This business has only one active owner. Add a second owner, who must approve the removal of a role.',
-      proposalClosed: 'This proposal is already closed. Reload the page.',
-      proposalOpen:
-        'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
-      rolesChanged:
-        'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
-      yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',
-    },
-  },
-  problem: {
-    changedMeanwhile: 'Your two-factor authentication has changed. Reload the page.',
-    codeMissing: 'Enter a code.',
-    foreignBusiness:
-      'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
-    keyMissing:
-      'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
-    noFactor: 'This person has not set up two-factor authentication, so there is nothing to reset.',
-    required:
-      'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
-    resetSelf: 'To replace your own app, open Settings.',
-    setUpExpired: 'The setup of two-factor authentication took too long. Start again.',
-    signInExpired: 'This sign-in attempt has expired. Sign in again.',
-    unavailable:
-      'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',
-    wrongCode:
-      'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
   },
 });

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication, resetFactor } from '#lib/factors/index.ts';
-import { tFactors } from '#lib/messages/factors.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -45,11 +45,11 @@ export async function resetMemberFactor(
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);
     const { personId } = member;
-    if (personId === ownerId) throw new Problem('invalid', tFactors('problem.resetSelf'));
+    if (personId === ownerId) throw new Problem('invalid', tFactorProblems('resetSelf'));
     if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
-      throw new Problem('forbidden', tFactors('problem.foreignBusiness'));
+      throw new Problem('forbidden', tFactorProblems('foreignBusiness'));
     const businessIds = await reset(transaction, context, personId);
-    if (businessIds === null) throw new Problem('conflict', tFactors('problem.noFactor'));
+    if (businessIds === null) throw new Problem('conflict', tFactorProblems('noFactor'));
     const at = context.clock.now();
     for (const business of businessIds)
       await recordGrant(transaction, {

@@ -1,0 +1,36 @@
+import { createMessages } from './create-messages.ts';
+
+/** Reasons why a change of two-factor authentication is refused. */
+export const tFactorProblems = createMessages({
+  changedMeanwhile: 'Your two-factor authentication has changed. Reload the page.',
+  codeMissing: 'Enter a code.',
+  foreignBusiness:
+    'This person also belongs to a business that you don’t own. Ask the operator of Countinghouse to reset their two-factor authentication.',
+  keyMissing:
+    'Codes from your authenticator app can’t be checked now. Use a recovery code, or contact the operator of Countinghouse.',
+  noFactor: 'This person has not set up two-factor authentication, so there is nothing to reset.',
+  required:
+    'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
+  resetSelf: 'To replace your own app, open Settings.',
+  setUpExpired: 'The setup of two-factor authentication took too long. Start again.',
+  signInExpired: 'This sign-in attempt has expired. Sign in again.',
+  unavailable:
+    'Two-factor authentication isn’t available. Ask the operator of Countinghouse to set FACTOR_KEYS.',
+  wrongCode: 'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
+  fewer: {
+    nothingRemoved:
+      'This proposal doesn’t remove any role from the requirement. Reload the page, then try again.',
+    noOwner: 'Only an owner can approve this proposal.',
+    notIndependent:
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',
+    notYours: 'Only the person who made this proposal can withdraw it.',
+    oneOwner:
+      'This business has only one active owner. Add a second owner, who must approve the removal of a role.',
+    proposalClosed: 'This proposal is already closed. Reload the page.',
+    proposalOpen:
+      'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
+    rolesChanged:
+      'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
+    yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',
+  },
+});
