@@ -209,7 +209,7 @@ export const tAssumptions = createMessages({
     'withdrawal-record': {
       question: 'How to create and look up withdrawals, and when each withdrawal was created.',
       assumed: 'Unknown. Only callbacks report withdrawals, so the time shown is when the callback arrived.',
-      because: 'The service doesn’t document how to request withdrawals or which fields they have.',
+      because: 'The service doesn’t document how to request withdrawals or which fields a withdrawal has.',
     },
   },
 });

@@ -93,7 +93,8 @@ export const tConnection = createMessages({
       changed: 'The conflict has changed since you opened it. Check the record again.',
       fingerprint: 'The conflict on this page is outdated. Reload the page.',
       id: 'This isn’t a valid ID.',
-      noteCharacters: 'Remove control characters from the note, because they can’t be saved.',
+      noteCharacters:
+        'The note contains invisible control characters, which can’t be saved. Delete the note’s text, then type it again.',
       noteLength: 'Use at most 2,000 characters.',
     },
   },

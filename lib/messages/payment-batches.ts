@@ -218,7 +218,7 @@ export const tPaymentBatches = createMessages({
     later: 'Sent again after the restore.',
     laterPayment: 'View later payment',
     laterFile: 'Open later file',
-    laterRequest: 'Open later request',
+    laterRequest: 'Show the later payment request',
     seen: 'A payment with this ID was reported.',
     seenPayment: 'View reported payment',
     settled: 'Settled by {name} <time></time>',

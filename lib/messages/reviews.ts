@@ -114,7 +114,7 @@ export const tReviews = createMessages({
     overdue: 'Overdue',
     second: 'Pending approval',
     snoozed: 'Snoozed',
-    disagrees: 'Service disagrees',
+    disagrees: 'Service disagrees with the decision',
     decided: 'Decided',
   },
   filter: {

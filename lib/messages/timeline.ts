@@ -45,7 +45,7 @@ export const tTimeline = createMessages({
     quarantined: 'Quarantined',
     rejected: 'Rejected',
     stored: 'Stored, but not applied',
-    expired: 'Expired, content removed',
+    expired: 'Content removed after its retention period',
   },
   noAnswer: 'No answer from the service was stored',
   httpStatus: 'HTTP {status}',
