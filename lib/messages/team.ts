@@ -111,7 +111,7 @@ export const tTeam = createMessages({
   endSessions: {
     title: 'End all sessions of {name}?',
     detail:
-      'Every device of the person is signed out within 10 seconds. The account stays enabled, so {name} can sign in again.',
+      'Every device of the person is signed out within 10 seconds, and remembered browsers ask for a code again. The account stays enabled, so {name} can sign in again.',
     confirm: 'End sessions',
     done: '{count, plural, =0 {{name} had no open session} one {# session of {name} ended} other {# sessions of {name} ended}}',
     failed: 'The sessions couldn’t be ended',

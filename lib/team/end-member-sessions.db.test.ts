@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -33,6 +34,21 @@ test('an owner ends every session of a member, who stays a member', async () => 
   const { personId } = finance.actor;
   expect(await database().person.findUnique({ where: { id: personId } })).toMatchObject({ disabledAt: null });
   expect(await database().membership.count({ where: { personId } })).toBe(1);
+});
+
+test('a remembered browser no longer signs in without the second factor', async () => {
+  const { owner, finance } = tenant.as;
+  const { personId } = finance.actor;
+  const rememberedAt = new Date();
+  const expiresAt = new Date(rememberedAt.getTime() + 60_000);
+  await database().rememberedDevice.create({
+    data: { personId, deviceId: randomUUID(), rememberedAt, expiresAt },
+  });
+  await end(owner, finance);
+  expect(await database().rememberedDevice.count({ where: { personId } })).toBe(0);
+  expect(await listEntries(tenant.businessId, finance)).toMatchObject([
+    { after: { endedSessions: 1, forgottenBrowsers: 1 } },
+  ]);
 });
 
 test('without an open session nothing is recorded', async () => {

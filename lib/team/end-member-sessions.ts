@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { endAllSessions, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { deleteRememberedDevices, requireFullAuthentication } from '#lib/factors/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { lockPerson } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -13,7 +13,7 @@ import { listForeignBusinesses, lockMember } from './store.ts';
 
 /**
  * Ends every session of a member, such as after a device was lost. Their next request is refused, and open streams end
- * within 10 s. The account stays enabled. A session belongs to every business of its person, so the owner must own all
+ * within 10 s. No browser stays remembered, so each asks for the second factor. The account stays enabled. A session belongs to every business of its person, so the owner must own all
  * of them. Returns the number of ended sessions.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'forbidden' if another business
@@ -36,14 +36,15 @@ export async function endMemberSessions(
     const endedSessions = await endAllSessions(transaction, personId, context.clock.now(), {
       reason: 'revoked',
     });
-    if (endedSessions > 0)
+    const forgottenBrowsers = await deleteRememberedDevices(transaction, personId);
+    if (endedSessions + forgottenBrowsers > 0)
       for (const business of person?.businessIds ?? [])
         await writeAudit(transaction, context, {
           businessId: business,
           action: 'session.revoke',
           objectType: 'person',
           objectId: personId,
-          after: { endedSessions },
+          after: { endedSessions, forgottenBrowsers },
         });
     return { endedSessions };
   });
