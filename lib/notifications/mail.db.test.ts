@@ -155,6 +155,14 @@ test('stores and audits choices once, and moves emails that are not sent yet', a
   );
 });
 
+test('stores choices that a person saves several times at the same moment', async () => {
+  const deliveries = ['hourly', 'daily', 'at-once', 'app'] as const;
+  const saved = await Promise.all(
+    deliveries.map((delivery) => save('finance', [{ kind: 'payment-paid', delivery }])),
+  );
+  expect(saved).toHaveLength(4);
+});
+
 test('refuses kinds of another role, and emails that the review desk already sends', async () => {
   await expect(save('finance', [{ kind: 'case-assigned', delivery: 'daily' }])).rejects.toMatchObject({
     code: 'invalid',

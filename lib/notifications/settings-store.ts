@@ -63,16 +63,17 @@ export async function storeSettings(
   choices: readonly { readonly kind: NotificationKind; readonly delivery: Delivery }[],
   { zone: timeZone, quiet }: MailSchedule,
 ): Promise<void> {
-  await transaction.notificationChoice.deleteMany({
-    where: { businessId, personId, kind: { in: choices.map(({ kind }) => kind) } },
-  });
-  await transaction.notificationChoice.createMany({
-    data: choices.map((choice) => ({ businessId, personId, ...choice })),
-  });
+  // The row of the schedule also makes concurrent changes of the choices wait for each other.
   const schedule = { timeZone, quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null };
   await transaction.notificationSchedule.upsert({
     where: { businessId_personId: { businessId, personId } },
     create: { businessId, personId, ...schedule },
     update: schedule,
+  });
+  await transaction.notificationChoice.deleteMany({
+    where: { businessId, personId, kind: { in: choices.map(({ kind }) => kind) } },
+  });
+  await transaction.notificationChoice.createMany({
+    data: choices.map((choice) => ({ businessId, personId, ...choice })),
   });
 }
