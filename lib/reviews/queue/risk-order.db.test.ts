@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { setCategories } from '../settings/set-categories.ts';
+import { readCategories } from '../store/categories.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
@@ -54,6 +55,16 @@ test('orders the queue by the category list of the owner, sanctions first and un
   expect((await order('risk=none')).sort()).toEqual([plain]);
   expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(sanctioned);
   expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(unlisted);
+});
+
+test('stores one of several lists that are saved at the same moment', async () => {
+  const { businessId } = desk;
+  const lists = ['MIXER\nGAMBLING', 'EXCHANGE', 'GAMBLING\nEXCHANGE\nMIXER', 'MIXER'];
+  const counts = await Promise.all(
+    lists.map((categories) => setCategories(desk.as.owner, { businessId, categories })),
+  );
+  expect(counts.map(({ count }) => count)).toEqual([2, 1, 3, 1]);
+  expect(lists).toContain((await readCategories(businessId)).join('\n'));
 });
 
 test('lets only owners set the list of categories, and audits it', async () => {

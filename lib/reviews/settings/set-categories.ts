@@ -7,6 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { listCategories, storeCategories } from '../store/categories.ts';
+import { lockSettings } from '../store/settings.ts';
 import type { setCategoriesForm } from './schema.ts';
 
 /**
@@ -28,6 +29,8 @@ export async function setCategories(
     (line, index) => lines.findIndex((other) => key(other) === key(line)) === index,
   );
   return inTransaction(async (transaction) => {
+    // Two lists at the same moment would have rows in the same positions.
+    await lockSettings(transaction, businessId);
     const before = await listCategories(transaction, businessId);
     await storeCategories(transaction, businessId, categories);
     await announce(transaction, { businessId, topics: ['reviews'] });
