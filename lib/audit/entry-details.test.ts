@@ -12,7 +12,7 @@ test('shows changed values in words, with the values that they replaced', () => 
   const after = JSON.stringify({ state: 'proposed', assignee: ann, kind: 'recommend-refund', role: 'owner' });
   expect(listDetails('review-case.propose', before, after, names)).toEqual([
     { label: 'State', earlier: text('Open'), value: text('Proposed') },
-    { label: 'Assignee', earlier: text('No value'), value: text('Ann') },
+    { label: 'Assignee', earlier: text('None'), value: text('Ann') },
     { label: 'Type', earlier: null, value: text('Recommend refund') },
   ]);
 });

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of notes and labels: on a record, in lists, and in the business's own labels. */
 export const tAnnotations = createMessages({
   columns: { labels: 'Labels', latestNote: 'Latest note' },
-  none: 'No value',
+  none: 'None',
   connectionLost: 'The connection was lost. Try again.',
   records: {
     payment: '{count, plural, one {# payment} other {# payments}}',

@@ -50,7 +50,7 @@ export const tAuditValues = createMessages({
   },
   approved: 'Approved',
   ruleFact: 'Custom rule',
-  none: 'No value',
+  none: 'None',
   yes: 'Yes',
   no: 'No',
   part: '{label}: {value}',

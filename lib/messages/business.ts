@@ -25,7 +25,7 @@ export const tBusiness = createMessages({
     displayCurrencies: 'Display currencies',
     empty: 'empty',
     identity: 'Business details',
-    name: 'Template name',
+    name: 'Name',
     networksByCurrency: 'Networks by currency',
     no: 'No',
     none: 'none',

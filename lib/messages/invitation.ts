@@ -21,7 +21,7 @@ export const tInvitation = createMessages({
     setUp: 'If you accept this invitation, you set up Countinghouse and become its first owner.',
     setUpTitle: 'Set up Countinghouse',
     newAccount: 'Choose a name and a password. To sign in, you use the invited email address.',
-    name: 'Template name',
+    name: 'Name',
     password: 'Password',
     passwordHelp: 'At least 12 characters.',
     join: 'Create account',

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of Overview about what is new since the previous visit. */
 export const tOverviewNews = createMessages({
   title: 'New since your last visit',
-  since: 'Active since <time></time>',
+  since: 'Since <time></time>',
   payments: '{count, number} {count, plural, one {payment} other {payments}}',
   deposits: '{count, number} {count, plural, one {deposit} other {deposits}}',
   refunds: '{count, number} {count, plural, one {refund} other {refunds}}',

@@ -11,7 +11,7 @@ export const tPasskeys = createMessages({
   unknown: 'This passkey doesn’t exist any more. Reload the page.',
   canceled: 'Your browser or device canceled the passkey request. Try again.',
   alreadyHere: 'This device already has a passkey for your account.',
-  name: 'Template name',
+  name: 'Name',
   added: 'Added',
   lastUsed: 'Last used',
   neverUsed: 'Never used',

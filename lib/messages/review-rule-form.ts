@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tRuleForm = createMessages({
   title: 'New rule',
   label: 'Rule',
-  name: 'Template name',
+  name: 'Name',
   nameHelp: 'The name is shown as the reason of each case that the rule opens.',
   subject: 'Applies to',
   subjects: { deposit: 'Deposits', withdrawal: 'Withdrawals' },

@@ -89,7 +89,7 @@ export const tReviewSettings = createMessages({
     failed: 'The order of risk categories couldn’t be saved',
   },
   form: {
-    secondFrom: 'EUR amount from which a second person must approve',
+    secondFrom: 'Amount from which a second person must approve',
     secondFromHelp:
       'This amount is compared with the largest EUR amount reported for a case. Reports to the authority, unknown amounts and changes to decisions made by two people always need a second person.',
     dueAfter: 'Hours until a case is due',

@@ -6,7 +6,7 @@ export const tSettings = createMessages({
   description: 'These settings apply to your account in every business. <zone></zone>.',
   profile: {
     title: 'Profile',
-    name: 'Template name',
+    name: 'Name',
     email: 'Email address',
     locale: 'Language and region',
     localeHelp: 'This choice sets the format of numbers and times. All text is in English.',

@@ -5,7 +5,7 @@ export const tTeam = createMessages({
   title: 'Team',
   members: {
     title: 'Members',
-    name: 'Template name',
+    name: 'Name',
     role: 'Role',
     lastSeen: 'Last active',
     sessions: 'Open sessions',
