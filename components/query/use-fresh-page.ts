@@ -1,36 +1,27 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useTransition } from 'react';
-import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
+import { useEffect, useRef } from 'react';
 import { readVersionState } from './page-version.ts';
-
-/** A refresh that takes longer counts as activity of the person. */
-const longestRefreshSeconds = 20;
-
-function markRefresh(seconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${liveRefreshCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Strict`;
-}
+import { useUnattendedRefresh } from './use-unattended-refresh.ts';
 
 /**
  * Renders the page again on the server when what was read since has another stamp than what the server rendered
- * (`stampView`). Each stamp is requested once. It doesn't keep an unused session alive.
+ * (`stampView`). Each stamp is requested once, until the server has rendered it. It doesn't keep an unused session
+ * alive.
  */
 export function useFreshPage(stamp: string, renderedStamp: string): void {
-  const router = useRouter();
+  const refresh = useUnattendedRefresh();
   const requested = useRef(renderedStamp);
-  const [isRefreshing, startRefresh] = useTransition();
   useEffect(() => {
-    if (stamp === renderedStamp || stamp === requested.current) return;
+    if (stamp === renderedStamp) {
+      // The same stamp can follow again, such as an expiry that the browser's clock reached before the server's.
+      requested.current = renderedStamp;
+      return;
+    }
+    if (stamp === requested.current) return;
     requested.current = stamp;
     // A page of another build would replace this one, with everything that was typed in it.
     if (readVersionState() !== 'current') return;
-    markRefresh(longestRefreshSeconds);
-    startRefresh(() => router.refresh());
-  }, [stamp, renderedStamp, router]);
-  useEffect(() => {
-    if (isRefreshing) return () => markRefresh(0);
-    return undefined;
-  }, [isRefreshing]);
+    refresh();
+  }, [stamp, renderedStamp, refresh]);
 }
