@@ -47,6 +47,11 @@ export const batchActions = {
   settleRowAction: {
     roles: paymentCreators,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofBatch(place), number: 2, seenPaymentId: null, isFromRow: false }),
+    input: (place: RecordIds) => ({
+      ...ofBatch(place),
+      number: 2,
+      paymentId: null,
+      seenRevision: '0'.repeat(32),
+    }),
   },
 };

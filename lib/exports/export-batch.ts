@@ -39,7 +39,7 @@ const listProblems = ({ issues, error, replacedBy, lost }: RowView): string =>
   );
 
 /** Says what is known of a row that may have been sent before a backup was restored. */
-function describeLostRow({ later, seenPaymentId, settled }: LostRow): readonly string[] {
+function describeLostRow({ later, seen, settled }: LostRow): readonly string[] {
   if (settled !== null) return [tBatchProblems('run.settledBy', { name: settled.by })];
   const sent =
     later === null
@@ -49,7 +49,12 @@ function describeLostRow({ later, seenPaymentId, settled }: LostRow): readonly s
             ? tBatchProblems('run.later', { request: later.intentId })
             : tBatchProblems('run.laterPayment', { payment: later.paymentId }),
         ];
-  return seenPaymentId === null ? sent : [...sent, tBatchProblems('run.seen', { payment: seenPaymentId })];
+  const { paymentIds, further } = seen;
+  if (paymentIds.length === 0) return sent;
+  const listed = paymentIds.join(', ');
+  const payments =
+    further === 0 ? listed : tBatchProblems('run.furtherSeen', { payments: listed, count: further });
+  return [...sent, tBatchProblems('run.seen', { payments, count: paymentIds.length })];
 }
 
 const resultColumns: readonly BatchColumn[] = [

@@ -72,8 +72,8 @@ export const tBatchProblems = createMessages({
     rowNotFound: 'This row doesn’t exist in this batch.',
     notInDoubt: 'The outcome of this row is known. Reload the page to see it.',
     paymentsChanged:
-      'Another payment with this client payment ID was reported in the meantime. Reload the page and compare it. Nothing was changed.',
-    noPaymentSeen: 'No payment with this client payment ID was reported. Import the payment first.',
+      'The payments that may be from this row have changed. The row was not settled. Reload the page and compare them.',
+    noPaymentSeen: 'No reported payment with this ID can be from this row. Import the payment first.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',
     changed: 'The rows have changed since you checked them. Check the summary again. Nothing was sent.',
@@ -87,7 +87,8 @@ export const tBatchProblems = createMessages({
     replaced: 'A row of a later file replaced this payment request.',
     later: 'A later request was sent with this client payment ID: {request}.',
     laterPayment: 'A later request with this client payment ID created the payment {payment}.',
-    seen: 'A payment with this client payment ID was reported, and may be from this row: {payment}.',
+    seen: '{count, plural, one {A payment with this client payment ID was reported, and may be from this row: {payments}.} other {Payments with this client payment ID were reported, and may be from this row: {payments}.}}',
+    furtherSeen: '{payments}, and {count, number} more',
     settledAsFailed: 'A person checked the service: this row created no payment.',
     settledBy: 'Settled by {name}.',
     changed:

@@ -26,6 +26,10 @@ const {
   readWarnings,
 } = createRunDesk();
 
+const noRevision = '0'.repeat(32);
+const changedPayments = { code: 'conflict', message: expect.stringContaining('have changed') };
+const noneSeen = { paymentIds: [], further: 0 };
+
 /** Confirms rows that a restored backup then puts in doubt. */
 async function loseRows(count: number, prefix: ReturnType<typeof randomUUID>): Promise<BatchId> {
   const batchId = await confirmRows(count, prefix);
@@ -65,19 +69,27 @@ async function readFile(batchId: BatchId): Promise<string> {
 async function settle(
   batchId: BatchId,
   number: number,
-  choice: { readonly isFromRow: boolean; readonly seenPaymentId?: string },
+  /** `revision` names the payments that the person saw. Undefined: those that the page shows now. */
+  { paymentId, revision }: { readonly paymentId: string | null; readonly revision?: string },
   context = getTenant().as.finance,
 ): Promise<void> {
-  const { isFromRow, seenPaymentId = null } = choice;
-  await settleRow(context, settleRowForm.parse({ ...toKey(batchId), number, isFromRow, seenPaymentId }));
+  const row = (await readRows(batchId)).find((one) => one.number === number);
+  const seenRevision = revision ?? row?.lost?.seen.revision ?? noRevision;
+  await settleRow(context, settleRowForm.parse({ ...toKey(batchId), number, paymentId, seenRevision }));
+}
+
+async function readSeen(batchId: BatchId) {
+  const [lost] = await readLost(batchId);
+  if (!lost) throw new Error('the first row is not in doubt');
+  return lost.seen;
 }
 
 test('shows that a row in doubt was sent again later, and leaves it unknown', async () => {
   const prefix = randomUUID();
   const lost = await loseRows(2, prefix);
   expect(await readLost(lost)).toEqual([
-    { later: null, seenPaymentId: null, settled: null },
-    { later: null, seenPaymentId: null, settled: null },
+    { later: null, seen: { ...noneSeen, revision: expect.any(String) }, settled: null },
+    { later: null, seen: { ...noneSeen, revision: expect.any(String) }, settled: null },
   ]);
   const again = await confirm(await upload(1, prefix));
   await run();
@@ -87,7 +99,7 @@ test('shows that a row in doubt was sent again later, and leaves it unknown', as
   const [first, second] = await readRows(lost);
   expect(first).toMatchObject({
     state: 'unknown',
-    lost: { later: { intentId, paymentId, batchId: again }, seenPaymentId: null },
+    lost: { later: { intentId, paymentId, batchId: again }, seen: noneSeen },
   });
   expect(second).toMatchObject({ state: 'unknown', lost: { later: null } });
   const [, line = ''] = (await readFile(lost)).split('\r\n');
@@ -115,7 +127,7 @@ test('lets a person mark a row as not created, which ends the doubt about its ID
   const { businessId, as } = getTenant();
   const prefix = randomUUID();
   const lost = await loseRows(2, prefix);
-  await settle(lost, 2, { isFromRow: false });
+  await settle(lost, 2, { paymentId: null });
   expect((await view(lost)).counts).toMatchObject({ unknown: 1, failed: 1 });
   const [row] = await readRows(lost);
   expect(row).toMatchObject({
@@ -136,36 +148,75 @@ test('lets a person mark a row as not created, which ends the doubt about its ID
   await run();
   // The failed row has a payment by now, so that it isn't offered again.
   expect(await failed()).toBe('');
-  await expect(settle(lost, 2, { isFromRow: false })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(settle(lost, 2, { paymentId: null })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('lets a person assign a reported payment to a row, and never does so by itself', async () => {
   const prefix = randomUUID();
   const lost = await loseRows(2, prefix);
-  await expect(settle(lost, 2, { isFromRow: true })).rejects.toMatchObject({
+  await expect(settle(lost, 2, { paymentId: randomUUID() })).rejects.toMatchObject({
     message: expect.stringContaining('Import the payment first'),
   });
   // A payment from before the confirmation can't be from the row.
   await reportPayment(`${prefix}-2`, new Date(clock.now() - 86_400_000));
+  const { revision } = await readSeen(lost);
   const paymentId = await reportPayment(`${prefix}-1`);
   expect(await readRows(lost)).toMatchObject([
-    { state: 'unknown', paymentId: null, lost: { seenPaymentId: paymentId } },
-    { state: 'unknown', paymentId: null, lost: { seenPaymentId: null } },
+    { state: 'unknown', paymentId: null, lost: { seen: { paymentIds: [paymentId], further: 0 } } },
+    { state: 'unknown', paymentId: null, lost: { seen: noneSeen } },
   ]);
   expect(await readFile(lost)).toContain(`may be from this row: ${paymentId}.`);
-  await expect(settle(lost, 2, { isFromRow: false })).rejects.toMatchObject({
-    message: expect.stringContaining('was reported in the meantime'),
-  });
-  await settle(lost, 2, { isFromRow: true, seenPaymentId: paymentId });
+  await expect(settle(lost, 2, { paymentId: null, revision })).rejects.toMatchObject(changedPayments);
+  await settle(lost, 2, { paymentId });
   const [row] = await readRows(lost);
   expect(row).toMatchObject({ state: 'done', error: null, paymentId, paymentUrl: 'https://pay.example/1' });
   expect(await readFile(lost)).toContain('Settled by finance.');
 });
 
+test('offers each reported payment that may be from the row, in the order of their observation', async () => {
+  const prefix = randomUUID();
+  const lost = await loseRows(1, prefix);
+  const later = await reportPayment(`${prefix}-1`, new Date(clock.now() + 1_000));
+  const earlier = await reportPayment(`${prefix}-1`);
+  const { paymentIds, further, revision } = await readSeen(lost);
+  expect({ paymentIds, further }).toEqual({ paymentIds: [earlier, later], further: 0 });
+  expect(await readFile(lost)).toContain(`may be from this row: ${earlier}, ${later}.`);
+  const third = await reportPayment(`${prefix}-1`, new Date(clock.now() + 2_000));
+  for (const paymentId of [null, later])
+    await expect(settle(lost, 2, { paymentId, revision })).rejects.toMatchObject(changedPayments);
+  await expect(settle(lost, 2, { paymentId: randomUUID() })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readRows(lost)).toMatchObject([{ state: 'unknown' }]);
+  await settle(lost, 2, { paymentId: later });
+  expect(await readRows(lost)).toMatchObject([{ state: 'done', paymentId: later }]);
+  const { after } = await database().auditEntry.findFirstOrThrow({
+    where: { action: 'payment-batch.settle-row', objectId: lost },
+  });
+  expect(after).toMatchObject({ paymentId: later, seenPaymentIds: [earlier, later, third] });
+});
+
+test('shows five of many reported payments, and notices that a further one was replaced', async () => {
+  const prefix = randomUUID();
+  const lost = await loseRows(1, prefix);
+  const ids: string[] = [];
+  for (let at = 0; at < 7; at += 1)
+    ids.push(await reportPayment(`${prefix}-1`, new Date(clock.now() + at * 1_000)));
+  const { revision, ...seen } = await readSeen(lost);
+  expect(seen).toEqual({ paymentIds: ids.slice(0, 5), further: 2 });
+  expect(await readFile(lost)).toContain(`${ids[4]}, and 2 more.`);
+  const { businessId } = getTenant();
+  await database().payment.delete({
+    where: { businessId_paymentId: { businessId, paymentId: ids[6] ?? '' } },
+  });
+  await reportPayment(`${prefix}-1`, new Date(clock.now() + 6_000));
+  await expect(settle(lost, 2, { paymentId: ids[0] ?? '', revision })).rejects.toMatchObject(changedPayments);
+  await settle(lost, 2, { paymentId: ids[5] ?? '' });
+  expect(await readRows(lost)).toMatchObject([{ state: 'done', paymentId: ids[5] }]);
+});
+
 test('settles only rows in doubt, for people of the business who may create payments', async () => {
   const { as } = getTenant();
   const lost = await loseRows(1, randomUUID());
-  const choice = { isFromRow: false };
+  const choice = { paymentId: null };
   await expect(settle(lost, 2, choice, as.viewer)).rejects.toMatchObject({ code: 'forbidden' });
   const stranger = (await createTenant()).as.finance;
   await expect(settle(lost, 2, choice, stranger)).rejects.toMatchObject({ code: 'not-found' });

@@ -91,15 +91,18 @@ export const correctRowForm = batchForm.extend({
   values,
 });
 
-/** `seenPaymentId` is the reported payment that the page showed. `isFromRow`: the row created it. Otherwise it created none. */
+/**
+ * `paymentId` is the reported payment that the row created. Null: it created none. `seenRevision` names the payments that
+ * the person saw.
+ */
 export const settleRowForm = batchForm.extend({
   number: z.int().min(1).max(batchLimits.lines),
-  seenPaymentId: z
+  paymentId: z
     .string()
     .refine(isUuid, tBatchProblems('form.id'))
     .transform((text) => toId<PaymentId>(text.toLowerCase()))
     .nullable(),
-  isFromRow: z.boolean(),
+  seenRevision: z.string().regex(/^[0-9a-f]{32}$/, tBatchProblems('form.id')),
 });
 
 /** `revision` names the rows that the person saw. */
@@ -123,6 +126,16 @@ export type RowIssue = {
   readonly problem?: CellProblem;
 };
 
+/** Reported payments with the client payment ID of a row that no answer to a request names. Each may be from this row. */
+type SeenPayments = {
+  /** The first of them, in the order of their observation. */
+  readonly paymentIds: readonly PaymentId[];
+  /** How many there are besides these. */
+  readonly further: number;
+  /** A digest that names exactly these payments, including the further ones. */
+  readonly revision: string;
+};
+
 /** A row without a request that may have been sent before a backup was restored. */
 export type LostRow = {
   /** The request that was sent with its client payment ID after the restore. */
@@ -132,8 +145,7 @@ export type LostRow = {
     /** The file whose row it is, if any. */
     readonly batchId: BatchId | null;
   } | null;
-  /** A reported payment with its client payment ID that no answer to a request names. It may be from this row. */
-  readonly seenPaymentId: PaymentId | null;
+  readonly seen: SeenPayments;
   /** The person who settled the row. Null while its outcome is unknown. */
   readonly settled: { readonly by: string; readonly at: Instant } | null;
 };

@@ -13,33 +13,33 @@ import { lockBatch } from './store.ts';
 
 /**
  * Settles a row that may have been sent before a backup was restored. Only a person who looked at the service knows what
- * became of it: it created the reported payment, or none. The person names the reported payment that they saw.
+ * became of it: it created one of the reported payments, or none. The person names the reported payments that they saw.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if the row is not in doubt, or another payment was reported
- * since.
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if the row is not in doubt, or other payments may be from it
+ * by now.
  */
 export async function settleRow(
   context: Context<PersonActor>,
   input: z.output<typeof settleRowForm>,
 ): Promise<{ readonly number: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
-  const { batchId, number, seenPaymentId, isFromRow } = input;
+  const { batchId, number, paymentId, seenRevision } = input;
   const key = { businessId, batchId };
   return inTransaction(async (transaction) => {
     if ((await lockBatch(transaction, key)) === null)
       throw new Problem('not-found', tBatchProblems('verbs.notFound'));
-    const row = await lockLostRow(transaction, key, number);
+    const row = await lockLostRow(transaction, key, number, paymentId);
     if (row === null || row.settled !== null)
       throw new Problem('conflict', tBatchProblems('verbs.notInDoubt'));
-    if (row.seenPaymentId !== seenPaymentId)
+    if (row.seen.revision !== seenRevision)
       throw new Problem('conflict', tBatchProblems('verbs.paymentsChanged'));
-    if (isFromRow && seenPaymentId === null)
+    if (paymentId !== null && !row.isCandidate)
       throw new Problem('conflict', tBatchProblems('verbs.noPaymentSeen'));
     await storeSettlement(transaction, key, number, {
-      paymentId: isFromRow ? seenPaymentId : null,
+      paymentId,
       personId: context.actor.personId,
       at: context.clock.now(),
-      error: isFromRow ? null : tBatchProblems('run.settledAsFailed'),
+      error: paymentId === null ? tBatchProblems('run.settledAsFailed') : null,
     });
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
@@ -50,9 +50,11 @@ export async function settleRow(
       before: { number, state: 'unknown' },
       after: {
         number,
-        state: isFromRow ? 'done' : 'failed',
+        state: paymentId === null ? 'failed' : 'done',
         clientPaymentId: row.clientPaymentId,
-        seenPaymentId,
+        paymentId,
+        seenPaymentIds: row.seen.paymentIds,
+        furtherPayments: row.seen.further,
         laterIntentId: row.later?.intentId ?? null,
       },
     });

@@ -9,22 +9,36 @@ import { lostRowColumns, lostRowJoins, lostRowShape, toLostRow } from './lost-ro
 import type { LostRow } from './schema.ts';
 import type { BatchKey } from './store.ts';
 
-const lockedRow = z.array(lostRowShape.extend({ client_payment_id: z.string() }));
+const lockedRow = z.array(
+  lostRowShape.extend({ client_payment_id: z.string(), is_candidate: z.boolean().nullable() }),
+);
 
-/** Locks a row and returns what is known about it, or null if it was not in doubt after a restored backup. */
+type LockedRow = LostRow & {
+  readonly clientPaymentId: string;
+  /** True if the chosen payment may be from the row. */
+  readonly isCandidate: boolean;
+};
+
+/**
+ * Locks a row and returns what is known about it, or null if it was not in doubt after a restored backup. `paymentId` is
+ * the payment that a person chose.
+ */
 export async function lockLostRow(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
   number: number,
-): Promise<(LostRow & { readonly clientPaymentId: string }) | null> {
+  paymentId: PaymentId | null,
+): Promise<LockedRow | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT line.client_payment_id, ${Prisma.raw(lostRowColumns)}
+    SELECT line.client_payment_id, ${paymentId}::text = ANY (seen.payment_ids) AS is_candidate,
+           ${Prisma.raw(lostRowColumns)}
       FROM payment_batch_row line ${Prisma.raw(lostRowJoins)}
      WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number = ${number}
        FOR UPDATE OF line`;
   const [row] = lockedRow.parse(rows);
   const lost = row === undefined ? null : toLostRow(row);
-  return row === undefined || lost === null ? null : { ...lost, clientPaymentId: row.client_payment_id };
+  if (row === undefined || lost === null) return null;
+  return { ...lost, clientPaymentId: row.client_payment_id, isCandidate: row.is_candidate === true };
 }
 
 /** Stores how a person settled a row. The caller has locked it. */

@@ -3,11 +3,13 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { settleRowAction } from '#lib/payment-batches/actions.ts';
 import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 type LostRowProps = {
@@ -21,7 +23,7 @@ type LostRowProps = {
  * Shows a row that may have been sent before a backup was restored, and the ways in which a person settles it. A later request with its client payment ID settles nothing: both may have created a payment.
  */
 export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps) {
-  const { later, seenPaymentId, settled } = lost;
+  const { later, seen, settled } = lost;
   return (
     <>
       {later !== null && (
@@ -53,12 +55,10 @@ export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps)
         </span>
       ) : (
         <>
-          {seenPaymentId !== null && (
-            <span className="flex flex-wrap gap-x-2 text-attention">
-              {tPaymentBatches('lost.seen')}
-              <TextLink href={`/${businessId}/payments/${seenPaymentId}`}>
-                {tPaymentBatches('lost.seenPayment')}
-              </TextLink>
+          {seen.paymentIds.length > 0 && (
+            <span className="text-attention">
+              {tPaymentBatches('lost.seen', { count: seen.paymentIds.length + seen.further })}
+              {seen.further > 0 && ` ${tPaymentBatches('lost.further', { count: seen.paymentIds.length })}`}
             </span>
           )}
           <SettleButtons businessId={businessId} batchId={batchId} row={row} lost={lost} />
@@ -68,46 +68,51 @@ export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps)
   );
 }
 
-function SettleButtons({
-  businessId,
-  batchId,
-  row: { number, values },
-  lost: { seenPaymentId },
-}: LostRowProps) {
+function SettleButtons({ businessId, batchId, row: { number, values }, lost: { seen } }: LostRowProps) {
   const { act } = useAction(businessId, 'batches');
-  const settle = async (isFromRow: boolean) =>
+  const settle = async (paymentId: PaymentId | null) =>
     (await act(
       () =>
         settleRowAction({
           businessId,
           batchId,
           number,
-          isFromRow,
-          seenPaymentId: seenPaymentId === null ? null : String(seenPaymentId),
+          paymentId: paymentId === null ? null : String(paymentId),
+          seenRevision: seen.revision,
         }),
       { failed: tPaymentBatches('lost.failed'), done: tPaymentBatches('lost.done', { number }) },
     )) !== null;
   const id = values.clientPaymentId ?? '';
   return (
-    <span className="flex flex-wrap gap-2 py-1">
-      {seenPaymentId !== null && (
+    <>
+      {seen.paymentIds.map((paymentId) => {
+        const payment = shorten(paymentId);
+        return (
+          <span key={paymentId} className="flex flex-wrap items-center gap-2 py-1">
+            <TextLink href={`/${businessId}/payments/${paymentId}`}>
+              {tPaymentBatches('lost.seenPayment', { payment })}
+            </TextLink>
+            <ConfirmDialog
+              trigger={<Button size="sm">{tPaymentBatches('lost.assign', { payment, number })}</Button>}
+              title={tPaymentBatches('lost.assignQuestion', { payment, number })}
+              confirmLabel={tPaymentBatches('lost.assignConfirm')}
+              onConfirm={() => settle(paymentId)}
+            >
+              {tPaymentBatches('lost.assignText', { payment: paymentId })}
+            </ConfirmDialog>
+          </span>
+        );
+      })}
+      <span className="flex flex-wrap gap-2 py-1">
         <ConfirmDialog
-          trigger={<Button size="sm">{tPaymentBatches('lost.assign', { number })}</Button>}
-          title={tPaymentBatches('lost.assignQuestion', { number })}
-          confirmLabel={tPaymentBatches('lost.assignConfirm')}
-          onConfirm={() => settle(true)}
+          trigger={<Button size="sm">{tPaymentBatches('lost.notCreated', { number })}</Button>}
+          title={tPaymentBatches('lost.notCreatedQuestion', { number })}
+          confirmLabel={tPaymentBatches('lost.notCreatedConfirm')}
+          onConfirm={() => settle(null)}
         >
-          {tPaymentBatches('lost.assignText', { payment: seenPaymentId })}
+          {tPaymentBatches('lost.notCreatedText', { id })}
         </ConfirmDialog>
-      )}
-      <ConfirmDialog
-        trigger={<Button size="sm">{tPaymentBatches('lost.notCreated', { number })}</Button>}
-        title={tPaymentBatches('lost.notCreatedQuestion', { number })}
-        confirmLabel={tPaymentBatches('lost.notCreatedConfirm')}
-        onConfirm={() => settle(false)}
-      >
-        {tPaymentBatches('lost.notCreatedText', { id })}
-      </ConfirmDialog>
-    </span>
+      </span>
+    </>
   );
 }
