@@ -73,6 +73,8 @@ export const tBatchProblems = createMessages({
     notInDoubt: 'The outcome of this row is known. Reload the page to see it.',
     paymentsChanged:
       'The payments that may be from this row have changed. The row was not settled. Reload the page and compare them.',
+    alreadyAssigned:
+      'This payment is already assigned to another row. The row was not settled. Reload the page.',
     noPaymentSeen: 'No reported payment with this ID can be from this row. Import the payment first.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',

@@ -14,8 +14,8 @@ const shownPayments = 5;
  *
  * `later` is the request that was sent with its client payment ID after the restore.
  *
- * `seen` has the reported payments that may be from the row. They were requested after the batch was confirmed, and no
- * answer to a request names them.
+ * `seen` has the reported payments that may be from the row. They were requested after the batch was confirmed, no
+ * answer to a request names them, and no person assigned them to another row.
  */
 export const lostRowJoins = `
   LEFT JOIN payment_batch lost ON lost.business_id = line.business_id AND lost.batch_id = line.batch_id
@@ -38,7 +38,10 @@ export const lostRowJoins = `
            >= lost.confirmed_at - interval '15 minutes'
        AND NOT EXISTS (SELECT FROM intent_payment named
                         WHERE named.business_id = reported.business_id AND named.payment_id = reported.payment_id
-                          AND named.confirmed)) seen ON true
+                          AND named.confirmed)
+       AND NOT EXISTS (SELECT FROM payment_batch_row other
+                        WHERE other.business_id = reported.business_id
+                          AND other.settled_payment_id = reported.payment_id)) seen ON true
   LEFT JOIN person settler ON settler.id = line.settled_by`;
 
 /** Columns of these joins. */

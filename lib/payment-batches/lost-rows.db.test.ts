@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
 import { stopBatches } from '#lib/restores/store.ts';
+import type { PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { BatchId } from './schema.ts';
 import { settleRowForm } from './schema.ts';
 import { settleRow } from './settle-row.ts';
+import { storeSettlement } from './settlement-store.ts';
 import { createRunDesk } from './testing/run-desk.ts';
 
 const {
   run,
   view,
   toKey,
-  sentIds,
   upload,
   confirm,
   confirmRows,
@@ -24,10 +26,12 @@ const {
   pass,
   getTenant,
   readWarnings,
+  reportPayment,
 } = createRunDesk();
 
 const noRevision = '0'.repeat(32);
 const changedPayments = { code: 'conflict', message: expect.stringContaining('have changed') };
+const settleAction = 'payment-batch.settle-row';
 const noneSeen = { paymentIds: [], further: 0 };
 
 /** Confirms rows that a restored backup then puts in doubt. */
@@ -38,25 +42,6 @@ async function loseRows(count: number, prefix: ReturnType<typeof randomUUID>): P
   );
   pass(1_000);
   return batchId;
-}
-
-/** Stores a payment that a source other than a request reported. */
-async function reportPayment(clientPaymentId: string, at = toDate(clock.now())): Promise<string> {
-  const paymentId: string = randomUUID();
-  const { businessId } = getTenant();
-  await database().payment.create({
-    data: {
-      businessId,
-      paymentId,
-      clientPaymentId,
-      paymentRequestedAt: at,
-      url: 'https://pay.example/1',
-      sortAt: at,
-      firstObservedAt: at,
-      changedAt: at,
-    },
-  });
-  return paymentId;
 }
 
 const readLost = async (batchId: BatchId) => (await readRows(batchId)).map(({ lost }) => lost);
@@ -136,7 +121,7 @@ test('lets a person mark a row as not created, which ends the doubt about its ID
     lost: { settled: { by: 'finance', at: expect.any(Number) } },
   });
   const audited = await database().auditEntry.findFirstOrThrow({
-    where: { chainId: businessId, action: 'payment-batch.settle-row', objectId: lost },
+    where: { chainId: businessId, action: settleAction, objectId: lost },
   });
   expect(audited.after).toMatchObject({ number: 2, state: 'failed', clientPaymentId: `${prefix}-1` });
   const failed = async () =>
@@ -189,7 +174,7 @@ test('offers each reported payment that may be from the row, in the order of the
   await settle(lost, 2, { paymentId: later });
   expect(await readRows(lost)).toMatchObject([{ state: 'done', paymentId: later }]);
   const { after } = await database().auditEntry.findFirstOrThrow({
-    where: { action: 'payment-batch.settle-row', objectId: lost },
+    where: { action: settleAction, objectId: lost },
   });
   expect(after).toMatchObject({ paymentId: later, seenPaymentIds: [earlier, later, third] });
 });
@@ -213,6 +198,59 @@ test('shows five of many reported payments, and notices that a further one was r
   expect(await readRows(lost)).toMatchObject([{ state: 'done', paymentId: ids[5] }]);
 });
 
+test('offers no payment that another row was settled with', async () => {
+  const prefix = randomUUID();
+  const first = await loseRows(1, prefix);
+  const second = await loseRows(1, prefix);
+  const paymentId = await reportPayment(`${prefix}-1`);
+  expect((await readSeen(first)).paymentIds).toEqual([paymentId]);
+  const { paymentIds, revision } = await readSeen(second);
+  expect(paymentIds).toEqual([paymentId]);
+  await settle(first, 2, { paymentId });
+  expect(await readSeen(second)).toMatchObject(noneSeen);
+  expect(await readFile(second)).not.toContain('may be from this row');
+  await expect(settle(second, 2, { paymentId, revision })).rejects.toMatchObject(changedPayments);
+  await expect(settle(second, 2, { paymentId })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readRows(second)).toMatchObject([{ state: 'unknown' }]);
+  expect(await readRows(first)).toMatchObject([{ state: 'done', paymentId }]);
+  await settle(second, 2, { paymentId: null });
+});
+
+test('assigns a payment to one of two rows that are settled at the same time', async () => {
+  const prefix = randomUUID();
+  const { businessId, as } = getTenant();
+  const first = await loseRows(1, prefix);
+  const second = await loseRows(1, prefix);
+  const paymentId = await reportPayment(`${prefix}-1`);
+  const settled = await inTransaction(async (other) => {
+    await storeSettlement(other, toKey(first), 2, {
+      paymentId: toId<PaymentId>(paymentId),
+      personId: as.finance.actor.personId,
+      at: clock.now(),
+      error: null,
+    });
+    const settling = settle(second, 2, { paymentId });
+    settling.catch(() => undefined);
+    await vi.waitFor(async () => {
+      const waiting: unknown = await other.$queryRaw`
+        SELECT pid FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
+      expect(waiting).toHaveLength(1);
+    });
+    // In an object, so that the other row commits first.
+    return { settling };
+  });
+  await expect(settled.settling).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('already assigned'),
+  });
+  expect(await readRows(second)).toMatchObject([{ state: 'unknown' }]);
+  expect(
+    await database().auditEntry.count({
+      where: { chainId: businessId, objectId: second, action: settleAction },
+    }),
+  ).toBe(0);
+});
+
 test('settles only rows in doubt, for people of the business who may create payments', async () => {
   const { as } = getTenant();
   const lost = await loseRows(1, randomUUID());
@@ -227,33 +265,4 @@ test('settles only rows in doubt, for people of the business who may create paym
   await expect(
     database().paymentBatchRow.updateMany({ where: toKey(done), data: { state: 'done', intentId: null } }),
   ).rejects.toThrow();
-});
-
-test('sends no row whose payment was reported after the confirmation', async () => {
-  const prefix = randomUUID();
-  const batchId = await confirmRows(2, prefix);
-  await reportPayment(`${prefix}-1`);
-  await run();
-  expect(sentIds()).toEqual([`${prefix}-2`]);
-  expect(await readRows(batchId)).toMatchObject([
-    { state: 'failed', error: expect.stringContaining('was reported after the file was confirmed') },
-    { state: 'done' },
-  ]);
-  // The file comes again with a warning. The person who confirms it has seen the warning.
-  const again = await upload(1, prefix);
-  expect(await readWarnings(again)).toEqual([expect.stringContaining('already exists')]);
-  await confirm(again);
-  await run();
-  expect((await view(again)).counts).toMatchObject({ done: 1 });
-});
-
-test('sends no row that another file’s restore put in doubt after the confirmation', async () => {
-  const prefix = randomUUID();
-  const other = await confirmRows(1, prefix);
-  const batchId = await confirm(await upload(1, prefix));
-  await database().paymentBatchRow.updateMany({ where: toKey(other), data: { state: 'unknown' } });
-  await run();
-  expect(await readRows(batchId)).toMatchObject([
-    { state: 'failed', error: expect.stringContaining('before a backup was restored') },
-  ]);
 });

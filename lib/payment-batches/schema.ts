@@ -126,7 +126,7 @@ export type RowIssue = {
   readonly problem?: CellProblem;
 };
 
-/** Reported payments with the client payment ID of a row that no answer to a request names. Each may be from this row. */
+/** Reported payments with the client payment ID of a row that no answer to a request and no settled row names. */
 type SeenPayments = {
   /** The first of them, in the order of their observation. */
   readonly paymentIds: readonly PaymentId[];

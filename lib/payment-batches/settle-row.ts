@@ -15,8 +15,8 @@ import { lockBatch } from './store.ts';
  * Settles a row that may have been sent before a backup was restored. Only a person who looked at the service knows what
  * became of it: it created one of the reported payments, or none. The person names the reported payments that they saw.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if the row is not in doubt, or other payments may be from it
- * by now.
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if the row is not in doubt, other payments may be from it by
+ * now, or the payment belongs to another row.
  */
 export async function settleRow(
   context: Context<PersonActor>,

@@ -1,6 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
+import { isUniqueViolation } from '#lib/database/errors.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -41,7 +44,11 @@ export async function lockLostRow(
   return { ...lost, clientPaymentId: row.client_payment_id, isCandidate: row.is_candidate === true };
 }
 
-/** Stores how a person settled a row. The caller has locked it. */
+/**
+ * Stores how a person settled a row. The caller has locked it.
+ *
+ * @throws Problem 'conflict' if another row was settled with the payment at the same time.
+ */
 export async function storeSettlement(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
@@ -59,14 +66,20 @@ export async function storeSettlement(
     readonly error: string | null;
   },
 ): Promise<void> {
-  await transaction.paymentBatchRow.update({
-    where: { businessId_batchId_number: { businessId, batchId, number } },
-    data: {
-      state: paymentId === null ? 'failed' : 'done',
-      error,
-      settledBy: personId,
-      settledAt: toDate(at),
-      settledPaymentId: paymentId,
-    },
-  });
+  try {
+    await transaction.paymentBatchRow.update({
+      where: { businessId_batchId_number: { businessId, batchId, number } },
+      data: {
+        state: paymentId === null ? 'failed' : 'done',
+        error,
+        settledBy: personId,
+        settledAt: toDate(at),
+        settledPaymentId: paymentId,
+      },
+    });
+  } catch (thrown) {
+    // The unique index waits for the other row, then refuses this one.
+    if (isUniqueViolation(thrown)) throw new Problem('conflict', tBatchProblems('verbs.alreadyAssigned'));
+    throw thrown;
+  }
 }

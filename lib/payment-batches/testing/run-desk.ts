@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findScope } from '#lib/access/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
@@ -10,7 +10,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
-import { instant } from '#lib/values/instant.ts';
+import { instant, toDate } from '#lib/values/instant.ts';
 import { confirmBatch, listRows, readBatch, runPaymentBatches } from '../index.ts';
 import type { RowValues } from '../model/fields.ts';
 import { toFormInput } from '../model/row.ts';
@@ -70,6 +70,25 @@ export function createRunDesk() {
     await requestPayment(createContext(as.owner.actor, { clock }), { scope, personId, accepted, form });
   }
 
+  /** Stores a payment that a source other than a request reported. */
+  async function reportPayment(clientPaymentId: string, at = toDate(clock.now())): Promise<string> {
+    const paymentId: string = randomUUID();
+    const { businessId } = tenant;
+    await database().payment.create({
+      data: {
+        businessId,
+        paymentId,
+        clientPaymentId,
+        paymentRequestedAt: at,
+        url: 'https://pay.example/1',
+        sortAt: at,
+        firstObservedAt: at,
+        changedAt: at,
+      },
+    });
+    return paymentId;
+  }
+
   return {
     clock,
     /** Moves the clock forward. */
@@ -88,5 +107,6 @@ export function createRunDesk() {
     readRows,
     readWarnings,
     requestByHand,
+    reportPayment,
   };
 }
