@@ -34,7 +34,8 @@ export async function requireActionContext(): Promise<Context<PersonActor>> {
 
 /**
  * Returns the context of a page or layout, or redirects to the sign-in page. Counts as activity unless the browser
- * only prefetches, or renders an open page again after a live event. Call it first in every page: a layout's check doesn't protect the page beneath it.
+ * only prefetches, or renders an open page again after a live event or some time. Call it first in every page: a
+ * layout's check doesn't protect the page beneath it.
  */
 export async function requirePageContext(): Promise<Context<PersonActor>> {
   const context = await findContext();
