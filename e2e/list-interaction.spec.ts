@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
-import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment, waitForNextSecond } from './fixtures/new-payment.ts';
 import type { Withdrawal } from './fixtures/sandbox.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -170,6 +170,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
     .evaluate((heading) =>
       heading.append(Object.assign(document.createElement('div'), { style: 'height: 200px' })),
     );
+  await waitForNextSecond();
   await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
   const shows = page.getByRole('button', { name: 'New rows: 1' });
   await expect(shows).toBeVisible();
