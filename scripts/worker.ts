@@ -14,9 +14,10 @@ import { checkEnvironment, loadSigningKey } from './environment.ts';
  * health, readiness and metrics.
  */
 checkEnvironment();
+// Before the first use of a variable, which reads them all.
+loadSigningKey();
 await startTracing('worker');
 await requireUsableDatabase();
-loadSigningKey();
 
 async function serveOwnStatus() {
   const { HOST: host, WORKER_PORT: port } = env;
