@@ -5,10 +5,11 @@ import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
-import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { readTypedLimit } from './typed-limit.ts';
 
 const emptyFields = { currency: 'EUR', amount: '' };
 const currencyChoices = limitCurrencies.map((code) => ({ value: code, label: code }));
@@ -28,6 +29,7 @@ export function LimitForm({
   /** Returns whether the limit was set or proposed. */
   onSet: (currency: string, amount: string) => Promise<boolean>;
 }) {
+  const { locale } = useLocaleSettings();
   const [fields, setFields] = useState(emptyFields);
   const { currency, amount } = fields;
   const draft = useDraft({
@@ -43,7 +45,9 @@ export function LimitForm({
       }),
   });
   const set = async () => {
-    if (await onSet(currency, amount)) draft.sent();
+    const typed = readTypedLimit(amount, currency, locale);
+    if ('problem' in typed) return onError(typed.problem);
+    if (await onSet(currency, typed.amount)) draft.sent();
   };
   return (
     <form
@@ -51,8 +55,7 @@ export function LimitForm({
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount.trim() === '') onError(tCreationLimitRefusals('problem.amount'));
-        else void set();
+        void set();
       }}
     >
       <Select
