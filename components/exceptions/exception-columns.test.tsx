@@ -19,6 +19,7 @@ const row: ExceptionRow = {
   owner: null,
   note: '',
   resolvedAt: null,
+  resolvedBy: null,
   resolutionReason: null,
   version: 0,
 };

@@ -8,8 +8,8 @@ import { useNow } from '#components/ui/locale-context.ts';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { WorkButton } from './work-button.tsx';
@@ -40,7 +40,7 @@ function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionR
         <span className="text-good">
           {tExceptions.rich('cells.resolvedBecause', {
             time,
-            reason: tExceptionWork(`reasons.${resolutionReason}`),
+            reason: tResolutionReasons(`reasons.${resolutionReason}`),
           })}
         </span>
         {note !== '' && (

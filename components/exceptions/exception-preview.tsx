@@ -19,8 +19,8 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
@@ -68,7 +68,7 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
                 ? tExceptions.rich('cells.resolved', { time: () => <DateTime at={inSeconds(resolvedAt)} /> })
                 : tExceptions.rich('cells.resolvedBecause', {
                     time: () => <DateTime at={inSeconds(resolvedAt)} />,
-                    reason: tExceptionWork(`reasons.${row.resolutionReason}`),
+                    reason: tResolutionReasons(`reasons.${row.resolutionReason}`),
                   })}
             </p>
           )}

@@ -9,6 +9,7 @@ import { Select } from '#components/ui/select.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { maximumNoteLength } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Work } from './use-work.ts';
@@ -75,13 +76,13 @@ export function ReasonField({
 }) {
   return (
     <Select
-      label={tExceptionWork('fields.reason')}
+      label={tResolutionReasons('label')}
       optional
       value={reason}
       onChange={(event) => onChange(resolutionReasons.find((one) => one === event.target.value) ?? '')}
       choices={[
         { value: '', label: tExceptionWork('fields.noReason') },
-        ...resolutionReasons.map((value) => ({ value, label: tExceptionWork(`reasons.${value}`) })),
+        ...resolutionReasons.map((value) => ({ value, label: tResolutionReasons(`reasons.${value}`) })),
       ]}
     />
   );

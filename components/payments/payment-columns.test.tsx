@@ -122,6 +122,21 @@ test('names the object of a status of a deposit or refund', () => {
   );
 });
 
+test('shows the work on an exception, and nothing for a payment without one', () => {
+  const exceptionWork = {
+    owner: 'Ada',
+    note: 'Goodwill',
+    changedAt: instant(0),
+    resolvedBy: 'Grace',
+    resolvedAt: instant(0),
+    resolutionReason: 'accepted',
+  } as const;
+  expect(renderCell({ coverage: 'under', exceptionWork }, 'exception')).toBe(
+    'Resolved · AdaReceived amount acceptedGoodwill',
+  );
+  expect(renderCell({ coverage: 'exact', exceptionWork }, 'exception')).toBe('');
+});
+
 test('shows the net amount of each settlement currency, and how many deposits report it', () => {
   const eur = {
     currency: 'EUR',

@@ -21,12 +21,12 @@ import {
   findRequestedSum,
   isReportedEarlier,
   isZeroBesideOtherCoin,
-  listExceptionReasons,
 } from '#lib/payments/model.ts';
 import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
 import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/deposit-sums.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { ExceptionCell } from './exception-cell.tsx';
 import { PaymentStates } from './payment-states.tsx';
 
 const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReported' : 'noRecord');
@@ -57,25 +57,6 @@ function Expiry({ row }: { row: PaymentRow }) {
     <span className="inline-flex flex-wrap gap-x-1.5">
       <Time at={at} />{' '}
       {row.expirationTime === null && <span className="text-muted">{tPayments('estimatedExpiry')}</span>}
-    </span>
-  );
-}
-
-/** Shows the state of the exception, its assignee and its note. */
-function ExceptionCell({ row }: { row: PaymentRow }) {
-  const { exceptionWork: work } = row;
-  if (listExceptionReasons(row).length === 0) return null;
-  return (
-    <span data-tooltip={work?.note || undefined} className="flex flex-col">
-      <span>
-        {tPayment(`exception.states.${work === null || work.resolvedAt === null ? 'open' : 'resolved'}`)}
-        {work?.owner && <span className="text-muted"> · {work.owner}</span>}
-      </span>
-      {work !== null && work.note !== '' && (
-        <span className="line-clamp-1 max-w-48 whitespace-normal text-muted text-xs [overflow-wrap:anywhere]">
-          {work.note}
-        </span>
-      )}
     </span>
   );
 }

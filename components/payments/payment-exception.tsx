@@ -6,14 +6,16 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tPayment } from '#lib/messages/payment.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionAdvice } from './exception-advice.tsx';
 
-/** Shows why a payment is an exception, and finance's work on it. Shows nothing for other payments. */
+/**
+ * Shows why a payment is an exception, and finance's work on it. Shows nothing for a payment that never was one.
+ */
 export function PaymentException({
   businessId,
   payment,
@@ -65,8 +67,8 @@ export function PaymentException({
               </Fact>
             )}
             {isResolved && work.resolutionReason !== null && (
-              <Fact label={tExceptionWork('fields.reason')}>
-                {tExceptionWork(`reasons.${work.resolutionReason}`)}
+              <Fact label={tResolutionReasons('label')}>
+                {tResolutionReasons(`reasons.${work.resolutionReason}`)}
               </Fact>
             )}
             <Fact label={tPayment('exception.changed')}>

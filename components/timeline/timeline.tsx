@@ -4,6 +4,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -150,8 +151,13 @@ function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntr
       </p>
     );
   if (entry.kind === 'exception-work')
-    return entry.note === '' ? null : (
-      <p className="whitespace-pre-wrap text-muted text-xs wrap-anywhere">{entry.note}</p>
+    return (
+      <>
+        {entry.reason !== null && <p className="text-xs">{tResolutionReasons(`reasons.${entry.reason}`)}</p>}
+        {entry.note !== '' && (
+          <p className="whitespace-pre-wrap text-muted text-xs wrap-anywhere">{entry.note}</p>
+        )}
+      </>
     );
   if (entry.kind === 'attempt') {
     const parts = [

@@ -1,14 +1,14 @@
 import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** A payment that needs attention, or our own create request assigneeChoices outcome is unknown. */
+/** A payment that needs attention, or our own create request whose outcome is unknown. */
 export const exceptionKinds = ['payment', 'intent'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -39,6 +39,8 @@ export type ExceptionRow = {
   readonly note: string;
   /** Null: open, or reopened because a new reason appeared. */
   readonly resolvedAt: Instant | null;
+  /** The name of the person who resolved it. */
+  readonly resolvedBy: string | null;
   /** Null: none was chosen, or it is open. */
   readonly resolutionReason: ResolutionReason | null;
   readonly version: number;
@@ -76,7 +78,7 @@ export const exceptionList = {
     resolutionReason: {
       kind: 'choice',
       label: tExceptions('filters.resolutionReason'),
-      choices: resolutionReasons.map((value) => ({ value, label: tExceptionWork(`reasons.${value}`) })),
+      choices: resolutionReasons.map((value) => ({ value, label: tResolutionReasons(`reasons.${value}`) })),
     },
     owner: {
       kind: 'choice',

@@ -26,6 +26,7 @@ const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPayment
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
   CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt",
+  CASE WHEN ${resolvedCondition} THEN (SELECT name FROM person WHERE person.id = x.resolved_by) END AS "resolvedBy",
   CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason"`;
 
 const amount = z
@@ -53,6 +54,7 @@ const row = z
     ownerName: z.string().nullable(),
     note: z.string(),
     resolvedAt: moment.nullable(),
+    resolvedBy: z.string().nullable(),
     resolutionReason: z.enum(resolutionReasons).nullable().catch(null),
     version: z.number(),
   })

@@ -15,18 +15,8 @@ export const tExceptionWork = createMessages({
     assignee: 'Assignee',
     note: 'Note',
     noReason: 'Not specified',
-    reason: 'Resolution reason',
     noteHelp: 'Describe what you found out. Your colleagues can read this note.',
     unassigned: 'Unassigned',
-  },
-  reasons: {
-    'rest-paid': 'Customer paid the missing amount',
-    refunded: 'Refunded to the customer',
-    credited: 'Credited to the customer’s account',
-    accepted: 'Received amount accepted',
-    corrected: 'Corrected at the service',
-    'written-off': 'Written off',
-    other: 'Other',
   },
   dialog: {
     description: 'Assign the exception, add a note or resolve it.',

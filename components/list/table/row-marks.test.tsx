@@ -55,6 +55,7 @@ const exception: ExceptionRow = {
   owner: null,
   note: '',
   resolvedAt: null,
+  resolvedBy: null,
   resolutionReason: null,
   version: 0,
 };

@@ -29,6 +29,7 @@ export const columnsByList = {
         'exception_note',
         'exception_resolved_by',
         'exception_resolved_at',
+        'exception_resolution_reason',
         'exception_changed_at',
       ],
       type: ['type', 'rate_type'],
@@ -85,7 +86,7 @@ export const columnsByList = {
       actual: money('actual_amount'),
       difference: money('difference'),
       owner: ['owner'],
-      note: ['note', 'resolved_at', 'resolution_reason'],
+      note: ['note', 'resolved_at', 'resolved_by', 'resolution_reason'],
       // The file has the time instead.
       age: ['initiated_at'],
       // A button in the list.

@@ -33,12 +33,13 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   },
 ];
 
-/** The difference of both amounts and the reason of the resolution. Only in selections of columns. */
+/** The difference of both amounts, and who resolved it why. Only in selections of columns. */
 export const chosenExceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'difference', kind: 'amount', cell: (row) => row.difference ?? '' },
   {
     name: 'difference_currency',
     cell: (row) => (row.difference === null ? '' : escapeFormula(row.currency ?? '')),
   },
+  { name: 'resolved_by', cell: (row) => escapeFormula(row.resolvedBy ?? '') },
   { name: 'resolution_reason', cell: (row) => row.resolutionReason ?? '' },
 ];

@@ -96,6 +96,7 @@ export const paymentExceptionColumns: readonly Column<StoredRow>[] = [
   { name: 'exception_owner', cell: (row) => escapeFormula(row.text('exceptionOwner') ?? '') },
   { name: 'exception_note', cell: (row) => escapeFormula(row.text('exceptionNote') ?? '') },
   { name: 'exception_resolved_by', cell: (row) => escapeFormula(row.text('exceptionResolvedBy') ?? '') },
+  { name: 'exception_resolution_reason', cell: (row) => row.text('exceptionResolutionReason') ?? '' },
   momentColumn('exceptionResolvedAt'),
   momentColumn('exceptionChangedAt'),
 ];

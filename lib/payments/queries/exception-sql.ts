@@ -104,6 +104,7 @@ export async function exceptionTexts(businessId: BusinessId): Promise<Readonly<R
     exceptionOwner: select(personName('x.owner_id')),
     exceptionNote: select("nullif(x.note, '')"),
     exceptionResolvedBy: resolved(personName('x.resolved_by')),
+    exceptionResolutionReason: resolved('x.resolution_reason'),
     exceptionResolvedAt: resolved(millis('x.resolved_at')),
     exceptionChangedAt: select(millis('x.changed_at')),
   };

@@ -79,8 +79,12 @@ test('shows the work on an exception on its payment, in the list and in the time
   expect(await find('assigned')).toEqual([paymentId]);
   expect((await find('open')).toSorted()).toEqual([untouched, paymentId].toSorted());
 
-  await work(paymentId, 1, { ownerId: personId, note: 'Goodwill', resolved: true });
-  expect((await read(paymentId)).exceptionWork).toMatchObject({ note: 'Goodwill', resolvedBy: name });
+  await work(paymentId, 1, { ownerId: personId, note: 'Goodwill', resolved: true, reason: 'accepted' });
+  expect((await read(paymentId)).exceptionWork).toMatchObject({
+    note: 'Goodwill',
+    resolvedBy: name,
+    resolutionReason: 'accepted',
+  });
   expect((await read(paymentId)).exceptionWork?.resolvedAt).not.toBeNull();
   expect(await find('resolved')).toEqual([paymentId]);
   expect(await find('open')).toEqual([untouched]);
@@ -89,8 +93,8 @@ test('shows the work on an exception on its payment, in the list and in the time
   const { entries } = await listPaymentTimeline(tenant.as.viewer, tenant.businessId, paymentId);
   const steps = entries.flatMap((entry) => (entry.kind === 'exception-work' ? [entry] : []));
   expect(steps).toMatchObject([
-    { change: 'resolved', person: name, note: 'Goodwill' },
-    { change: 'assigned', person: name, owner: name, note: 'Asked the customer' },
+    { change: 'resolved', person: name, note: 'Goodwill', reason: 'accepted' },
+    { change: 'assigned', person: name, owner: name, note: 'Asked the customer', reason: null },
   ]);
 });
 

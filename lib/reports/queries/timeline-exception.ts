@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionChange } from '../schema/timeline.ts';
@@ -12,7 +13,12 @@ import { findEndPosition } from './timeline-page.ts';
 import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
 import { afterPosition, positionColumns } from './timeline-position.ts';
 
-const work = z.object({ ownerId: z.string().nullable(), note: z.string(), resolved: z.boolean() });
+const work = z.object({
+  ownerId: z.string().nullable(),
+  note: z.string(),
+  resolved: z.boolean(),
+  reason: z.enum(resolutionReasons).nullable().optional().catch(null),
+});
 type Work = z.output<typeof work>;
 const row = z.object({
   micros: z.string(),
@@ -66,6 +72,7 @@ export async function listExceptionWork(
       owner: after.ownerId === null ? null : (names.get(after.ownerId) ?? null),
       note: after.note,
       change: findChange(before, after),
+      reason: after.reason ?? null,
     },
   }));
   const places = found.map((one) => one.place);

@@ -1,3 +1,4 @@
+import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -24,6 +25,8 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
       readonly owner: string | null;
       readonly note: string;
       readonly change: ExceptionChange;
+      /** Why it was resolved. Null: no reason was chosen, or it is open. */
+      readonly reason: ResolutionReason | null;
     }
   | {
       /** Another payment of the same request. `confirmed` if an answer to the request named it. */
