@@ -29,6 +29,7 @@ export function PaymentException({
 }) {
   const reasons = listExceptionReasons(payment);
   const work = payment.exceptionWork;
+  if (reasons.length === 0 && work === null) return null;
   const isResolved = work !== null && work.resolvedAt !== null;
   const state = reasons.length === 0 ? 'ended' : isResolved ? 'resolved' : 'open';
   const query = { ...wholeList, choices: exceptionList.unfilteredChoices, only: [payment.paymentId] };

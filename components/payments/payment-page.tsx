@@ -14,12 +14,7 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
-import {
-  calculateExpiry,
-  findCheckoutObstacle,
-  isCheckoutWithheld,
-  listExceptionReasons,
-} from '#lib/payments/model.ts';
+import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { CheckoutCard } from './checkout-card.tsx';
@@ -92,9 +87,7 @@ export function PaymentPage({
           <>
             <CheckoutCard payment={payment} now={now} />
             {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
-            {(listExceptionReasons(payment).length > 0 || payment.exceptionWork !== null) && (
-              <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
-            )}
+            <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
             <RecordNotes record={record} kind="payment" may={may} />
             <PaymentFacts payment={payment} creator={creator} />
             <ReadingFacts businessId={businessId} paymentId={paymentId} />
