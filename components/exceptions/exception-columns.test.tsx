@@ -28,6 +28,21 @@ const renderAmounts = (changes: Partial<ExceptionRow>) =>
     .filter(({ id }) => id === 'expected' || id === 'actual')
     .map(({ cell }) => renderToStaticMarkup(cell({ ...row, ...changes })).replaceAll(/<[^>]*>/g, ' '));
 
+test('never shows 0 as the received amount when the deposit is in another coin', () => {
+  const mismatch = {
+    kind: 'payment',
+    states: ['mismatch'],
+    currency: 'USDT',
+    actual: amount('0.00'),
+  } as const;
+  for (const actualCurrency of [null, 'EUR']) {
+    const [, actual] = renderAmounts({ ...mismatch, actualCurrency });
+    expect(actual).not.toContain('0.00');
+    expect(actual).toContain('The deposit used another coin or network than requested.');
+  }
+  expect(renderAmounts({ ...mismatch, states: ['under'], actualCurrency: 'USDT' })[1]).toContain('0.00');
+});
+
 test('marks the amount of a request as requested, also on a card, and leaves the amount of a payment unmarked', () => {
   for (const cell of renderAmounts({})) expect(cell).toMatch(/Requested.*49\.90.*EUR/);
   for (const cell of renderAmounts({ kind: 'payment', states: ['under'] })) {

@@ -30,6 +30,10 @@ function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) 
   );
 }
 
+/** Returns true when the record says 0 because the deposits are in another coin, so that 0 is not what came. */
+const isZeroBesideOtherCoin = ({ states, actual }: ExceptionRow): boolean =>
+  states.includes('mismatch') && actual !== null && !/[1-9]/.test(actual);
+
 /** Shows the note, after the time of the resolution where there is one. */
 function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionRow }) {
   if (resolvedAt === null) return <bdi>{note}</bdi>;
@@ -111,10 +115,14 @@ export const exceptionColumns = (
     width: 16,
     cell: (row) => (
       <>
-        <RecordedAmount
-          recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
-          unknown={notReported}
-        />
+        {isZeroBesideOtherCoin(row) ? (
+          <Unknown reason={tExceptions('cells.otherCoinReceived')} />
+        ) : (
+          <RecordedAmount
+            recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
+            unknown={notReported}
+          />
+        )}
         {row.kind === 'payment' ? (
           RequestedAmountOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
         ) : (

@@ -34,6 +34,8 @@ export const tExceptions = createMessages({
     today: 'Less than a day',
     noDifference: 'The amounts can’t be compared, because one is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
+    otherCoinReceived:
+      'The deposit used another coin or network than requested. Open the payment to see the deposit.',
     noRequestedAmount: 'The payment request contains no amount.',
     requested: 'Requested amount',
     requestedHint: 'This is the amount that you requested. The service hasn’t reported an amount.',
