@@ -9,8 +9,8 @@ import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /**
- * Begins a payment with the sums of its confirmed deposits: received, service fee and credited, per currency. Each says
- * how many deposits report it. A payment has no such figures of its own (§2.3).
+ * Begins a payment with the sums of its confirmed deposits: received, service fee and credited, per currency. The received
+ * coins are also in the display currency, the others in EUR. Each says how many deposits report it. A payment has no such figures of its own (§2.3).
  */
 export function DepositSums({
   payment,
@@ -30,6 +30,7 @@ export function DepositSums({
     <MoneyHead>
       <HeadFigure label={tDeposit('head.received')}>
         <Sums sums={sums.received} all={all} isLarge />
+        <Sums sums={sums.receivedDisplay} all={all} isBelow />
       </HeadFigure>
       <HeadFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
         <Sums sums={sums.serviceFee} all={all} />
@@ -63,7 +64,7 @@ function Sums({
   /** The number of confirmed deposits. */
   all: number;
   isLarge?: boolean;
-  /** The same figure in EUR, below the others. */
+  /** The same figure in the display currency or in EUR, below the others. */
   isBelow?: boolean;
 }) {
   if (sums.length === 0) return isBelow ? null : <Unknown reason={tPayment('sums.notReported')} />;

@@ -6,6 +6,8 @@ const deposit = {
   status: 'CONFIRMED',
   depositAmount: amount('0.1'),
   depositCurrency: 'ETH',
+  displayAmount: amount('200.00'),
+  displayCurrency: 'EUR',
   settlementServiceFee: amount('1.50'),
   settlementPayableAmount: amount('198.50'),
   settlementCurrency: 'USDC',
@@ -17,7 +19,7 @@ const deposit = {
 test('sums each figure per currency and counts the deposits that report it', () => {
   const sums = sumDeposits([
     deposit,
-    { ...deposit, depositAmount: amount('0.2'), settlementServiceFee: null },
+    { ...deposit, depositAmount: amount('0.2'), displayAmount: null, settlementServiceFee: null },
     { ...deposit, depositCurrency: 'BTC', depositAmount: amount('0.00000001') },
   ]);
   expect(sums).toMatchObject({
@@ -26,6 +28,7 @@ test('sums each figure per currency and counts the deposits that report it', () 
       { currency: 'ETH', total: '0.3', reported: 2 },
       { currency: 'BTC', total: '0.00000001', reported: 1 },
     ],
+    receivedDisplay: [{ currency: 'EUR', total: '400', reported: 2 }],
     serviceFee: [{ currency: 'USDC', total: '3', reported: 2 }],
     netCredited: [{ currency: 'USDC', total: '595.5', reported: 3 }],
     netCreditedEur: [{ currency: 'EUR', total: '555', reported: 3 }],

@@ -18,6 +18,8 @@ type DepositSums = {
   /** The number of confirmed deposits. */
   readonly confirmed: number;
   readonly received: readonly DepositSum[];
+  /** The same deposits in the display currency. */
+  readonly receivedDisplay: readonly DepositSum[];
   readonly serviceFee: readonly DepositSum[];
   readonly netCredited: readonly DepositSum[];
   readonly serviceFeeEur: readonly DepositSum[];
@@ -29,6 +31,8 @@ type Figure = Pick<
   | 'status'
   | 'depositAmount'
   | 'depositCurrency'
+  | 'displayAmount'
+  | 'displayCurrency'
   | 'settlementServiceFee'
   | 'settlementPayableAmount'
   | 'settlementCurrency'
@@ -38,6 +42,7 @@ type Figure = Pick<
 >;
 type AmountField =
   | 'depositAmount'
+  | 'displayAmount'
   | 'settlementServiceFee'
   | 'settlementPayableAmount'
   | 'uniformServiceFee'
@@ -66,6 +71,7 @@ export function sumDeposits(deposits: readonly Figure[]): DepositSums {
   return {
     confirmed: confirmed.length,
     received: sumField(confirmed, 'depositAmount', (deposit) => deposit.depositCurrency),
+    receivedDisplay: sumField(confirmed, 'displayAmount', (deposit) => deposit.displayCurrency),
     serviceFee: sumField(confirmed, 'settlementServiceFee', settlement),
     netCredited: sumField(confirmed, 'settlementPayableAmount', settlement),
     serviceFeeEur: sumField(confirmed, 'uniformServiceFee', uniform),
