@@ -3,15 +3,6 @@ import type { Statement } from '#lib/database/statement.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { LabelIndex, ListDefinition } from '#lib/lists/read-page.ts';
-import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
-import { identifierConditions, tailConditions } from '#lib/lists/search/identifier-search.ts';
-import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import {
-  toIndexedAmount,
-  toIndexedColumn,
-  toReferenceTails,
-  utcDay,
-} from '#lib/lists/search/search-condition.ts';
 import {
   exceptionReasonSql,
   exceptionStatesSql,
@@ -20,9 +11,9 @@ import {
   priceColumns,
   withoutToleratedSql,
 } from '#lib/payments/index.ts';
-import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import { exceptionSearchIndexes } from './list-search.ts';
 import type { exceptionStates } from './model.ts';
 import { exceptionList, listRequestedStates } from './model.ts';
 
@@ -33,7 +24,7 @@ export const exceptionCondition = exceptionReasonSql('');
 /** SQL array of a payment's reasons. */
 export const paymentStatesSql = exceptionStatesSql('');
 
-/** SQL condition of requests assigneeChoices outcome is unknown or that were interrupted while being sent. */
+/** SQL condition of requests whose outcome is unknown or that were interrupted while being sent. */
 const isUnknownOutcome = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
 
 /** SQL of a field of our own request: the display price, else the deposit price (§2.2). We wrote the body, so it is JSON. */
@@ -143,7 +134,7 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
   id: 'e.id',
   sorts: { differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true } },
   business: 'e.business_id',
-  search: places,
+  search: exceptionSearchIndexes,
   // The index of a reason is scanned, and the tolerance is checked row by row.
   defaultChoices: (query) => ({ work: listRequestedStates(query), ...tolerableReasons(query) }),
   // The rows found by a filter's index are far apart in the table, so the scans are shorter.
@@ -204,55 +195,3 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     return [...filters, `(${owned.join(' OR ')})`];
   },
 });
-
-const places: readonly SearchIndex[] = [
-  {
-    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
-    result: 'payment_id',
-    inRow: () => 'e.reference',
-    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
-  },
-  ...toReferenceTails('payment', 'client_payment_id').map((index) => ({
-    ...index,
-    result: 'payment_id',
-    inRow: () => 'e.reference',
-  })),
-  {
-    ...toIndexedAmount('payment', 'expected_display_amount', {
-      currency: 'display_currency',
-      currencies: fiatCurrencies,
-    }),
-    result: 'payment_id',
-    inRow: (column) => (column === 'display_currency' ? 'e.currency' : 'e.expected'),
-  },
-  {
-    ...toIndexedColumn('payment', 'payment_id', 'uuid'),
-    result: 'payment_id',
-    inRow: () => 'e.id',
-  },
-  {
-    table: 'payment_intent',
-    // The condition of the partial index: most requests created a payment and are not in this list.
-    conditions: (q) =>
-      identifierConditions('reference', 'client_payment_id', q).map(
-        (holds): IndexCondition =>
-          (statement, naming) =>
-            `state <> 'CREATED' AND ${holds(statement, naming)}`,
-      ),
-    result: 'id',
-    inRow: () => 'e.reference',
-  },
-  ...[1, 2, 3].map(
-    (parts): SearchIndex => ({
-      table: 'payment_intent',
-      conditions: (q) =>
-        tailConditions('client_payment_id', parts, q).map(
-          (holds): IndexCondition =>
-            (statement, naming) =>
-              `state <> 'CREATED' AND ${holds(statement, naming)}`,
-        ),
-      result: 'id',
-      inRow: () => 'e.reference',
-    }),
-  ),
-];

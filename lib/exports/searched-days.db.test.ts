@@ -103,7 +103,8 @@ const createLists = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
     definition: exceptionSource(as.owner.actor.personId).definition,
     amount: 'e.expected',
     currency: 'e.currency',
-    expectedSql: 'starts_with(e.reference, $2)',
+    expectedSql: `(starts_with(e.reference, $2) OR EXISTS
+      (SELECT FROM deposit o WHERE o.payment_id = e.id AND starts_with(o.transaction_id, $2)))`,
   },
 });
 

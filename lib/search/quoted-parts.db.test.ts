@@ -9,6 +9,7 @@ import { listDeposits } from '#lib/deposits/index.ts';
 import { listExceptions } from '#lib/exceptions/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
+import { listRefunds } from '#lib/refunds/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { findAnywhere } from './queries.ts';
 
@@ -24,6 +25,9 @@ beforeAll(async () => {
     clientPaymentId: 'order-2026-10254',
     displayCurrency: 'EUR',
     expectedDisplayAmount: '49.90',
+    depositCurrency: 'ETH',
+    expectedDepositAmount: '0.0208',
+    actualDisplayAmount: '51.20',
     url: link,
     coverage: 'under',
     recordSeen: true,
@@ -38,11 +42,21 @@ beforeAll(async () => {
     transactionId: hash,
     depositCurrency: 'ETH',
     depositAmount: '0.0215',
+    settlementCurrency: 'USDC',
+    settlementPayableAmount: '53.17',
+    uniformPayableAmount: '48.71',
+    refundFirstSeenAt: new Date(),
+    refundDepositCurrency: 'ETH',
+    refundAmount: '0.0101',
+    refundDisplayCurrency: 'EUR',
+    refundDisplayAmount: '23.45',
   });
   withdrawal = await insertWithdrawal(businessId, {
     clientWithdrawalId: 'out/2026/777001',
     displayCurrency: 'EUR',
     actualDisplayAmount: '120.50',
+    settlementCurrency: 'USDC',
+    deductedSettlementAmount: '131.09',
   });
 });
 afterAll(closeDatabase);
@@ -53,6 +67,7 @@ const lists = async (q: string) => {
   return {
     payments: (await listPayments(as.viewer, businessId, query)).rows.map(({ paymentId }) => paymentId),
     deposits: (await listDeposits(as.viewer, businessId, query)).rows.map(({ depositId }) => depositId),
+    refunds: (await listRefunds(as.viewer, businessId, query)).rows.map(({ depositId }) => depositId),
     exceptions: (await listExceptions(as.viewer, businessId, query)).rows.map(({ subjectId }) => subjectId),
     withdrawals: (await listWithdrawals(as.viewer, businessId, query)).rows.map((row) => row.withdrawalId),
   };
@@ -110,6 +125,44 @@ describe('searching by quoted parts', () => {
     expect((await lists('120,50')).withdrawals).toEqual([withdrawal]);
     expect(await anywhere('EUR 120.5')).toEqual([withdrawal]);
     expect((await lists('49.90 EUR')).exceptions).toEqual([quoted]);
+  });
+
+  test.each(['53.17 USDC', '53,17', '48.71 EUR', '48.71'])('a net credited amount: %s', async (q) => {
+    expect((await lists(q)).deposits).toEqual([deposit]);
+    expect(await anywhere(q)).toEqual([deposit]);
+    expect((await lists(q.replace(/\d(?!\d)/, '0'))).deposits).toEqual([]);
+  });
+
+  test('an EUR value only in EUR', async () => {
+    expect((await lists('48.71 USD')).deposits).toEqual([]);
+    expect(await anywhere('48.71 USD')).toEqual([]);
+  });
+
+  test.each(['0.0101 ETH', '23,45 EUR'])('an amount of a refund: %s', async (q) => {
+    const found = await lists(q);
+    expect(found.refunds).toEqual([deposit]);
+    expect(found.deposits).toEqual([deposit]);
+    expect(await anywhere(q)).toEqual([deposit]);
+    expect((await lists('53.17 USDC')).refunds).toEqual([]);
+  });
+
+  test('the deducted amount of a withdrawal', async () => {
+    expect((await lists('131.09 USDC')).withdrawals).toEqual([withdrawal]);
+    expect(await anywhere('131,09')).toEqual([withdrawal]);
+  });
+
+  test.each(['0.0208 ETH', '51.20', link, hash, hash.slice(2, 14)])(
+    'an exception by the amounts, the link and the deposits of its payment: %s',
+    async (q) => {
+      expect((await lists(q)).exceptions).toEqual([quoted]);
+    },
+  );
+
+  test.each(['…', '...'])('the beginning of an ID before %s', async (ellipsis) => {
+    const q = `${quoted.slice(0, 8)}${ellipsis}`;
+    expect((await lists(q)).payments).toEqual([quoted]);
+    expect((await lists(q)).deposits).toEqual([deposit]);
+    expect(await anywhere(q)).toContain(quoted);
   });
 
   test('an amount without its currency finds it in each', async () => {

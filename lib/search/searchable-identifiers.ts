@@ -1,7 +1,13 @@
 import 'server-only';
 import type { IdentifierColumn } from '#lib/lists/search/identifier-search.ts';
-import { toCheckoutLink, toIndexedAmount } from '#lib/lists/search/search-condition.ts';
-import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
+import {
+  actualDepositAmountIndex,
+  refundAmountIndex,
+  toCheckoutLink,
+  toIndexedAmount,
+  toIndexedEurAmount,
+} from '#lib/lists/search/search-condition.ts';
+import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { HitKind } from './schema/search.ts';
 
 /** An identifier column, with its field name in the interface. */
@@ -58,6 +64,8 @@ export const searchableIdentifiers: readonly SearchableIdentifier[] = [
 
 const fiat = { currency: 'display_currency', currencies: fiatCurrencies } as const;
 const toCoin = (currency: string) => ({ currency, currencies: cryptoCurrencies });
+const settled = { currency: 'settlement_currency', currencies: settlementCurrencies } as const;
+const refunded = { indexed: refundAmountIndex } as const;
 
 /** An amount or a link of a record, which people quote beside identifiers. */
 type QuotedColumn = {
@@ -87,7 +95,7 @@ export const quotedColumns: readonly QuotedColumn[] = [
   toAmount('payment', 'expectedDepositAmount', 'expected_deposit_amount', toCoin('deposit_currency')),
   toAmount('payment', 'actualDepositAmount', 'actual_deposit_amount', {
     ...toCoin('deposit_currency'),
-    among: '> 0',
+    indexed: actualDepositAmountIndex,
   }),
   {
     kind: 'payment',
@@ -99,6 +107,22 @@ export const quotedColumns: readonly QuotedColumn[] = [
     ...toCoin('deposit_currency'),
     fallback: 'callback_deposit_amount',
   }),
+  toAmount('deposit', 'displayAmount', 'display_amount', { ...fiat, fallback: 'callback_display_amount' }),
+  toAmount('deposit', 'settlementPayableAmount', 'settlement_payable_amount', settled),
+  {
+    kind: 'deposit',
+    field: 'uniformPayableAmount',
+    column: 'trim_scale(uniform_payable_amount)',
+    index: toIndexedEurAmount('deposit', 'uniform_payable_amount'),
+  },
+  toAmount('deposit', 'refundAmount', 'refund_amount', { ...toCoin('refund_deposit_currency'), ...refunded }),
+  toAmount('deposit', 'refundDisplayAmount', 'refund_display_amount', {
+    ...{ currency: 'refund_display_currency', currencies: fiatCurrencies },
+    ...refunded,
+  }),
+  toAmount('withdrawal', 'expectedDisplayAmount', 'expected_display_amount', fiat),
   toAmount('withdrawal', 'actualDisplayAmount', 'actual_display_amount', fiat),
+  toAmount('withdrawal', 'estimatedWithdrawAmount', 'estimated_withdraw_amount', toCoin('withdraw_currency')),
   toAmount('withdrawal', 'actualWithdrawAmount', 'actual_withdraw_amount', toCoin('withdraw_currency')),
+  toAmount('withdrawal', 'deductedSettlementAmount', 'deducted_settlement_amount', settled),
 ];

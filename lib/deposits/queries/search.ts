@@ -2,13 +2,15 @@ import 'server-only';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
+  refundAmountIndex,
   toCheckoutLink,
   toIndexedAmount,
   toIndexedColumn,
+  toIndexedEurAmount,
   toReferenceTails,
   toTaggedAddress,
 } from '#lib/lists/search/search-condition.ts';
-import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
+import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
 const toOwnPlace = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
@@ -46,6 +48,12 @@ const listPlaces = (day: string): readonly SearchIndex[] => [
   toPaymentPlace(toTaggedAddress('payment', 'destination_tag', 'wallet_address_key')),
 ];
 
+const toOwnAmount = (index: ReturnType<typeof toIndexedAmount>): SearchIndex => ({
+  ...index,
+  result: 'deposit_id',
+  inRow: (name) => `d.${name}`,
+});
+
 const amounts: readonly SearchIndex[] = [
   toIndexedAmount('deposit', 'deposit_amount', {
     currency: 'deposit_currency',
@@ -57,10 +65,35 @@ const amounts: readonly SearchIndex[] = [
     currencies: fiatCurrencies,
     fallback: 'callback_display_amount',
   }),
-].map((index) => ({ ...index, result: 'deposit_id', inRow: (name: string) => `d.${name}` }));
+  // A statement of the account has the credited amounts.
+  toIndexedAmount('deposit', 'settlement_payable_amount', {
+    currency: 'settlement_currency',
+    currencies: settlementCurrencies,
+  }),
+  toIndexedEurAmount('deposit', 'uniform_payable_amount'),
+].map(toOwnAmount);
 
-/** A search finds a deposit by its own IDs, addresses and amounts, and by the IDs, reference and tag of its payment. */
-export const depositSearchIndexes = [...listPlaces('day'), ...amounts];
+const refundAmounts: readonly SearchIndex[] = [
+  toIndexedAmount('deposit', 'refund_amount', {
+    currency: 'refund_deposit_currency',
+    currencies: cryptoCurrencies,
+    indexed: refundAmountIndex,
+  }),
+  toIndexedAmount('deposit', 'refund_display_amount', {
+    currency: 'refund_display_currency',
+    currencies: fiatCurrencies,
+    indexed: refundAmountIndex,
+  }),
+].map(toOwnAmount);
 
-/** A search finds a refund by the same values of its deposit. The refunds list has an order of its own. */
-export const refundSearchIndexes = listPlaces('refund_day');
+/**
+ * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, and by the IDs, reference and
+ * tag of its payment.
+ */
+export const depositSearchIndexes = [...listPlaces('day'), ...amounts, ...refundAmounts];
+
+/**
+ * A search finds a refund by its own amounts, and otherwise by the same values of its deposit. The refunds list has an order
+ * of its own.
+ */
+export const refundSearchIndexes = [...listPlaces('refund_day'), ...refundAmounts];

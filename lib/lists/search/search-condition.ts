@@ -55,17 +55,24 @@ export const toReferenceTails = (table: string, column: string): readonly Indexe
 type IndexedAmountOptions = {
   readonly currency: string;
   readonly currencies: readonly string[];
-  /** The condition of a partial index. */
-  readonly among?: string;
+  /** The condition of a partial index. Without it the planner would read all amounts of the currency. */
+  readonly indexed?: Condition;
   /** Replaces the amount where no record reports it, as in the index. */
   readonly fallback?: string;
 };
+
+/** The coin of this amount is unknown if a deposit came in another coin, so its index leaves such payments out. */
+export const actualDepositAmountIndex: Condition = (_, naming) =>
+  `${naming('actual_deposit_amount')} > 0 AND ${naming('currency_mismatch')} IS NOT TRUE`;
+
+/** The indexes of refunded amounts contain refunds only. */
+export const refundAmountIndex: Condition = (_, naming) => `${naming('refund_first_seen_at')} IS NOT NULL`;
 
 /** Describes an amount, looked up by an index of its currency and amount. */
 export const toIndexedAmount = (
   table: string,
   column: string,
-  { currency, currencies, among, fallback }: IndexedAmountOptions,
+  { currency, currencies, indexed, fallback }: IndexedAmountOptions,
 ): Indexed => ({
   table,
   conditions: (q) =>
@@ -79,10 +86,23 @@ export const toIndexedAmount = (
           return [
             statement.oneOf(naming(currency), codes),
             `${amount} = ${statement.bind(searched.amount)}::numeric`,
-            ...(among === undefined ? [] : [`${amount} ${among}`]),
+            ...(indexed === undefined ? [] : [indexed(statement, naming)]),
           ].join(' AND ');
         };
       }),
+});
+
+/** Describes an amount in EUR, which has an index without a currency. */
+export const toIndexedEurAmount = (table: string, column: string): Indexed => ({
+  table,
+  conditions: (q) =>
+    readSearchedAmounts(q)
+      .filter(({ currency }) => currency === null || currency === 'EUR')
+      .map(
+        ({ amount }): IndexCondition =>
+          (statement, naming) =>
+            `${naming(column)} = ${statement.bind(amount)}::numeric`,
+      ),
 });
 
 /** Describes the checkout link of a payment. Only a whole link matches. */

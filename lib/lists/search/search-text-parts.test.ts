@@ -9,6 +9,10 @@ test.each([
   [`https://desk.example/${other}/payments/${id.toUpperCase()}?tab=1`, id],
   ['https://pay.example/c/abc', 'https://pay.example/c/abc'],
   ['order-2026-10254', 'order-2026-10254'],
+  ['3f0e7a52…', '3f0e7a52'],
+  ['3f0e7a52 ...', '3f0e7a52'],
+  ['3f0e7a52…2f01', '3f0e7a52…2f01'],
+  ['ab…', 'ab…'],
 ])('looks up %s as %s', (typed, identifier) => {
   expect(readIdentifier(typed)).toBe(identifier);
 });

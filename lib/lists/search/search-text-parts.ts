@@ -19,8 +19,11 @@ function findIdInLink(q: string): string | null {
   return ids.at(-1)?.toLowerCase() ?? null;
 }
 
-/** Returns the identifier to look up: that of a link, or the text itself. */
-export const readIdentifier = (q: string): string => findIdInLink(q) ?? q;
+/** Columns with little room show only the beginning of an identifier: `3f0e7a52…`. */
+const withoutEllipsis = (q: string): string => q.replace(/(?<=\S{4})\s?(?:…|\.\.\.)$/u, '');
+
+/** Returns the identifier to look up: that of a link, or the text itself, without an ellipsis at its end. */
+export const readIdentifier = (q: string): string => findIdInLink(q) ?? withoutEllipsis(q);
 
 /** Start and end of an identifier that was shortened in the middle. */
 type Shortened = { readonly head: string; readonly tail: string };

@@ -2,6 +2,7 @@ import 'server-only';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
+  actualDepositAmountIndex,
   toCheckoutLink,
   toIndexedAmount,
   toIndexedColumn,
@@ -42,7 +43,7 @@ const quotedPlaces: readonly SearchIndex[] = [
   toIndexedAmount('payment', 'expected_display_amount', ofDisplay),
   toIndexedAmount('payment', 'actual_display_amount', ofDisplay),
   toIndexedAmount('payment', 'expected_deposit_amount', ofCoin),
-  toIndexedAmount('payment', 'actual_deposit_amount', { ...ofCoin, among: '> 0' }),
+  toIndexedAmount('payment', 'actual_deposit_amount', { ...ofCoin, indexed: actualDepositAmountIndex }),
   toCheckoutLink('payment'),
 ].map((index) => ({ ...index, ...ofPayment }));
 

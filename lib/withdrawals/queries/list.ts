@@ -17,7 +17,7 @@ import {
   utcDay,
 } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
+import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
@@ -76,6 +76,10 @@ const amountPlaces: readonly SearchIndex[] = [
   toIndexedAmount('withdrawal', 'actual_display_amount', ofDisplay),
   toIndexedAmount('withdrawal', 'estimated_withdraw_amount', ofCoin),
   toIndexedAmount('withdrawal', 'actual_withdraw_amount', ofCoin),
+  toIndexedAmount('withdrawal', 'deducted_settlement_amount', {
+    currency: 'settlement_currency',
+    currencies: settlementCurrencies,
+  }),
 ].map((index) => ({ ...index, ...ownRecord }));
 
 /** The withdrawals list, newest first, by the receipt of the first callback. The callback has no time of its own. */

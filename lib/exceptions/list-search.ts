@@ -1,0 +1,105 @@
+import 'server-only';
+import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
+import { identifierConditions, tailConditions } from '#lib/lists/search/identifier-search.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
+import {
+  actualDepositAmountIndex,
+  toCheckoutLink,
+  toIndexedAmount,
+  toIndexedColumn,
+  toReferenceTails,
+  utcDay,
+} from '#lib/lists/search/search-condition.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
+
+const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;
+const ofCoin = { currency: 'deposit_currency', currencies: cryptoCurrencies } as const;
+
+// Scalar subqueries, because with EXISTS the planner would first find all such records of the table.
+const inRelated = (table: string) => (has: string) =>
+  `(SELECT true FROM ${table} o WHERE o.business_id = e.business_id AND o.payment_id = e.id AND ${has} LIMIT 1)`;
+
+const inPayment = inRelated('payment');
+const inDeposit = inRelated('deposit');
+
+/** Values of the payment that the rows of this list don't have. */
+const ofPayment: readonly SearchIndex[] = [
+  toIndexedAmount('payment', 'actual_display_amount', ofDisplay),
+  toIndexedAmount('payment', 'expected_deposit_amount', ofCoin),
+  toIndexedAmount('payment', 'actual_deposit_amount', { ...ofCoin, indexed: actualDepositAmountIndex }),
+  toCheckoutLink('payment'),
+].map((index) => ({
+  ...index,
+  result: 'payment_id',
+  inRow: (column) => `o.${column}`,
+  inRelatedRecord: inPayment,
+}));
+
+const ofDeposits: readonly SearchIndex[] = [
+  toIndexedColumn('deposit', 'deposit_id', 'uuid'),
+  toIndexedColumn('deposit', 'transaction_id', 'hash'),
+  toIndexedColumn('deposit', 'refund_transaction_id', 'hash'),
+].map((index) => ({
+  ...index,
+  result: 'payment_id',
+  inRow: (column) => `o.${column}`,
+  inRelatedRecord: inDeposit,
+}));
+
+/**
+ * A search finds an exception by the ID, reference, amounts and checkout link of its payment, by the IDs and transactions of
+ * its deposits, and by the reference of its request.
+ */
+export const exceptionSearchIndexes: readonly SearchIndex[] = [
+  {
+    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
+    result: 'payment_id',
+    inRow: () => 'e.reference',
+    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+  },
+  ...toReferenceTails('payment', 'client_payment_id').map((index) => ({
+    ...index,
+    result: 'payment_id',
+    inRow: () => 'e.reference',
+  })),
+  {
+    ...toIndexedAmount('payment', 'expected_display_amount', {
+      currency: 'display_currency',
+      currencies: fiatCurrencies,
+    }),
+    result: 'payment_id',
+    inRow: (column) => (column === 'display_currency' ? 'e.currency' : 'e.expected'),
+  },
+  {
+    ...toIndexedColumn('payment', 'payment_id', 'uuid'),
+    result: 'payment_id',
+    inRow: () => 'e.id',
+  },
+  ...ofPayment,
+  ...ofDeposits,
+  {
+    table: 'payment_intent',
+    // The condition of the partial index: most requests created a payment and are not in this list.
+    conditions: (q) =>
+      identifierConditions('reference', 'client_payment_id', q).map(
+        (holds): IndexCondition =>
+          (statement, naming) =>
+            `state <> 'CREATED' AND ${holds(statement, naming)}`,
+      ),
+    result: 'id',
+    inRow: () => 'e.reference',
+  },
+  ...[1, 2, 3].map(
+    (parts): SearchIndex => ({
+      table: 'payment_intent',
+      conditions: (q) =>
+        tailConditions('client_payment_id', parts, q).map(
+          (holds): IndexCondition =>
+            (statement, naming) =>
+              `state <> 'CREATED' AND ${holds(statement, naming)}`,
+        ),
+      result: 'id',
+      inRow: () => 'e.reference',
+    }),
+  ),
+];
