@@ -3,10 +3,11 @@ import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
+import { refundList } from '#lib/refunds/schema.ts';
 import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { toDepositsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
+import { toDepositsHref, toNewRecordsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-07' };
 
@@ -44,6 +45,18 @@ test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
     expect(readOverviewQuery((name) => address.get(name))).toEqual(query);
   },
 );
+
+test.each([
+  ['payments', paymentList, 'firstObservedAt'],
+  ['deposits', depositList, 'firstObservedAt'],
+  ['refunds', refundList, 'firstSeenAt'],
+  ['withdrawals', withdrawalList, 'receivedAt'],
+] as const)('links new %s to those first seen since the day', (list, spec, filter) => {
+  expect(read(spec, toNewRecordsHref('/b', list, '2026-11-16'))).toEqual({
+    ...{ pathname: `/b/${list}`, hash: '', ignored: [], choices: {} },
+    days: { [filter]: { from: '2026-11-16', to: null } },
+  });
+});
 
 test('omits filters that are not needed', () => {
   expect(toDepositsHref('/b', { from: '2026-11-07', to: '2026-11-07' })).toBe(

@@ -5,6 +5,18 @@ import type { OverviewView, Period } from '#lib/reports/schema/overview.ts';
 const toListHref = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
   `${list}?${listAddress({ ...wholeList, choices, days })}`;
 
+/** The time of each list that says when a record was first seen. */
+const firstSeenFilters = {
+  payments: 'firstObservedAt',
+  deposits: 'firstObservedAt',
+  refunds: 'firstSeenAt',
+  withdrawals: 'receivedAt',
+} as const;
+
+/** Returns the address of the records that were first seen on this day or later, newest first. */
+export const toNewRecordsHref = (base: string, list: keyof typeof firstSeenFilters, from: string): string =>
+  toListHref(`${base}/${list}`, {}, { [firstSeenFilters[list]]: { from, to: null } });
+
 /** The days of a total, of the period before it, and today. */
 export type PeriodSpans = Readonly<Record<'current' | 'before' | 'today', Period>>;
 

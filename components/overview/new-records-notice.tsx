@@ -5,8 +5,9 @@ import { tOverviewNews } from '#lib/messages/overview-news.ts';
 import type { OverviewNews } from '#lib/reports/schema/overview.ts';
 import { maximumNews } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { toNewRecordsHref } from './list-links.ts';
 
-/** Shows the new records since the person's previous visit, if there are any. */
+/** Shows the new records since the person's previous visit, if there are any. Each number links to the list from that day on. */
 export function NewRecordsNotice({ base, news }: { base: string; news: OverviewNews }) {
   const lists = (['payments', 'deposits', 'refunds', 'withdrawals'] as const).filter(
     (list) => news[list] > 0,
@@ -24,7 +25,7 @@ export function NewRecordsNotice({ base, news }: { base: string; news: OverviewN
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {lists.map((list) => (
           <li key={list}>
-            <TextLink href={`${base}/${list}`} prefetch={false}>
+            <TextLink href={toNewRecordsHref(base, list, news.sinceDay)} prefetch={false}>
               {news[list] > maximumNews
                 ? tOverviewNews(`atLeast.${list}`, { count: maximumNews })
                 : tOverviewNews(list, { count: news[list] })}

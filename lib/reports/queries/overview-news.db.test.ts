@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
@@ -39,7 +39,10 @@ test('begins a visit after a pause, and counts what is new since the previous on
     deposits: 2,
     refunds: 1,
     withdrawals: 0,
+    sinceDay: '2026-11-16',
   });
+  await database().business.update({ where: { id: businessId }, data: { timeZone: 'Pacific/Kiritimati' } });
+  expect(await readNews(as.viewer, businessId, hours(2))).toMatchObject({ sinceDay: '2026-11-17' });
   const other = await createTenant();
   await expect(readNews(other.as.owner, businessId, hours(2))).rejects.toMatchObject({ code: 'not-found' });
   await expect(recordVisit(other.as.owner, businessId)).rejects.toMatchObject({ code: 'not-found' });

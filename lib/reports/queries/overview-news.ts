@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { readTimeZone } from '#lib/businesses/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -18,6 +19,7 @@ const shape = z.tuple([
     deposits: z.number(),
     refunds: z.number(),
     withdrawals: z.number(),
+    sinceDay: z.string(),
   }),
 ]);
 
@@ -36,8 +38,9 @@ export async function readNews(
     `SELECT ${countSql('payment', 'first_observed_at')} AS payments,
             ${countSql('deposit', 'first_observed_at')} AS deposits,
             ${countSql('deposit', 'refund_first_seen_at', ' AND refund_first_seen_at IS NOT NULL')} AS refunds,
-            ${countSql('withdrawal', 'first_received_at')} AS withdrawals`,
-    [businessId, toDate(since)],
+            ${countSql('withdrawal', 'first_received_at')} AS withdrawals,
+            ($2::timestamptz AT TIME ZONE $3)::date::text AS "sinceDay"`,
+    [businessId, toDate(since), await readTimeZone(context, businessId)],
   );
   return { since, ...shape.parse(rows)[0] };
 }

@@ -131,6 +131,8 @@ export const maximumNews = 1_000;
 /** Numbers of records that are new since the person's previous visit. Counting stops above `maximumNews`. */
 export type OverviewNews = {
   readonly since: Instant;
+  /** The day of `since` in the time zone of the business. */
+  readonly sinceDay: string;
   readonly payments: number;
   readonly deposits: number;
   readonly refunds: number;
