@@ -13,6 +13,8 @@ test('finds actions by their name', () => {
   expect(list('export', true)).toEqual([
     'action:export-payments',
     'action:export-deposits',
+    'action:export-refunds',
+    'action:export-exceptions',
     'action:export-withdrawals',
   ]);
   expect(list('café', true)).toEqual(['/c/overview']);

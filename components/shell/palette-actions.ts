@@ -1,4 +1,4 @@
-import { exportNames } from '#lib/exports/schema.ts';
+import type { ExportName } from '#lib/exports/schema.ts';
 import { tPalette } from '#lib/messages/palette.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
@@ -22,9 +22,13 @@ export type PaletteAbilities = {
 /** Commands that change the page instead of leaving it. */
 export const commandPrefix = 'action:';
 /** Lists that every person with the permission to export may export. */
-const exported = exportNames.filter(
-  (list) => list === 'payments' || list === 'deposits' || list === 'withdrawals',
-);
+const exported = [
+  'payments',
+  'deposits',
+  'refunds',
+  'exceptions',
+  'withdrawals',
+] as const satisfies readonly ExportName[];
 
 /** Returns the actions whose name contains the typed text. */
 export function listActions(
