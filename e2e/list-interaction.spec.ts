@@ -31,6 +31,20 @@ test('opens a clicked row beside the list, and moves, opens and closes it by key
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
+test('closes the row beside the list with Back, however many rows it showed', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments?sort=oldest');
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
+  const drawer = page.getByRole('region', { name: 'Payment beside the list' });
+  await expect(drawer).toBeFocused();
+  const first = page.url();
+  await page.keyboard.press('j');
+  await expect(page).not.toHaveURL(first);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/payments\?sort=oldest$/);
+});
+
 test('opens the row in the address, without other requests', async ({ finance }) => {
   const { page } = finance;
   const requests: string[] = [];

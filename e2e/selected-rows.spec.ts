@@ -39,6 +39,20 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await expect(bar).toBeHidden();
 });
 
+test('selects and deselects the rows between two clicks with Shift', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments?sort=oldest');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const pick = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox');
+  await pick(2).check();
+  await pick(5).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('4 selected');
+  for (const row of [2, 3, 4, 5]) await expect(pick(row)).toBeChecked();
+  await pick(3).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('1 selected');
+  await expect(pick(2)).toBeChecked();
+});
+
 test('selects all current matches, and reports later ones without changing them', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('all');
