@@ -133,8 +133,10 @@ export function readListTable(
 ): ExportTable {
   const { rows, columns, asSheet = false } = request;
   const risk = scope.may('risk.read');
+  // Programs read a CSV file with all fields, so its columns stay the same.
+  const isFixed = columns === null && !asSheet;
   const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) => {
-    const selected = selectColumns(columnsByList[list], columns === null ? all : [...all, ...more], columns);
+    const selected = selectColumns(columnsByList[list], isFixed ? all : [...all, ...more], columns);
     // Only a file with all fields has the source of each value.
     return asSheet && columns !== null ? selected.filter(({ name }) => !name.endsWith('_source')) : selected;
   };

@@ -68,8 +68,13 @@ test('a workbook holds the same cells as the CSV file, written in one transactio
   // Only one row has quoted cells, which is checked below.
   const lines = csv.split('\r\n').slice(0, -1);
   const quoted = lines.findIndex((line) => line.includes('"'));
+  const names = lines[0]?.split(',') ?? [];
+  const places = names.map((name) => rows[0]?.indexOf(name) ?? -1);
   for (const [at, row] of rows.entries())
-    if (at !== quoted) expect(row.join(',')).toBe(lines[at]?.split(',').map(withoutOffset).join(','));
+    if (at !== quoted)
+      expect(places.map((place) => row[place]).join(',')).toBe(
+        lines[at]?.split(',').map(withoutOffset).join(','),
+      );
   expect(rows[quoted]).toContain('\'=HYPERLINK("x")\u0007 <b>&amp;_x0041_');
   expect(rows[1]).toContain(exact);
   expect(await database().exportPart.count({ where: { fileId } })).toBe(3);
