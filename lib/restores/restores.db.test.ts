@@ -262,7 +262,10 @@ test('treats approved payments as sent, and withdraws those that wait for approv
     return { where, clientPaymentId };
   };
   const refused = await insertIntent('REJECTED');
-  const { clientPaymentId } = await database().paymentIntent.findUniqueOrThrow({ where: { id: refused } });
+  const { clientPaymentId } = await database().paymentIntent.update({
+    where: { id: refused },
+    data: { createdById: as.owner.actor.personId },
+  });
   const waiting = await approval('proposed', '{"a":"1"}');
   const approved = await approval('final', '{"a":"2"}');
   await approval('final', '{"a":"3"}', clientPaymentId);
@@ -280,6 +283,10 @@ test('treats approved payments as sent, and withdraws those that wait for approv
     requestBody: '{"a":"2"}',
     errorCode: 'restored',
   });
-  expect(await find(clientPaymentId)).toMatchObject({ state: 'UNKNOWN', requestBody: '{"a":"3"}' });
+  expect(await find(clientPaymentId)).toMatchObject({
+    state: 'UNKNOWN',
+    requestBody: '{"a":"3"}',
+    createdById: as.finance.actor.personId,
+  });
   expect(await find(waiting.clientPaymentId)).toBeNull();
 });

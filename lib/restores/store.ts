@@ -100,8 +100,9 @@ export async function closeApprovals(
                           AND i.request_body = a.request_body)
      ORDER BY a.business_id, a.client_payment_id, a.answered_at DESC
     ON CONFLICT (business_id, client_payment_id) DO UPDATE
-       SET request_body = excluded.request_body, state = excluded.state, changed_at = excluded.changed_at,
-           error_code = excluded.error_code, error_message = excluded.error_message
+       SET request_body = excluded.request_body, state = excluded.state, created_by = excluded.created_by,
+           changed_at = excluded.changed_at, error_code = excluded.error_code,
+           error_message = excluded.error_message
      WHERE intent.state IN ('DRAFT', 'REJECTED')`;
   await transaction.paymentApproval.updateMany({
     where: { state: 'proposed' },

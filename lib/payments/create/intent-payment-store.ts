@@ -8,19 +8,20 @@ import { toDate } from '#lib/values/instant.ts';
 export type PaymentLink = 'found' | 'seen' | 'confirmed' | 'of-another';
 
 /**
- * Links the payment to the intent, which the caller has locked, and returns their earlier relation. `confirmed` means
- * that the answer to our own request named it. A payment stays with its first intent.
+ * Links the payment to the intent, which the caller has locked, and returns their earlier relation. `attemptId` is our
+ * own request whose answer named the payment, and null when it was only seen. A payment stays with its first intent.
  */
 export async function linkPayment(
   transaction: Transaction,
   intent: { readonly businessId: BusinessId; readonly intentId: IntentId },
-  payment: { readonly paymentId: PaymentId; readonly confirmed: boolean; readonly at: Instant },
+  payment: { readonly paymentId: PaymentId; readonly attemptId: bigint | null; readonly at: Instant },
 ): Promise<PaymentLink> {
   const { businessId, intentId } = intent;
-  const { paymentId, confirmed, at } = payment;
+  const { paymentId, attemptId, at } = payment;
+  const confirmed = attemptId !== null;
   const isFurther = await hasPayments(transaction, intent);
   const added = await transaction.intentPayment.createMany({
-    data: { businessId, intentId, paymentId, confirmed, isFurther, foundAt: toDate(at) },
+    data: { businessId, intentId, paymentId, confirmed, attemptId, isFurther, foundAt: toDate(at) },
     skipDuplicates: true,
   });
   if (added.count > 0) return 'found';
@@ -32,7 +33,7 @@ export async function linkPayment(
   if (confirmed)
     await transaction.intentPayment.update({
       where: { businessId_paymentId: { businessId, paymentId } },
-      data: { confirmed },
+      data: { confirmed, attemptId },
     });
   return 'seen';
 }

@@ -95,7 +95,7 @@ async function saveOutcome(
     if (outcome.record !== null)
       await linkPayment(transaction, sending, {
         paymentId: outcome.record.paymentId,
-        confirmed: true,
+        attemptId,
         at: now,
       });
     const state = nextState(outcome.state, {

@@ -213,7 +213,7 @@ describe('settling by a later observation', () => {
       if (order === 'callback first') await reportByCallback(clientPaymentId, first);
       response.writeHead(200).end(createdBody(request.body));
     });
-    const second = await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
+    const second = await sendAgain(tenant.as.owner, { businessId, intentId, secondLinkAccepted: true });
     if (order === 'answer first') expect(await reportByCallback(clientPaymentId, first)).toBe('found');
     const { state, paymentId, payments } = await readIntentView(tenant.as.finance, businessId, intentId);
     expect({ state, paymentId }).toEqual({ state: 'CREATED', paymentId: second.paymentId });
@@ -221,6 +221,21 @@ describe('settling by a later observation', () => {
       new Set([
         { paymentId: first, confirmed: false },
         { paymentId, confirmed: true },
+      ]),
+    );
+    const attempts = await database().paymentAttempt.findMany({
+      where: { intentId },
+      orderBy: { id: 'asc' },
+    });
+    expect(attempts.map(({ personId }) => personId)).toEqual([
+      tenant.as.finance.actor.personId,
+      tenant.as.owner.actor.personId,
+    ]);
+    const links = await database().intentPayment.findMany({ where: { intentId } });
+    expect(new Map(links.map((link) => [link.paymentId, link.attemptId]))).toEqual(
+      new Map([
+        [first, null],
+        [paymentId, attempts[1]?.id],
       ]),
     );
   });

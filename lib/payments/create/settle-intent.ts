@@ -35,7 +35,7 @@ export async function settleIntent(
   if (intent === null) return null;
   const requestedAt = await paymentRequestedAt(transaction, businessId, paymentId);
   if (requestedAt !== null && requestedAt + clockToleranceSeconds < inSeconds(intent.createdAt)) return null;
-  const before = await linkPayment(transaction, intent, { paymentId, confirmed: false, at: now });
+  const before = await linkPayment(transaction, intent, { paymentId, attemptId: null, at: now });
   if (before === 'of-another') return null;
   // A payment seen before the last attempt can't settle it, unless our own answer named it.
   const settles = (intent.state === 'UNKNOWN' || intent.state === 'SENDING') && before !== 'seen';

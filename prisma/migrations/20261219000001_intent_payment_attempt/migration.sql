@@ -1,0 +1,1 @@
+ALTER TABLE "intent_payment" ADD COLUMN "attempt_id" BIGINT;
