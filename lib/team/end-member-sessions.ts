@@ -7,14 +7,13 @@ import { deleteRememberedDevices, requireFullAuthentication } from '#lib/factors
 import { tTeam } from '#lib/messages/team.ts';
 import { lockPerson } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { Problem } from '#lib/values/errors.ts';
 import type { memberForm } from './schema.ts';
-import { listForeignBusinesses, lockMember } from './store.ts';
+import { lockOwnedAccount } from './store.ts';
 
 /**
  * Ends every session of a member, such as after a device was lost. Their next request is refused, and open streams end
- * within 10 s. No browser stays remembered, so each asks for the second factor. The account stays enabled. A session belongs to every business of its person, so the owner must own all
- * of them. Returns the number of ended sessions.
+ * within 10 s. No browser stays remembered, so each asks for the second factor. The account stays enabled. A session
+ * belongs to every business of its person, so the owner must own all of them. Returns the number of ended sessions.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'forbidden' if another business
  * relies on the account
@@ -25,13 +24,13 @@ export async function endMemberSessions(
 ): Promise<{ readonly endedSessions: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
-    const { member } = await lockMember(transaction, context, businessId, input.personId);
-    const { personId } = member;
-    if (personId === ownerId) throw new Problem('invalid', tTeam('problem.endOwnSessions'));
-    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
-      throw new Problem('forbidden', tTeam('problem.foreignSessions'));
+    const personId = await lockOwnedAccount(
+      transaction,
+      context,
+      { ...input, businessId },
+      { self: tTeam('problem.endOwnSessions'), foreign: tTeam('problem.foreignSessions') },
+    );
     const person = await lockPerson(transaction, personId);
     const endedSessions = await endAllSessions(transaction, personId, context.clock.now(), {
       reason: 'revoked',

@@ -10,7 +10,7 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { memberForm } from './schema.ts';
-import { listForeignBusinesses, lockMember, recordGrant } from './store.ts';
+import { lockOwnedAccount, recordGrant } from './store.ts';
 
 /** Resets a factor and records it. Returns the businesses of the person, or null if there was no factor. */
 async function reset(
@@ -41,13 +41,13 @@ export async function resetMemberFactor(
 ): Promise<{ readonly changed: true }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
-    const { member } = await lockMember(transaction, context, businessId, input.personId);
-    const { personId } = member;
-    if (personId === ownerId) throw new Problem('invalid', tFactorProblems('resetSelf'));
-    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
-      throw new Problem('forbidden', tFactorProblems('foreignBusiness'));
+    const personId = await lockOwnedAccount(
+      transaction,
+      context,
+      { ...input, businessId },
+      { self: tFactorProblems('resetSelf'), foreign: tFactorProblems('foreignBusiness') },
+    );
     const businessIds = await reset(transaction, context, personId);
     if (businessIds === null) throw new Problem('conflict', tFactorProblems('noFactor'));
     const at = context.clock.now();
@@ -55,7 +55,7 @@ export async function resetMemberFactor(
       await recordGrant(transaction, {
         businessId: business,
         personId,
-        grantedBy: ownerId,
+        grantedBy: context.actor.personId,
         kind: 'factor',
         at,
       });

@@ -35,7 +35,7 @@ import { removeUnprovedFactors } from './remove-unproved-factors.ts';
 import type { StoredReset } from './reset-store.ts';
 import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
 import type { memberForm, resetForm, SentLink } from './schema.ts';
-import { findActingPerson, listForeignBusinesses, lockMember, recordGrant } from './store.ts';
+import { findActingPerson, lockOwnedAccount, recordGrant } from './store.ts';
 
 /** Refuses a link for a new password where no password works. Throws Problem 'conflict'. */
 async function requirePassword(personId: PersonId): Promise<void> {
@@ -78,13 +78,13 @@ export async function createPasswordReset(
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   await requireFullAuthentication(context);
-  const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
-    const { member } = await lockMember(transaction, context, businessId, input.personId);
-    const { personId } = member;
-    if (personId === ownerId) throw new Problem('invalid', tTeam('problem.resetSelf'));
-    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
-      throw new Problem('forbidden', tTeam('problem.foreignBusiness'));
+    const personId = await lockOwnedAccount(
+      transaction,
+      context,
+      { ...input, businessId },
+      { self: tTeam('problem.resetSelf'), foreign: tTeam('problem.foreignBusiness') },
+    );
     const { seed: _seed, ...created } = await createResetLink(transaction, context, personId);
     await writeAudit(transaction, context, {
       businessId,

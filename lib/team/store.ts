@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endAllSessions } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import type { Actor, Context } from '#lib/platform/context.ts';
+import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
@@ -136,7 +136,7 @@ export const findActingPerson = ({ actor }: Context<Actor>): PersonId | null =>
   actor.kind === 'person' ? actor.personId : null;
 
 /** Returns the businesses of a person that this owner doesn't own. The memberships are locked. */
-export async function listForeignBusinesses(
+async function listForeignBusinesses(
   transaction: Transaction,
   { personId, ownerId }: { personId: PersonId; ownerId: PersonId },
 ): Promise<readonly string[]> {
@@ -150,4 +150,26 @@ export async function listForeignBusinesses(
     .array(z.object({ id: z.string() }))
     .parse(rows)
     .map(({ id }) => id);
+}
+
+/**
+ * Locks a member before a change to the whole account, such as its password, and returns their id. An account belongs to
+ * every business of its person, so the acting owner must own all of them. `refusals` has the texts for oneself and for
+ * an account on which another business relies.
+ *
+ * @throws Problem 'not-found', 'invalid' for oneself, and 'forbidden' if another business relies on the account
+ */
+export async function lockOwnedAccount(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { businessId, personId: person }: { readonly businessId: BusinessId; readonly personId: string },
+  refusals: { readonly self: string; readonly foreign: string },
+): Promise<PersonId> {
+  const { member } = await lockMember(transaction, context, businessId, person);
+  const { personId } = member;
+  const ownerId = context.actor.personId;
+  if (personId === ownerId) throw new Problem('invalid', refusals.self);
+  if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
+    throw new Problem('forbidden', refusals.foreign);
+  return personId;
 }
