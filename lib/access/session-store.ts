@@ -63,14 +63,21 @@ export async function touchSession(sessionId: SessionId, now: Instant): Promise<
   });
 }
 
-/** Ends every open session of every person, and every sign-in that waits. Returns the number of sessions. */
-export async function endEverySession(transaction: Transaction, now: Instant): Promise<number> {
-  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: toDate(now) } });
-  const { count } = await transaction.session.updateMany({
-    where: { revokedAt: null },
-    data: { revokedAt: toDate(now), endReason: 'revoked' },
+/** Ends every open session of every person, and every sign-in that waits. Returns their numbers. */
+export async function endEverySession(
+  transaction: Transaction,
+  now: Instant,
+): Promise<{ readonly endedSessions: number; readonly endedSignIns: number }> {
+  const at = toDate(now);
+  const endedSignIns = await transaction.pendingSignIn.count({
+    where: { endedAt: null, expiresAt: { gt: at } },
   });
-  return count;
+  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: at } });
+  const { count: endedSessions } = await transaction.session.updateMany({
+    where: { revokedAt: null },
+    data: { revokedAt: at, endReason: 'revoked' },
+  });
+  return { endedSessions, endedSignIns };
 }
 
 /** Opens a session. Its id goes into the token that the browser keeps. */
@@ -167,21 +174,26 @@ export async function endSession(
   return ended.count > 0;
 }
 
-/** Ends the sign-ins of a person that wait for their second step, except one where it is named. */
+/**
+ * Ends the sign-ins of a person that wait for their second step, except one where it is named. Returns the number of
+ * those that had not expired.
+ */
 export async function endPendingSignIns(
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
   exceptPending?: string,
-): Promise<void> {
-  await transaction.pendingSignIn.updateMany({
-    where: {
-      personId,
-      endedAt: null,
-      ...(exceptPending !== undefined && { pendingId: { not: exceptPending } }),
-    },
-    data: { endedAt: toDate(now) },
+): Promise<number> {
+  const waiting = {
+    personId,
+    endedAt: null,
+    ...(exceptPending !== undefined && { pendingId: { not: exceptPending } }),
+  };
+  const count = await transaction.pendingSignIn.count({
+    where: { ...waiting, expiresAt: { gt: toDate(now) } },
   });
+  await transaction.pendingSignIn.updateMany({ where: waiting, data: { endedAt: toDate(now) } });
+  return count;
 }
 
 /**

@@ -12,7 +12,7 @@ export type PeopleNames = ReadonlyMap<string, string>;
 /** Fields whose words differ from the words of their code. */
 const fields = [
   ...['categories', 'clientIdPattern', 'clientPaymentId', 'done', 'dueAt', 'dueHours', 'email'],
-  ...['endedSessions', 'facts', 'fileName', 'filedOn', 'formerOwner', 'inForce', 'inShort'],
+  ...['endedSessions', 'endedSignIns', 'facts', 'fileName', 'filedOn', 'formerOwner', 'inForce', 'inShort'],
   ...['into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
   ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
   ...['sha256', 'shared', 'step', 'until', 'upTo', 'userAgent', 'wanted'],

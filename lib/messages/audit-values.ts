@@ -11,6 +11,7 @@ export const tAuditValues = createMessages({
     dueHours: 'Hours until due',
     email: 'Email address',
     endedSessions: 'Number of sessions ended',
+    endedSignIns: 'Number of unfinished sign-ins ended',
     facts: 'Reasons for the case',
     fileName: 'File',
     filedOn: 'Filed on',

@@ -1,5 +1,5 @@
 import 'server-only';
-import { endAllSessions, endEverySession } from '#lib/access/index.ts';
+import { endAllSessions, endEverySession, endPendingSignIns } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -100,19 +100,22 @@ export const enablePerson = (context: Context<SystemActor>, personId: PersonId):
     return { changed: true, endedSessions: 0 };
   });
 
-/** Ends every session of a person on every device. The account stays enabled. For system code. */
+/**
+ * Ends every session of a person on every device, and every sign-in that waits for its second step. The account stays
+ * enabled. For system code.
+ */
 export const revokeSessions = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
-    const endedSessions = await endAllSessions(transaction, personId, context.clock.now(), {
-      reason: 'revoked',
-    });
-    if (endedSessions === 0) return unchanged;
+    const now = context.clock.now();
+    const endedSignIns = await endPendingSignIns(transaction, personId, now);
+    const endedSessions = await endAllSessions(transaction, personId, now, { reason: 'revoked' });
+    if (endedSessions + endedSignIns === 0) return unchanged;
     await writeAudit(transaction, context, {
       businessId: null,
       action: 'session.revoke',
       objectType: 'person',
       objectId: personId,
-      after: { endedSessions },
+      after: { endedSessions, endedSignIns },
     });
     return { changed: true, endedSessions };
   });
@@ -123,14 +126,14 @@ export const revokeSessions = (context: Context<SystemActor>, personId: PersonId
  */
 export const revokeEverySession = (context: Context<SystemActor>): Promise<number> =>
   inTransaction(async (transaction) => {
-    const endedSessions = await endEverySession(transaction, context.clock.now());
-    if (endedSessions > 0)
+    const { endedSessions, endedSignIns } = await endEverySession(transaction, context.clock.now());
+    if (endedSessions + endedSignIns > 0)
       await writeAudit(transaction, context, {
         businessId: null,
         action: 'session.revoke',
         objectType: 'person',
         objectId: '',
-        after: { endedSessions, everyone: true },
+        after: { endedSessions, endedSignIns, everyone: true },
       });
     return endedSessions;
   });

@@ -2,6 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import {
   endAllSessions,
+  endPendingSignIns,
   endSession,
   requirePermission,
   requireRecentAuthentication,
@@ -44,7 +45,10 @@ export async function revokeOwnSession(
   return { sessions: await readSessions(context) };
 }
 
-/** Ends every other session of the signed-in person, in the same way. Throws Problem 'reauthentication-required'. */
+/**
+ * Ends every other session of the signed-in person, in the same way, and every sign-in that waits for its second step.
+ * Throws Problem 'reauthentication-required'.
+ */
 export async function revokeOtherSessions(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownBusinessForm>,
@@ -55,14 +59,15 @@ export async function revokeOtherSessions(
   await inTransaction(async (transaction) => {
     const now = context.clock.now();
     const options = { except: sessionId, reason: 'revoked' } as const;
+    const endedSignIns = await endPendingSignIns(transaction, personId, now);
     const endedSessions = await endAllSessions(transaction, personId, now, options);
-    if (endedSessions === 0) return;
+    if (endedSessions + endedSignIns === 0) return;
     await writeAudit(transaction, context, {
       businessId: null,
       action: 'session.revoke',
       objectType: 'person',
       objectId: personId,
-      after: { endedSessions },
+      after: { endedSessions, endedSignIns },
     });
   });
   return { sessions: await readSessions(context) };

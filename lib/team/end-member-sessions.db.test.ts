@@ -5,6 +5,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { addFactor } from '#lib/people/testing/factor.ts';
+import { addPendingSignIn } from '#lib/people/testing/pending-sign-in.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { endMemberSessions } from './end-member-sessions.ts';
@@ -21,7 +22,10 @@ const end = (owner: Context<PersonActor>, { actor: { personId } }: Context<Perso
 const isSignedIn = async ({ actor: { sessionId } }: Context<PersonActor>) =>
   (await findPerson(sessionId, systemClock.now())) !== null;
 const listEntries = (chainId: string, { actor: { personId } }: Context<PersonActor>) =>
-  database().auditEntry.findMany({ where: { chainId, objectId: personId, action: 'session.revoke' } });
+  database().auditEntry.findMany({
+    where: { chainId, objectId: personId, action: 'session.revoke' },
+    orderBy: { sequence: 'asc' },
+  });
 
 test('an owner ends every session of a member, who stays a member', async () => {
   const { owner, finance } = tenant.as;
@@ -56,6 +60,16 @@ test('without an open session nothing is recorded', async () => {
   await end(owner, finance);
   expect(await end(owner, finance)).toEqual({ endedSessions: 0 });
   expect(await listEntries(tenant.businessId, finance)).toHaveLength(1);
+});
+
+test('records sign-ins that waited for their second step, also without an open session', async () => {
+  const { owner, finance } = tenant.as;
+  await end(owner, finance);
+  await addPendingSignIn(finance.actor.personId);
+  expect(await end(owner, finance)).toEqual({ endedSessions: 0 });
+  const [first, second] = await listEntries(tenant.businessId, finance);
+  expect(first?.after).toMatchObject({ endedSessions: 1, endedSignIns: 0 });
+  expect(second?.after).toMatchObject({ endedSessions: 0, endedSignIns: 1 });
 });
 
 test('refuses other roles, oneself, strangers, and members of a business that the owner doesn’t own', async () => {
