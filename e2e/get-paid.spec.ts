@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { waitForHydration } from './fixtures/hydration.ts';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { createPayment, newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { signIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { sandbox } from './fixtures/sandbox.ts';
@@ -42,6 +42,36 @@ test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a seco
   await expect(row.getByText('Deposited')).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(page).toHaveURL(`${product.address}/${businessId}/payments/${created.paymentId}`);
+});
+
+test('marks the refresh of an open page after an event, which extends no session, and no visit', async ({
+  finance,
+}) => {
+  const { page, context } = finance;
+  const { paymentId } = await requestPayment(finance, {
+    clientPaymentId: newClientPaymentId('live'),
+    amount: '5',
+  });
+  await finance.open(`payments/${paymentId}`);
+  const waitForRender = (part: string) =>
+    page.waitForRequest(
+      (request) =>
+        request.headers()['next-router-prefetch'] === undefined &&
+        request.headers()['rsc'] === '1' &&
+        new URL(request.url()).pathname.endsWith(part),
+    );
+  const readCookies = async (rendering: Promise<Request>) => (await (await rendering).allHeaders())['cookie'];
+  const refreshing = waitForRender(paymentId);
+  await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
+  await sandbox.pay(paymentId);
+  expect(await readCookies(refreshing)).toContain('live-refresh-');
+  await expect(page.getByRole('heading', { level: 2, name: 'Deposit', exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name).join(' '))
+    .not.toContain('live-refresh-');
+  const visiting = waitForRender('/deposits');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Deposits' }).click();
+  expect(await readCookies(visiting)).not.toContain('live-refresh-');
 });
 
 test('takes a first-time user from sign-in to a copied payment link in five clicks', async ({

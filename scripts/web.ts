@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { tStart } from '#lib/messages/start.ts';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { fixedHeadersFor, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
+import { markPrefetch } from '#lib/values/unattended-requests.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 import { GracefulShutdown } from './web/graceful-shutdown.ts';
 import { interceptServers } from './web/request-interceptor.ts';
@@ -42,6 +43,7 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
       ending.note(response);
       response.setHeaders(headers);
       normalizeAddress(request);
+      markPrefetch(request.headers);
       // Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next
       // puts the socket's address in its place. Sign-in counts tries by it.
       if (proxies === 0 && request.headers['x-forwarded-for'] !== undefined) {

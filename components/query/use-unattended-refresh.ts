@@ -1,15 +1,25 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useTransition } from 'react';
-import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
+import { useCallback, useEffect, useRef, useTransition } from 'react';
+import { liveRefreshCookie } from '#lib/values/unattended-requests.ts';
 
 /** A refresh that takes longer counts as activity of the person. */
 const longestRefreshSeconds = 20;
 
-function markRefresh(seconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${liveRefreshCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Strict`;
+/**
+ * Marks the requests of this page, and not those of pages that the person opens meanwhile. Returns a function that
+ * removes the mark of this refresh.
+ */
+function markRefresh(): () => void {
+  const name = liveRefreshCookie(Math.random().toString(36).slice(2));
+  const path = location.pathname;
+  const store = (seconds: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${name}=1; Path=${path}; Max-Age=${seconds}; SameSite=Strict`;
+  };
+  store(longestRefreshSeconds);
+  return () => store(0);
 }
 
 /**
@@ -19,12 +29,15 @@ function markRefresh(seconds: number): void {
 export function useUnattendedRefresh(): () => void {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
+  const marks = useRef<(() => void)[]>([]);
   useEffect(() => {
-    if (isRefreshing) return () => markRefresh(0);
-    return undefined;
+    if (!isRefreshing) return undefined;
+    return () => {
+      for (const remove of marks.current.splice(0)) remove();
+    };
   }, [isRefreshing]);
   return useCallback(() => {
-    markRefresh(longestRefreshSeconds);
+    marks.current.push(markRefresh());
     startRefresh(() => router.refresh());
   }, [router]);
 }

@@ -6,8 +6,8 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
+import { isLiveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
 import { currentRequestIds } from './request-id.ts';
 import { readClaimedSession } from './session-cookie.ts';
 import { findPerson, touchSession } from './session-store.ts';
@@ -48,7 +48,8 @@ export async function requirePageContext(): Promise<Context<PersonActor>> {
     return redirect(page === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(page)}`);
   }
   const isUnattended =
-    requestHeaders.has('next-router-prefetch') || (await cookies()).get(liveRefreshCookie) !== undefined;
+    requestHeaders.has(prefetchHeader) ||
+    (await cookies()).getAll().some(({ name }) => isLiveRefreshCookie(name));
   if (!isUnattended) await touch(context);
   return context;
 }

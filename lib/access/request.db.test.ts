@@ -7,7 +7,7 @@ import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { liveRefreshCookie } from '#lib/values/live-refresh-cookie.ts';
+import { liveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
 import type { Permission } from './index.ts';
 import {
   currentRequestIds,
@@ -29,6 +29,7 @@ vi.mock('next/headers.js', () => ({
       const value = request.cookies.get(name);
       return value === undefined ? undefined : { name, value };
     },
+    getAll: () => [...request.cookies].map(([name, value]) => ({ name, value })),
   }),
 }));
 vi.mock('next/navigation.js', () => ({
@@ -223,14 +224,14 @@ test('pages and actions extend a session, routes, prefetches and live refreshes 
   await makeIdle();
   await get('read', tenant.businessId);
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.headers.set('next-router-prefetch', '1');
+  request.headers.set(prefetchHeader, '1');
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.headers.delete('next-router-prefetch');
-  request.cookies.set(liveRefreshCookie, '1');
+  request.headers.delete(prefetchHeader);
+  request.cookies.set(liveRefreshCookie('one'), '1');
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.cookies.delete(liveRefreshCookie);
+  request.cookies.delete(liveRefreshCookie('one'));
   await requirePageContext();
   expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
   await makeIdle();

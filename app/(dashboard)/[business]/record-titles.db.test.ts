@@ -16,6 +16,7 @@ vi.mock('next/headers.js', () => ({
       const value = request.cookies.get(name);
       return value === undefined ? undefined : { name, value };
     },
+    getAll: () => [],
   }),
 }));
 vi.mock('#components/payments/payment-page.tsx', () => ({ PaymentPage: () => null }));

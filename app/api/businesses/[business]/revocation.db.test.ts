@@ -20,6 +20,7 @@ vi.mock('next/headers.js', () => ({
       const value = request.cookies.get(name);
       return value === undefined ? undefined : { name, value };
     },
+    getAll: () => [],
   }),
 }));
 vi.mock('next/navigation.js', () => ({
