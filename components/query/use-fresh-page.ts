@@ -5,23 +5,43 @@ import { readVersionState } from './page-version.ts';
 import { useUnattendedRefresh } from './use-unattended-refresh.ts';
 
 /**
+ * Waits before a refresh is repeated. The server's clock can be behind the browser's, so that it still renders a page from
+ * before an expiry. Bounded, because a view of risk detail is audited each time.
+ */
+const repeatAfterMs = [2_000, 6_000, 20_000, 60_000, 180_000];
+
+/**
  * Renders the page again on the server when what was read since has another stamp than what the server rendered
- * (`stampView`). Each stamp is requested once, until the server has rendered it. It doesn't keep an unused session
- * alive.
+ * (`stampView`), and a few times more until the server has rendered that stamp. It doesn't keep an unused session alive.
  */
 export function useFreshPage(stamp: string, renderedStamp: string): void {
   const refresh = useUnattendedRefresh();
-  const requested = useRef(renderedStamp);
+  const requested = useRef({ stamp: renderedStamp, repeats: 0 });
   useEffect(() => {
     if (stamp === renderedStamp) {
       // The same stamp can follow again, such as an expiry that the browser's clock reached before the server's.
-      requested.current = renderedStamp;
-      return;
+      requested.current = { stamp, repeats: 0 };
+      return undefined;
     }
-    if (stamp === requested.current) return;
-    requested.current = stamp;
-    // A page of another build would replace this one, with everything that was typed in it.
-    if (readVersionState() !== 'current') return;
-    refresh();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const request = () => {
+      // A page of another build would replace this one, with everything that was typed in it.
+      if (readVersionState() === 'current') refresh();
+    };
+    const repeatLater = () => {
+      const wait = repeatAfterMs[requested.current.repeats];
+      if (wait === undefined) return;
+      timer = setTimeout(() => {
+        requested.current.repeats += 1;
+        request();
+        repeatLater();
+      }, wait);
+    };
+    if (stamp !== requested.current.stamp) {
+      requested.current = { stamp, repeats: 0 };
+      request();
+    }
+    repeatLater();
+    return () => clearTimeout(timer);
   }, [stamp, renderedStamp, refresh]);
 }

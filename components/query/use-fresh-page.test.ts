@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useFreshPage } from './use-fresh-page.ts';
+
+type Effect = () => (() => void) | undefined;
+
+/** The state of the hook in a page that is rendered several times. */
+const page = vi.hoisted(() => {
+  const empty: { ref: unknown; inputs: readonly unknown[]; end: (() => void) | undefined } = {
+    ref: undefined,
+    inputs: [],
+    end: undefined,
+  };
+  return { refresh: vi.fn(), ...empty };
+});
+vi.mock('./use-unattended-refresh.ts', () => ({ useUnattendedRefresh: () => page.refresh }));
+vi.mock('react', () => ({
+  useRef: (initial: unknown) => {
+    page.ref ??= { current: initial };
+    return page.ref;
+  },
+  useEffect: (effect: Effect, inputs: readonly unknown[]) => {
+    if (inputs.length === page.inputs.length && inputs.every((input, at) => input === page.inputs[at]))
+      return;
+    page.end?.();
+    page.inputs = inputs;
+    page.end = effect();
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.refresh.mockReset();
+  Object.assign(page, { ref: undefined, inputs: [], end: undefined });
+});
+afterEach(() => {
+  page.end?.();
+  vi.useRealTimers();
+});
+
+const render = (stamp: string, renderedStamp: string) => useFreshPage(stamp, renderedStamp);
+
+test('requests a stamp at once, and no more once the server has rendered it', () => {
+  render('one', 'one');
+  render('two', 'one');
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+  render('two', 'two');
+  vi.advanceTimersByTime(600_000);
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+});
+
+test('repeats the request while the server, whose clock is behind, renders the earlier stamp', () => {
+  render('one', 'one');
+  render('one turned', 'one');
+  vi.advanceTimersByTime(1_999);
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  render('one turned', 'one');
+  expect(page.refresh).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(6_000);
+  expect(page.refresh).toHaveBeenCalledTimes(3);
+  vi.advanceTimersByTime(6_000_000);
+  expect(page.refresh).toHaveBeenCalledTimes(6);
+});
+
+test('requests the same stamp again after the earlier one has returned', () => {
+  render('one', 'one');
+  render('one turned', 'one');
+  render('one', 'one');
+  render('one turned', 'one');
+  expect(page.refresh).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(2_000);
+  expect(page.refresh).toHaveBeenCalledTimes(3);
+});
+
+test('ends its repeats when the page closes', () => {
+  render('one', 'one');
+  render('two', 'one');
+  page.end?.();
+  vi.advanceTimersByTime(600_000);
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+});
