@@ -1,9 +1,10 @@
 /**
  * - `current`: no answer came from another build.
  * - `outdated`: the server runs another build than this page.
+ * - `stale`: the same, and this page shows older data that it can't render again.
  * - `refused`: the server doesn't have an action of this page, so nothing was sent.
  */
-export type VersionState = 'current' | 'outdated' | 'refused';
+export type VersionState = 'current' | 'outdated' | 'stale' | 'refused';
 
 let state: VersionState = 'current';
 let pageBuild: string | null = null;
@@ -22,6 +23,11 @@ export function setPageBuild(build: string): void {
 /** Compares the build that answered with the build of this page. */
 export function checkServerBuild(build: string | null): void {
   if (state === 'current' && build !== null && pageBuild !== null && build !== pageBuild) enter('outdated');
+}
+
+/** Records that the page of another build shows older data, because rendering it again would replace the whole page. */
+export function recordStalePage(): void {
+  if (state === 'outdated') enter('stale');
 }
 
 /** Records that the server doesn't have an action of this page. Each refusal notifies the subscribers. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkServerBuild, readVersionState, setPageBuild } from './page-version.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 
 type Effect = () => (() => void) | undefined;
@@ -78,4 +79,14 @@ test('ends its repeats when the page closes', () => {
   page.end?.();
   vi.advanceTimersByTime(600_000);
   expect(page.refresh).toHaveBeenCalledTimes(1);
+});
+
+test('says that a page of another build shows older data, and doesn’t replace it', () => {
+  setPageBuild('earlier');
+  checkServerBuild('later');
+  render('one', 'one');
+  expect(readVersionState()).toBe('outdated');
+  render('two', 'one');
+  expect(readVersionState()).toBe('stale');
+  expect(page.refresh).not.toHaveBeenCalled();
 });

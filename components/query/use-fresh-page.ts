@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { readVersionState } from './page-version.ts';
+import { readVersionState, recordStalePage } from './page-version.ts';
 import { useUnattendedRefresh } from './use-unattended-refresh.ts';
 
 /**
@@ -27,6 +27,7 @@ export function useFreshPage(stamp: string, renderedStamp: string): void {
     const request = () => {
       // A page of another build would replace this one, with everything that was typed in it.
       if (readVersionState() === 'current') refresh();
+      else recordStalePage();
     };
     const repeatLater = () => {
       const wait = repeatAfterMs[requested.current.repeats];

@@ -31,6 +31,12 @@ function UnsentText({ path, email }: TextOwner) {
   );
 }
 
+const titles = {
+  outdated: 'version.available',
+  stale: 'version.stale',
+  refused: 'version.refused',
+} as const;
+
 /**
  * Says that a new version is available, and after a reload offers the text that wasn't sent. The notice itself needs no
  * further files, because those of an earlier build may no longer exist.
@@ -46,8 +52,8 @@ export function VersionNotice({ build, email }: { build: string; email: string }
         <UnsentText key={path} path={path} email={email} />
       ) : (
         <Banner
-          tone={state === 'refused' ? 'attention' : 'neutral'}
-          title={tShell(state === 'refused' ? 'version.refused' : 'version.available')}
+          tone={state === 'outdated' ? 'neutral' : 'attention'}
+          title={tShell(titles[state])}
           action={
             <Button size="sm" onPress={() => location.reload()}>
               {tShell('version.reload')}

@@ -23,6 +23,7 @@ export const tShell = createMessages({
   product: 'Countinghouse {version}',
   version: {
     available: 'A new version is available.',
+    stale: 'A new version is available. This page may show older data.',
     refused: 'A new version is available. Nothing was sent.',
     refusedHelp: 'Reload this page. The text that you typed is shown again.',
     reload: 'Reload',
