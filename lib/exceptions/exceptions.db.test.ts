@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -45,17 +46,7 @@ async function pay(deposit: Record<string, unknown>, fields: Record<string, unkn
 const under = { displayAmount: '40.00' };
 const over = { displayAmount: '60.00' };
 const unknownOutcome = (clientPaymentId: string) =>
-  database().paymentIntent.create({
-    data: {
-      businessId: tenant.businessId,
-      clientPaymentId,
-      requestBody: '{}',
-      state: 'UNKNOWN',
-      createdById: tenant.as.finance.actor.personId,
-      createdAt: new Date(),
-      changedAt: new Date(),
-    },
-  });
+  insertIntent(tenant, clientPaymentId, { state: 'UNKNOWN' });
 const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
   return readListQuery(exceptionList, (name) => parameters.get(name)).query;
@@ -98,17 +89,17 @@ describe('the exceptions list', () => {
         receivedAt: instant(Date.now()),
       }),
     );
-    const intent = await unknownOutcome(`lost-${randomUUID()}`);
+    const intentId = await unknownOutcome(`lost-${randomUUID()}`);
     const states = new Map((await rows()).map((row) => [row.subjectId, row.states]));
     expect(states.has(unremarkable)).toBe(false);
     expect(states.get(belowExpected)).toEqual(['under']);
     expect(states.get(aboveAndLate)).toEqual(['over', 'late']);
     expect(states.get(other)).toEqual(['mismatch']);
     expect(states.get(String(reported['paymentId']))).toContain('unmatched');
-    expect(states.get(intent.id)).toEqual(['unknown-outcome']);
+    expect(states.get(intentId)).toEqual(['unknown-outcome']);
     expect((await countExceptions(tenant.as.viewer, tenant.businessId, toQuery(''))).count).toBe(states.size);
     expect((await rows('state=late')).map((row) => row.subjectId)).toEqual([aboveAndLate]);
-    expect((await rows('state=unknown-outcome')).map((row) => row.subjectId)).toEqual([intent.id]);
+    expect((await rows('state=unknown-outcome')).map((row) => row.subjectId)).toEqual([intentId]);
     expect(await rows('state=nonsense')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertPayment } from '#lib/database/testing/rows.ts';
+import { insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
@@ -27,22 +27,10 @@ const kinds = [
 ] as const;
 /** Inserts one payment for each reason, and a request with an unknown outcome. */
 async function insertOneOfEach(): Promise<string[]> {
-  const { businessId, as } = tenant;
+  const { businessId } = tenant;
   const ids: string[] = [];
   for (const columns of kinds) ids.push(await insertPayment(businessId, { recordSeen: true, ...columns }));
-  const at = new Date();
-  const intent = await database().paymentIntent.create({
-    data: {
-      businessId,
-      clientPaymentId: `lost-${randomUUID()}`,
-      requestBody: '{}',
-      state: 'UNKNOWN',
-      createdById: as.finance.actor.personId,
-      createdAt: at,
-      changedAt: at,
-    },
-  });
-  return [...ids, intent.id];
+  return [...ids, await insertIntent(tenant, `lost-${randomUUID()}`, { state: 'UNKNOWN' })];
 }
 const run = (act: WorkSelectedForm['act'], address: string, by = tenant.as.finance) =>
   workSelected(by, { businessId: tenant.businessId, address, filtered: null, act });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertPayment } from '#lib/database/testing/rows.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { calculateExceptionTotals, listExceptions, readExceptionTotals } from '#lib/exceptions/index.ts';
@@ -30,16 +30,10 @@ beforeAll(async () => {
   await insertPayment(businessId, { ...payment, clientPaymentId: 'paid', actualDisplayAmount: '0.05' });
   for (const [n, request] of requests.entries()) {
     const at = new Date(Date.UTC(2026, 9, 1 + n));
-    await database().paymentIntent.create({
-      data: {
-        businessId,
-        clientPaymentId: `request-${n}`,
-        requestBody: JSON.stringify({ clientPaymentId: `request-${n}`, ...request }),
-        state: n === 1 ? 'SENDING' : 'UNKNOWN',
-        createdById: tenant.as.finance.actor.personId,
-        createdAt: at,
-        changedAt: at,
-      },
+    await insertIntent(tenant, `request-${n}`, {
+      at,
+      state: n === 1 ? 'SENDING' : 'UNKNOWN',
+      requestBody: JSON.stringify({ clientPaymentId: `request-${n}`, ...request }),
     });
   }
 });

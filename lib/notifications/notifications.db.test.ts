@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -139,14 +140,8 @@ const record = (context: Context<PersonActor>, action: string, after?: unknown) 
   );
 
 test('notifies about a request that was interrupted half a minute ago', async () => {
-  const { businessId } = tenant;
   const addRequest = (changedAt: Date) =>
-    database().paymentIntent.create({
-      data: {
-        ...{ businessId, clientPaymentId: randomUUID(), requestBody: '{}', state: 'SENDING' },
-        ...{ createdById: tenant.as.finance.actor.personId, createdAt: changedAt, changedAt },
-      },
-    });
+    insertIntent(tenant, randomUUID(), { at: changedAt, state: 'SENDING' });
   await addRequest(new Date());
   await addRequest(new Date(Date.now() - 40_000));
   await rewind('requests', 1);

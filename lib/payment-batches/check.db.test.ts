@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
@@ -184,18 +185,7 @@ describe('correction and confirmation', () => {
     const id = randomUUID();
     const batchId = await upload(`id,amount,currency\n${id}-1,1,EUR\n${id}-2,1,EUR\n`);
     const { revision } = await view(batchId);
-    const now = new Date();
-    await database().paymentIntent.create({
-      data: {
-        businessId,
-        clientPaymentId: `${id}-1`,
-        requestBody: '{}',
-        state: 'UNKNOWN',
-        createdById: as.finance.actor.personId,
-        createdAt: now,
-        changedAt: now,
-      },
-    });
+    await insertIntent(tenant, `${id}-1`, { state: 'UNKNOWN' });
     await expect(confirm(batchId, revision)).rejects.toMatchObject({ code: 'conflict' });
     const after = await view(batchId);
     expect(after).toMatchObject({ state: 'checked', rowsWithErrors: 1 });

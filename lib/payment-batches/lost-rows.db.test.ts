@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
@@ -94,17 +95,7 @@ test('shows that a row in doubt was sent again later, and leaves it unknown', as
 
 test('takes no request from before the restore for a later one', async () => {
   const prefix = randomUUID();
-  await database().paymentIntent.create({
-    data: {
-      businessId: getTenant().businessId,
-      clientPaymentId: `${prefix}-1`,
-      requestBody: '{}',
-      state: 'REJECTED',
-      createdById: randomUUID(),
-      createdAt: toDate(clock.now()),
-      changedAt: toDate(clock.now()),
-    },
-  });
+  await insertIntent(getTenant(), `${prefix}-1`, { at: toDate(clock.now()), state: 'REJECTED' });
   expect(await readLost(await loseRows(1, prefix))).toMatchObject([{ later: null }]);
 });
 

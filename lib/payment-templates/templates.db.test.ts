@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { changeTemplate } from './change-template.ts';
@@ -148,17 +149,7 @@ test('gives out each number once, to people who reserve at the same time', async
   const key = { businessId: tenant.businessId, templateId: saved.templateId };
   expect(saved.templates.find(({ name }) => name === 'Numbered')?.nextClientId).toBe(`${start}0001`);
   // A person typed the third ID already.
-  await database().paymentIntent.create({
-    data: {
-      businessId: tenant.businessId,
-      clientPaymentId: `${start}0003`,
-      requestBody: '{}',
-      state: 'CREATED',
-      createdById: tenant.as.owner.actor.personId,
-      createdAt: new Date(),
-      changedAt: new Date(),
-    },
-  });
+  await insertIntent(tenant, `${start}0003`, { state: 'CREATED' });
   const colleague = await createPerson(new Map([[tenant.businessId, 'finance' as const]]));
   const people = [tenant.as.finance, tenant.as.owner, colleague];
   const reserved: { readonly clientPaymentId: string }[] = [];

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findRole } from '#lib/access/membership-store.ts';
 import { findPerson, openSession } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -50,18 +51,10 @@ async function signIn(role: Role): Promise<Role | undefined> {
   return (await findPerson(session, now))?.roles.get(tenant.businessId);
 }
 
-async function insertIntent(state: string): Promise<string> {
-  const { personId } = tenant.as.finance.actor;
-  const at = new Date();
-  const row = { createdById: personId, createdAt: at, changedAt: at, requestBody: '{}' };
-  const { id } = await database().paymentIntent.create({
-    data: { ...row, businessId: tenant.businessId, clientPaymentId: randomUUID(), state },
-  });
-  return id;
-}
+const addIntent = (state: string): Promise<string> => insertIntent(tenant, randomUUID(), { state });
 
 test('revokes every session and leaves no payment request as unsent', async () => {
-  const intents = await Promise.all(['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'].map(insertIntent));
+  const intents = await Promise.all(['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'].map(addIntent));
   const open = await database().session.count({ where: { revokedAt: null } });
   const sentAt = new Date();
   const link = { createdAt: sentAt, expiresAt: new Date(Date.now() + 60_000) };
@@ -261,7 +254,7 @@ test('treats approved payments as sent, and withdraws those that wait for approv
       });
     return { where, clientPaymentId };
   };
-  const refused = await insertIntent('REJECTED');
+  const refused = await addIntent('REJECTED');
   const { clientPaymentId } = await database().paymentIntent.update({
     where: { id: refused },
     data: { createdById: as.owner.actor.personId },

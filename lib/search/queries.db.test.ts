@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -148,17 +148,7 @@ describe('finding by any identifier', () => {
       ['interrupted', 'SENDING'],
       ['made', 'CREATED'],
     ])
-      await database().paymentIntent.create({
-        data: {
-          businessId: own.businessId,
-          clientPaymentId: `request-${end}`,
-          requestBody: '{}',
-          state: state ?? '',
-          createdById: own.as.finance.actor.personId,
-          createdAt: at,
-          changedAt: at,
-        },
-      });
+      await insertIntent(own, `request-${end}`, { at, state: state ?? '' });
     const { hits } = await findAnywhere(own.as.viewer, own.businessId, 'request-');
     expect(
       hits.map(({ kind, reference, status, field }) => [kind, reference, status, field]).toSorted(),
@@ -174,17 +164,7 @@ describe('finding by any identifier', () => {
     const own = await createTenant();
     const at = new Date(Date.now() - 60_000);
     for (const state of ['UNKNOWN', 'REJECTED', 'DRAFT'])
-      await database().paymentIntent.create({
-        data: {
-          businessId: own.businessId,
-          clientPaymentId: `asked-${state}`,
-          requestBody: '{}',
-          state,
-          createdById: own.as.finance.actor.personId,
-          createdAt: at,
-          changedAt: at,
-        },
-      });
+      await insertIntent(own, `asked-${state}`, { at, state });
     const states = async (by: Tenant['as']['viewer']) => {
       const { hits, mayCreate } = await findAnywhere(by, own.businessId, 'asked-');
       return [mayCreate, ...hits.map(({ status }) => status).toSorted()];
@@ -219,17 +199,7 @@ describe('finding by any identifier', () => {
     );
     const at = new Date(Date.now() - 60_000);
     const intent = (state: string, clientPaymentId: string) =>
-      database().paymentIntent.create({
-        data: {
-          businessId,
-          clientPaymentId,
-          requestBody: '{}',
-          state,
-          createdById: own.as.finance.actor.personId,
-          createdAt: at,
-          changedAt: at,
-        },
-      });
+      insertIntent(own, clientPaymentId, { at, state });
     await insertDeposit(businessId, payments[0] ?? '', { transactionId: 'everywhere' });
     await insertWithdrawal(businessId, { clientWithdrawalId: 'everywhere' });
     await intent('REFUSED', 'everywhere-refused');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { insertDeposit, insertIntent, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
@@ -99,18 +99,7 @@ beforeAll(async () => {
   await received('fourth', '888', 'rechnung 8', hashes.mixed);
   await paidOut('payout', '5001', 'PAY/17', hashes.evm);
   await paidOut('other payout', '600', 'pay-18', hashes.capitals);
-  await database().paymentIntent.create({
-    data: {
-      id: named(randomUUID(), 'request'),
-      businessId: tenant.businessId,
-      clientPaymentId: 'INV/2026-18',
-      requestBody: '{}',
-      state: 'UNKNOWN',
-      createdById: tenant.as.finance.actor.personId,
-      createdAt: at,
-      changedAt: at,
-    },
-  });
+  await insertIntent(tenant, 'INV/2026-18', { id: named(randomUUID(), 'request'), at, state: 'UNKNOWN' });
 });
 afterAll(closeDatabase);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { database } from '../pools.ts';
+import type { Tenant } from './tenant.ts';
 
 /** Inserts read-model rows for query tests. Fields that aren't set are minimal. */
 const start = Date.parse('2026-11-01T00:00:00Z');
@@ -41,4 +42,36 @@ export async function insertWithdrawal(
     data: { firstReceivedAt: at, changedAt: at, ...fields, businessId, withdrawalId },
   });
   return withdrawalId;
+}
+
+/** Inserts a payment request of finance. Returns its id. */
+export async function insertIntent(
+  { businessId, as }: Tenant,
+  clientPaymentId: string,
+  {
+    at = new Date(),
+    ...columns
+  }: {
+    /** When it was created and last changed. */
+    readonly at?: Date;
+    readonly state: string;
+    readonly id?: string;
+    readonly createdById?: string;
+    readonly paymentId?: string;
+    readonly requestBody?: string;
+  },
+): Promise<string> {
+  const { id } = await database().paymentIntent.create({
+    data: {
+      businessId,
+      clientPaymentId,
+      requestBody: '{}',
+      createdById: as.finance.actor.personId,
+      createdAt: at,
+      changedAt: at,
+      ...columns,
+    },
+    select: { id: true },
+  });
+  return id;
 }

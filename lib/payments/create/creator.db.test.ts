@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findPaymentCreator } from './creator-queries.ts';
@@ -13,17 +14,7 @@ test('returns who created a payment here, also to viewers, and no one for a paym
   const { personId } = tenant.as.finance.actor;
   const at = new Date('2026-11-20T10:00:00Z');
   const [created, seen] = [randomUUID(), randomUUID()];
-  const { id } = await database().paymentIntent.create({
-    data: {
-      businessId,
-      clientPaymentId: 'ORDER-1',
-      requestBody: '{}',
-      state: 'CREATED',
-      createdById: personId,
-      createdAt: at,
-      changedAt: at,
-    },
-  });
+  const id = await insertIntent(tenant, 'ORDER-1', { at, state: 'CREATED' });
   await database().intentPayment.createMany({
     data: [
       { businessId, intentId: id, paymentId: created, confirmed: true, foundAt: at },
@@ -44,17 +35,7 @@ async function createReplacedRequest() {
   const tenant = await createTenant();
   const { businessId, as } = tenant;
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
-  const { id: intentId } = await database().paymentIntent.create({
-    data: {
-      businessId,
-      clientPaymentId: 'ORDER-1',
-      requestBody: '{}',
-      state: 'CREATED',
-      createdById: as.finance.actor.personId,
-      createdAt: at(0),
-      changedAt: at(30),
-    },
-  });
+  const intentId = await insertIntent(tenant, 'ORDER-1', { at: at(0), state: 'CREATED' });
   const attempt = async (role: 'owner' | 'finance', minute: number, outcome: string) => {
     const { personId } = as[role].actor;
     const { id } = await database().paymentAttempt.create({

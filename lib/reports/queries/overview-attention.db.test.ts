@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
+import { insertDeposit, insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
@@ -29,17 +29,7 @@ test('counts open exceptions like the exceptions list', async () => {
   for (const coverage of ['under', 'over', 'exact'])
     await insertPayment(businessId, { coverage, recordSeen: true });
   const solved = await insertPayment(businessId, { late: true, recordSeen: true });
-  const intent = await database().paymentIntent.create({
-    data: {
-      businessId,
-      clientPaymentId: 'lost',
-      requestBody: '{}',
-      state: 'UNKNOWN',
-      createdById: tenant.as.finance.actor.personId,
-      createdAt: at('2026-11-20T11:00:00Z'),
-      changedAt: at('2026-11-20T11:00:00Z'),
-    },
-  });
+  const intentId = await insertIntent(tenant, 'lost', { at: at('2026-11-20T11:00:00Z'), state: 'UNKNOWN' });
   const numbers = async () =>
     Object.fromEntries(
       (await readOverview(tenant.as.viewer, businessId)).attention.map(({ kind, count }) => [kind, count]),
@@ -63,7 +53,7 @@ test('counts open exceptions like the exceptions list', async () => {
       states: ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'],
     });
   await resolve('payment', solved);
-  await resolve('intent', intent.id);
+  await resolve('intent', intentId);
   expect(await numbers()).toEqual({ 'exception-open': 2 });
   // If few exceptions were resolved, the count shows without a scan that there are more.
   const counts = [0, 1, 2, 3].map((bound) => countOpenExceptions(businessId, bound));

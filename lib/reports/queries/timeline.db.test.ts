@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertIntent } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listPaymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);
 
 test('each of two payments of a request shows the attempts and the other payment', async () => {
-  const { businessId, as } = await createTenant();
+  const tenant = await createTenant();
+  const { businessId, as } = tenant;
   const [first, second] = [randomUUID(), randomUUID()];
   const at = new Date();
   const { personId } = as.finance.actor;
-  const intent = await database().paymentIntent.create({
-    data: {
-      businessId,
-      clientPaymentId: 'ORDER-1',
-      requestBody: '{}',
-      state: 'CREATED',
-      paymentId: second,
-      createdById: personId,
-      createdAt: at,
-      changedAt: at,
-    },
-  });
+  const intentId = await insertIntent(tenant, 'ORDER-1', { at, state: 'CREATED', paymentId: second });
   await database().paymentAttempt.create({
-    data: { businessId, intentId: intent.id, startedAt: at, personId, requestId: randomUUID() },
+    data: { businessId, intentId, startedAt: at, personId, requestId: randomUUID() },
   });
   await database().intentPayment.createMany({
     data: [first, second].map((paymentId) => ({
       businessId,
       paymentId,
-      intentId: intent.id,
+      intentId,
       confirmed: paymentId === second,
       foundAt: at,
     })),
