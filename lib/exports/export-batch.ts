@@ -38,6 +38,9 @@ const listProblems = ({ issues, error, replacedBy, lost }: RowView): string =>
     ].join(' '),
   );
 
+/** Result files name this many payments that may be from one row. */
+const namedPayments = 5;
+
 /** Says what is known of a row that may have been sent before a backup was restored. */
 function describeLostRow({ later, seen, settled }: LostRow): readonly string[] {
   if (settled !== null) return [tBatchProblems('run.settledBy', { name: settled.by })];
@@ -49,8 +52,9 @@ function describeLostRow({ later, seen, settled }: LostRow): readonly string[] {
             ? tBatchProblems('run.later', { request: later.intentId })
             : tBatchProblems('run.laterPayment', { payment: later.paymentId }),
         ];
-  const { paymentIds, further } = seen;
+  const paymentIds = seen.paymentIds.slice(0, namedPayments);
   if (paymentIds.length === 0) return sent;
+  const further = seen.further + seen.paymentIds.length - paymentIds.length;
   const listed = paymentIds.join(', ');
   const payments =
     further === 0 ? listed : tBatchProblems('run.furtherSeen', { payments: listed, count: further });

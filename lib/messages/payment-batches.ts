@@ -222,6 +222,7 @@ export const tPaymentBatches = createMessages({
     seen: '{count, plural, one {A payment with this ID was reported.} other {# payments with this ID were reported.}}',
     seenPayment: 'View reported payment {payment}',
     further: 'Only {count, number} are shown. Search Payments for the ID to see all.',
+    more: '{count, plural, one {# more payment} other {# more payments}} for row {number, number}',
     settled: 'Settled by {name} <time></time>',
     assign: 'Assign payment {payment} to row {number, number}',
     assignQuestion: 'Was payment {payment} created from row {number, number}?',

@@ -6,8 +6,8 @@ import { instant } from '#lib/values/instant.ts';
 import type { LostRow } from './schema.ts';
 import { toBatchId } from './stored-batch.ts';
 
-/** The page shows this many payments that may be from one row. */
-const shownPayments = 5;
+/** The page offers this many payments that may be from one row. */
+const offeredPayments = 100;
 
 /**
  * Joins of a row named `line` that may have been sent before a backup was restored. The restore has ended its batch.
@@ -47,8 +47,8 @@ export const lostRowJoins = `
 /** Columns of these joins. */
 export const lostRowColumns = `lost.batch_id IS NOT NULL AS is_lost, later.intent_id AS later_intent_id,
        later.payment_id AS later_payment_id, later.batch_id AS later_batch_id,
-       coalesce(seen.payment_ids[1:${shownPayments}], '{}') AS seen_payment_ids,
-       greatest(coalesce(cardinality(seen.payment_ids), 0) - ${shownPayments}, 0) AS seen_further,
+       coalesce(seen.payment_ids[1:${offeredPayments}], '{}') AS seen_payment_ids,
+       greatest(coalesce(cardinality(seen.payment_ids), 0) - ${offeredPayments}, 0) AS seen_further,
        seen.revision AS seen_revision, settler.name AS settled_by,
        floor(extract(epoch FROM line.settled_at) * 1000)::bigint::text AS settled_at`;
 

@@ -170,14 +170,14 @@ test('offers each reported payment that may be from the row, in the order of the
   expect(after).toMatchObject({ paymentId: later, seenPaymentIds: [earlier, later, third] });
 });
 
-test('shows five of many reported payments, and notices that a further one was replaced', async () => {
+test('offers each of many reported payments, and notices that one was replaced', async () => {
   const prefix = randomUUID();
   const lost = await loseRows(1, prefix);
   const ids: string[] = [];
   for (let at = 0; at < 7; at += 1)
     ids.push(await reportPayment(`${prefix}-1`, new Date(clock.now() + at * 1_000)));
   const { revision, ...seen } = await readSeen(lost);
-  expect(seen).toEqual({ paymentIds: ids.slice(0, 5), further: 2 });
+  expect(seen).toEqual({ paymentIds: ids, further: 0 });
   expect(await readFile(lost)).toContain(`${ids[4]}, and 2 more.`);
   const { businessId } = getTenant();
   await database().payment.delete({
@@ -187,6 +187,15 @@ test('shows five of many reported payments, and notices that a further one was r
   await expect(settle(lost, 2, { paymentId: ids[0] ?? '', revision })).rejects.toMatchObject(changedPayments);
   await settle(lost, 2, { paymentId: ids[5] ?? '' });
   expect(await readRows(lost)).toMatchObject([{ state: 'done', paymentId: ids[5] }]);
+});
+
+test('offers the first hundred of very many reported payments', async () => {
+  const prefix = randomUUID();
+  const lost = await loseRows(1, prefix);
+  for (let at = 0; at < 102; at += 1) await reportPayment(`${prefix}-1`, new Date(clock.now() + at * 1_000));
+  const { paymentIds, further } = await readSeen(lost);
+  expect([paymentIds.length, further]).toEqual([100, 2]);
+  expect(await readFile(lost)).toContain(`${paymentIds[4]}, and 97 more.`);
 });
 
 test('offers no payment that another row was settled with', async () => {

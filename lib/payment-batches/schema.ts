@@ -128,7 +128,7 @@ export type RowIssue = {
 
 /** Reported payments with the client payment ID of a row that no answer to a request and no settled row names. */
 type SeenPayments = {
-  /** The first of them, in the order of their observation. */
+  /** The first hundred of them, in the order of their observation. */
   readonly paymentIds: readonly PaymentId[];
   /** How many there are besides these. */
   readonly further: number;

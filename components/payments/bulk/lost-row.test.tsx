@@ -56,6 +56,16 @@ test('offers each reported payment of a row in doubt', () => {
   );
 });
 
+test('collapses payments beyond the first five, and offers each of them', () => {
+  const ids = Array.from({ length: 7 }, (_, at) =>
+    toId<PaymentId>(`aaaaaaaa-1111-4222-8333-44445555000${at}`),
+  );
+  const text = render(ids, 0);
+  for (const at of ids.keys()) expect(text).toContain(`Assign payment aaaaaaaa…000${at} to row 3`);
+  expect(text).toMatch(/…0004 to row 3 2 more payments for row 3 View reported payment aaaaaaaa…0005/);
+  expect(render(ids.slice(0, 5), 0)).not.toContain('more payment');
+});
+
 test('says that further reported payments are not shown', () => {
   expect(render([first, second], 4)).toContain('6 payments with this ID were reported. Only 2 are shown.');
   expect(render([], 0)).toBe('Mark row 3 as not created');

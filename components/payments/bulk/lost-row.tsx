@@ -3,6 +3,7 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -12,6 +13,9 @@ import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
+/** The other offered payments of a row are collapsed. */
+const openPayments = 5;
+
 type LostRowProps = {
   readonly businessId: string;
   readonly batchId: string;
@@ -20,7 +24,8 @@ type LostRowProps = {
 };
 
 /**
- * Shows a row that may have been sent before a backup was restored, and the ways in which a person settles it. A later request with its client payment ID settles nothing: both may have created a payment.
+ * Shows a row that may have been sent before a backup was restored, and the ways in which a person settles it. A later
+ * request with its client payment ID settles nothing: both may have created a payment.
  */
 export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps) {
   const { later, seen, settled } = lost;
@@ -83,26 +88,33 @@ function SettleButtons({ businessId, batchId, row: { number, values }, lost: { s
       { failed: tPaymentBatches('lost.failed'), done: tPaymentBatches('lost.done', { number }) },
     )) !== null;
   const id = values.clientPaymentId ?? '';
+  const offerPayment = (paymentId: PaymentId) => {
+    const payment = shorten(paymentId);
+    return (
+      <span key={paymentId} className="flex flex-wrap items-center gap-2 py-1">
+        <TextLink href={`/${businessId}/payments/${paymentId}`} prefetch={false}>
+          {tPaymentBatches('lost.seenPayment', { payment })}
+        </TextLink>
+        <ConfirmDialog
+          trigger={<Button size="sm">{tPaymentBatches('lost.assign', { payment, number })}</Button>}
+          title={tPaymentBatches('lost.assignQuestion', { payment, number })}
+          confirmLabel={tPaymentBatches('lost.assignConfirm')}
+          onConfirm={() => settle(paymentId)}
+        >
+          {tPaymentBatches('lost.assignText', { payment: paymentId })}
+        </ConfirmDialog>
+      </span>
+    );
+  };
+  const collapsed = seen.paymentIds.slice(openPayments);
   return (
     <>
-      {seen.paymentIds.map((paymentId) => {
-        const payment = shorten(paymentId);
-        return (
-          <span key={paymentId} className="flex flex-wrap items-center gap-2 py-1">
-            <TextLink href={`/${businessId}/payments/${paymentId}`}>
-              {tPaymentBatches('lost.seenPayment', { payment })}
-            </TextLink>
-            <ConfirmDialog
-              trigger={<Button size="sm">{tPaymentBatches('lost.assign', { payment, number })}</Button>}
-              title={tPaymentBatches('lost.assignQuestion', { payment, number })}
-              confirmLabel={tPaymentBatches('lost.assignConfirm')}
-              onConfirm={() => settle(paymentId)}
-            >
-              {tPaymentBatches('lost.assignText', { payment: paymentId })}
-            </ConfirmDialog>
-          </span>
-        );
-      })}
+      {seen.paymentIds.slice(0, openPayments).map(offerPayment)}
+      {collapsed.length > 0 && (
+        <Disclosure title={tPaymentBatches('lost.more', { count: collapsed.length, number })}>
+          <span className="grid">{collapsed.map(offerPayment)}</span>
+        </Disclosure>
+      )}
       <span className="flex flex-wrap gap-2 py-1">
         <ConfirmDialog
           trigger={<Button size="sm">{tPaymentBatches('lost.notCreated', { number })}</Button>}
