@@ -22,6 +22,7 @@ export const tBatchProblems = createMessages({
     encoding: 'The file can’t be read with this encoding. Choose another encoding.',
     quote: 'Row {row, number} has a quotation mark that is never closed. Correct it in the file.',
     noRows: 'The file has no rows below its column names.',
+    rowCount: 'The file has {count, number} rows. Split it into files of at most 50,000 rows.',
     tooManyRows: 'The file has more than 50,000 rows. Split it into smaller files.',
     tooManyColumns: 'The file has more than 100 columns. Remove columns that are not needed.',
     cellTooLong: 'Row {row, number} has a value of more than 2,500 characters.',

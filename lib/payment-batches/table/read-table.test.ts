@@ -90,6 +90,24 @@ describe('text files', () => {
     await expect(read(file(batchLimits.rows + 1))).rejects.toMatchObject({ code: 'invalid' });
   });
 
+  test.each([
+    ['at the end of rows', (rows: number) => utf8(`id,amount${'\n1,2'.repeat(rows)}`)],
+    ['after empty rows', (rows: number) => utf8(`id,amount\n${'\n1,2\n,'.repeat(rows)}`)],
+    ['with carriage returns only', (rows: number) => utf8(`id,amount\r${'1,2\r'.repeat(rows)}`)],
+  ])('refuses too many rows before it reads the first one: %s', async (_name, write) => {
+    await expect(openTable(write(60_000), 'csv', detected)).rejects.toMatchObject({
+      code: 'invalid',
+      message: tBatchProblems('file.rowCount', { count: 60_000 }),
+    });
+    const table = await openTable(write(batchLimits.rows), 'csv', detected);
+    expect(table.headers).toEqual(['id', 'amount']);
+  });
+
+  test('counts a value with line breaks once', async () => {
+    const lines = `"${'\n'.repeat(40)}",2\n`.repeat(2_000);
+    expect((await read(utf8(`id,amount\n${lines}`))).rows).toHaveLength(2_000);
+  });
+
   test('never throws for any bytes except with a message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
@@ -128,6 +146,20 @@ describe('workbooks', () => {
   ])('marks a cell with a %s', async (problem, cell) => {
     const { rows } = await read(await buildRow(cell), 'xlsx');
     expect(rows[0]?.cells[0]).toMatchObject({ problem });
+  });
+
+  test('refuses too many rows before it reads the first one, unless the named area has unused rows', async () => {
+    const open = async (rows: string, area: string) => {
+      const sheet = `<worksheet>${area}<sheetData>${headRow}${rows}</sheetData></worksheet>`;
+      return openTable(await buildWorkbook('', { 'xl/worksheets/sheet1.xml': sheet }), 'xlsx', detected);
+    };
+    const row = '<row><c><v>1</v></c></row>';
+    for (const area of ['', '<dimension ref="A1:A60001"/>'])
+      await expect(open(row.repeat(60_000), area)).rejects.toMatchObject({
+        message: tBatchProblems('file.rowCount', { count: 60_000 }),
+      });
+    const { headers } = await open(row + '<row/>'.repeat(60_000), '<dimension ref="A1:C60001"/>');
+    expect(headers).toEqual(['id', 'amount', 'currency']);
   });
 
   test('notes what it ignores', async () => {

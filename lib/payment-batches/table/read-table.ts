@@ -9,6 +9,7 @@ import { decodeText, detectEncoding } from './decode-text.ts';
 import { detectSeparator, parseCsv } from './parse-csv.ts';
 import type { TableRow } from './read-workbook.ts';
 import { openSheet } from './read-workbook.ts';
+import { isEmptyRow, mayHaveTooManyRows, requireRowLimit } from './require-row-limit.ts';
 
 /** A file as a table: the column names of its first row, and the rows below that are not empty. */
 export type Table = {
@@ -25,15 +26,12 @@ async function* toTableRows(text: string, separator: FileSeparator): AsyncGenera
     yield { number, cells: cells.map((cell) => ({ text: cell })) };
 }
 
-const isEmpty = ({ cells }: TableRow) =>
-  cells.every(({ text, problem }) => text.trim() === '' && problem === undefined);
-
 /** Leaves out empty rows and checks the limits. */
 async function* checkRows(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
   let count = 0;
   for await (const row of rows) {
     if (row.number > batchLimits.lines) throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
-    if (isEmpty(row)) continue;
+    if (isEmptyRow(row)) continue;
     count += 1;
     // The first row has the column names.
     if (count > batchLimits.rows + 1) throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
@@ -53,13 +51,19 @@ async function openRows(
   source: BatchSource,
   choice: { readonly encoding: FileEncoding | null; readonly separator: FileSeparator | null },
 ): Promise<Omit<Table, 'headers'>> {
-  if (source === 'xlsx') return { encoding: null, separator: null, ...(await openSheet(bytes)) };
+  if (source === 'xlsx') {
+    const { lastRow, readRows, notes } = await openSheet(bytes);
+    // A used area may have formatted rows without content, which don't count.
+    if (lastRow === null || lastRow > batchLimits.rows + 1) await requireRowLimit(readRows());
+    return { encoding: null, separator: null, rows: readRows(), notes };
+  }
   // Archives and the old format of Excel.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
     throw new Problem('invalid', tBatchProblems('file.notText'));
   const encoding = choice.encoding ?? detectEncoding(bytes);
   const text = decodeText(bytes, encoding);
   const separator = choice.separator ?? detectSeparator(text);
+  if (mayHaveTooManyRows(text)) await requireRowLimit(toTableRows(text, separator));
   return { encoding, separator, rows: toTableRows(text, separator), notes: new Set() };
 }
 

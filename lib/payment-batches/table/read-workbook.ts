@@ -132,15 +132,33 @@ async function* readSheet(
   }
 }
 
+/** Yields the last row of the used area that a sheet names, or null if it names none. */
+async function* findLastRow(files: WorkbookFiles, path: string): AsyncGenerator<number | null> {
+  for await (const token of readXml(files.read(path, maxSheetBytes))) {
+    if (token.kind !== 'open' || (token.name !== 'dimension' && token.name !== 'sheetData')) continue;
+    const area = token.name === 'dimension' ? readAttribute(token.attributes, 'ref') : null;
+    const row = /([0-9]{1,7})$/.exec(area ?? '')?.[1];
+    yield row === undefined ? null : Number(row);
+    return;
+  }
+  yield null;
+}
+
+/** A sheet whose rows can be read several times. */
+type OpenSheet = {
+  /** The last row of the used area, or null if the sheet doesn't name it. */
+  readonly lastRow: number | null;
+  readonly readRows: () => AsyncGenerator<TableRow>;
+  /** Complete after the last row. */
+  readonly notes: ReadonlySet<TableNote>;
+};
+
 /**
- * Opens the first visible sheet of a workbook. Formulas, macros and links to other workbooks are never evaluated. The
- * notes are complete after the last row.
+ * Opens the first visible sheet of a workbook. Formulas, macros and links to other workbooks are never evaluated.
  *
  * @throws Problem 'invalid' if it is damaged, protected or too large.
  */
-export async function openSheet(
-  bytes: Uint8Array,
-): Promise<{ readonly rows: AsyncGenerator<TableRow>; readonly notes: Set<TableNote> }> {
+export async function openSheet(bytes: Uint8Array): Promise<OpenSheet> {
   const files = await openWorkbook(bytes);
   const notes = new Set<TableNote>();
   for (const name of files.names) {
@@ -152,7 +170,10 @@ export async function openSheet(
   const [sheet] = found;
   if (sheet === undefined) throw new Problem('invalid', tBatchProblems('file.noSheet'));
   if (sheet.count > 1) notes.add('sheets');
-  return { rows: withWorkbookErrors(readSheet(files, sheet.path, notes)), notes };
+  const readRows = () => withWorkbookErrors(readSheet(files, sheet.path, notes));
+  for await (const lastRow of withWorkbookErrors(findLastRow(files, sheet.path)))
+    return { lastRow, readRows, notes };
+  return { lastRow: null, readRows, notes };
 }
 
 async function* listSheet(files: WorkbookFiles) {
