@@ -6,8 +6,8 @@ import { isJsonObject, JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { AuditDetail, AuditDetailValue } from './schema.ts';
 
-/** Names of people by their ID. */
-export type PeopleNames = ReadonlyMap<string, string>;
+/** Names of people and of the business by their ID. */
+export type EntryNames = ReadonlyMap<string, string>;
 
 /** Fields whose words differ from the words of their code. */
 const fields = [
@@ -74,7 +74,7 @@ function parseTime(field: string, value: Json): AuditDetailValue | null {
 /** A fact of a rule is named by the rule's ID: `rule:267bc77b-…`. */
 const ruleFact = /^rule:/;
 
-function formatScalar(field: string, value: string, names: PeopleNames): string {
+function formatScalar(field: string, value: string, names: EntryNames): string {
   if (field === 'facts' && ruleFact.test(value)) return tAuditValues('ruleFact');
   if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
   if (field === 'state' && value === 'final') return tAuditValues('approved');
@@ -82,7 +82,7 @@ function formatScalar(field: string, value: string, names: PeopleNames): string 
 }
 
 /** Returns a value as text. Lists of objects become their count. */
-function formatText(field: string, value: Json, names: PeopleNames): string {
+function formatText(field: string, value: Json, names: EntryNames): string {
   if (value === null) return tAuditValues('none');
   if (typeof value === 'boolean') return tAuditValues(value ? 'yes' : 'no');
   if (typeof value === 'string')
@@ -101,7 +101,7 @@ function formatText(field: string, value: Json, names: PeopleNames): string {
     .join(' · ');
 }
 
-function toValue(field: string, value: Json, names: PeopleNames): AuditDetailValue {
+function toValue(field: string, value: Json, names: EntryNames): AuditDetailValue {
   const time = parseTime(field, value);
   if (time !== null) return time;
   if (typeof value === 'string' && uuid.test(value) && !names.has(value)) return { kind: 'id', id: value };
@@ -132,7 +132,7 @@ export function listDetails(
   action: string,
   before: string | null,
   after: string | null,
-  names: PeopleNames,
+  names: EntryNames,
 ): readonly AuditDetail[] {
   const earlier = before === null ? null : parseObject(before);
   const later = after === null ? null : parseObject(after);
@@ -168,7 +168,7 @@ function findLastEnd(text: string): number | null {
 }
 
 /** Returns the values in the start of an object's text, or null if it contains no complete or cut value. */
-export function listFirstDetails(text: string, names: PeopleNames): readonly AuditDetail[] | null {
+export function listFirstDetails(text: string, names: EntryNames): readonly AuditDetail[] | null {
   const end = findLastEnd(text);
   const complete = end === null ? null : `${text.slice(0, end)}}`;
   const parsed = parseObject(text) ?? parseObject(`${text}…"}`) ?? (complete && parseObject(complete));

@@ -12,7 +12,7 @@ import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { PeopleNames } from './entry-details.ts';
+import type { EntryNames } from './entry-details.ts';
 import { listDetails, listFirstDetails, listIds } from './entry-details.ts';
 import { auditDefinition, auditEntriesSql, parseEntryId } from './list-definition.ts';
 import type { AuditEntry, AuditEntryView, AuditPerson, AuditRow } from './schema.ts';
@@ -24,8 +24,9 @@ const summaryLength = 160;
 const personNameSql = (isPerson: string, id: string) =>
   `CASE WHEN ${isPerson} AND ${id} ~ '^[0-9a-f-]{36}$' THEN (SELECT p.name FROM person p WHERE p.id = ${id}::uuid) END`;
 
-/** People have a name and cases a number. */
+/** People and the business have a name, and cases a number. */
 const objectNameSql = `CASE e.object_type
+    WHEN 'business' THEN (SELECT b.name FROM business b WHERE b.id = e.business_id AND e.object_id = b.id::text)
     WHEN 'person' THEN ${personNameSql('true', 'e.object_id')}
     WHEN 'review-case' THEN CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN (SELECT c.number::text FROM review_case c
       WHERE c.business_id = e.business_id AND c.case_id = e.object_id::uuid) END END`;
@@ -86,14 +87,18 @@ function maskRow<Read extends z.infer<typeof auditRow>>(read: Read, secrets: Sec
 
 const readRow = (secrets: Secrets) => (row: unknown) => formatActor(maskRow(auditRow.parse(row), secrets));
 
-/** Returns the names of the members of this business with these IDs. IDs of other objects have no name. */
-async function findNames(businessId: BusinessId, ids: readonly string[]): Promise<PeopleNames> {
+/** Returns the names of this business and its members with these IDs. IDs of other objects have no name. */
+async function findNames(businessId: BusinessId, ids: readonly string[]): Promise<EntryNames> {
   if (ids.length === 0) return new Map();
+  const business = ids.includes(businessId)
+    ? await database().business.findUnique({ where: { id: businessId }, select: { id: true, name: true } })
+    : null;
   const members = await database().membership.findMany({
     where: { businessId, personId: { in: [...new Set(ids)] } },
     select: { person: { select: { id: true, name: true } } },
   });
-  return new Map(members.map(({ person }) => [person.id, person.name]));
+  const named = members.map(({ person }) => person);
+  return new Map([...named, ...(business === null ? [] : [business])].map(({ id, name }) => [id, name]));
 }
 
 const readEntry =
