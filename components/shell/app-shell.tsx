@@ -1,13 +1,10 @@
 'use client';
 
-import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import Link from 'next/link';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { PressButton } from '#components/ui/press-button.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { BusinessSwitcher } from './business-switcher.tsx';
@@ -15,7 +12,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
 import { sidebarCookie } from './locale.ts';
 import type { NavigationGroup } from './navigation.tsx';
-import { BottomBar, barItem, NavigationLinks } from './navigation-links.tsx';
+import { BottomBar, NavigationLinks } from './navigation-links.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import type { Person } from './person.ts';
@@ -144,38 +141,7 @@ export function AppShell({
           {children}
         </main>
       </div>
-      <BottomBar
-        items={items}
-        more={
-          <Sheet
-            label={tShell('morePages')}
-            trigger={
-              <PressButton className={cx(barItem, 'text-muted')}>
-                <Ellipsis aria-hidden />
-                {tShell('more')}
-              </PressButton>
-            }
-          >
-            {(close) => (
-              <ul className="grid gap-1">
-                {items.slice(4).map((item) => (
-                  <li key={item.page}>
-                    <Link
-                      href={item.href}
-                      onClick={close}
-                      className="flex h-11 items-center gap-3 rounded-md px-3 font-medium text-base hover:bg-hover [&_svg]:size-5 [&_svg]:text-muted"
-                    >
-                      {item.icon}
-                      {item.label}
-                    </Link>
-                  </li>
-                ))}
-                {freshness && <li className="px-3 pt-2 text-muted text-xs">{freshness}</li>}
-              </ul>
-            )}
-          </Sheet>
-        }
-      />
+      <BottomBar items={items} foot={freshness} />
       <KeyboardHelp />
       <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
     </div>

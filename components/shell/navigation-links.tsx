@@ -1,10 +1,14 @@
 'use client';
 
+import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { LinkProgress } from '#components/ui/link-progress.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 
@@ -65,15 +69,27 @@ function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boo
   );
 }
 
-/** The bar at the bottom of a phone: the first four pages, then `more`. */
-export function BottomBar({ items, more }: { items: readonly NavigationItem[]; more: React.ReactNode }) {
+/** Items of the bottom bar. The others are behind its last button. */
+const barItems = 4;
+
+/** The bar at the bottom of a phone: the first four pages, then a button that opens the other ones. */
+export function BottomBar({
+  items,
+  foot,
+}: {
+  items: readonly NavigationItem[];
+  /** Shown below the other pages. */
+  foot: ReactNode;
+}) {
   const pathname = usePathname();
+  const others = items.slice(barItems);
+  const isOther = others.some(({ href }) => isCurrent(pathname, href));
   return (
     <nav
       aria-label={tShell('pages')}
       className="fixed inset-x-0 bottom-0 z-30 grid h-bar auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {items.slice(0, 4).map((item) => {
+      {items.slice(0, barItems).map((item) => {
         const current = isCurrent(pathname, item.href);
         return (
           <Link
@@ -89,11 +105,47 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
           </Link>
         );
       })}
-      {more}
+      <Sheet
+        label={tShell('morePages')}
+        trigger={
+          <PressButton
+            aria-current={isOther ? 'true' : undefined}
+            className={cx(barItem, isOther ? 'text-accent-text' : 'text-muted')}
+          >
+            <Ellipsis aria-hidden />
+            {tShell('more')}
+          </PressButton>
+        }
+      >
+        {(close) => (
+          <ul className="grid gap-1">
+            {others.map((item) => {
+              const current = isCurrent(pathname, item.href);
+              return (
+                <li key={item.page}>
+                  <Link
+                    href={item.href}
+                    onClick={close}
+                    aria-current={current ? 'page' : undefined}
+                    className={cx(
+                      'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-base hover:bg-hover [&_svg]:size-5',
+                      current ? 'bg-pressed' : '[&_svg]:text-muted',
+                    )}
+                  >
+                    {item.icon}
+                    {item.label}
+                  </Link>
+                </li>
+              );
+            })}
+            {foot && <li className="px-3 pt-2 text-muted text-xs">{foot}</li>}
+          </ul>
+        )}
+      </Sheet>
     </nav>
   );
 }
 
 /** Classes of an item in the bottom bar. */
-export const barItem =
+const barItem =
   'pressable relative flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { navigationGroups } from './navigation.tsx';
+import { BottomBar } from './navigation-links.tsx';
+
+const path = vi.hoisted(() => ({ name: '' }));
+vi.mock('next/navigation', () => ({ usePathname: () => path.name }));
+
+const items = navigationGroups('b', [
+  'overview',
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'team',
+]).flatMap((group) => group.items);
+
+/** Returns the labels of the marked items at a page. */
+function listCurrent(pathname: string): readonly string[] {
+  path.name = pathname;
+  const html = renderToStaticMarkup(<BottomBar items={items} foot={null} />);
+  return [...html.matchAll(/<(a|button)[^>]*aria-current="(page|true)"[^>]*>(.*?)<\/\1>/g)].map(
+    ([, , value = '', content = '']) => `${content.replaceAll(/<[^>]*>/g, '')}: ${value}`,
+  );
+}
+
+test('marks the current page, or the button in front of it', () => {
+  expect(listCurrent('/b/payments/1')).toEqual(['Payments: page']);
+  expect(listCurrent('/b/withdrawals')).toEqual(['More: true']);
+  expect(listCurrent('/b/team')).toEqual(['More: true']);
+  expect(listCurrent('/b/another')).toEqual([]);
+});
