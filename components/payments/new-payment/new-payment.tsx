@@ -2,9 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { intentKeys } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
@@ -54,13 +55,17 @@ export function NewPayment(props: NewPaymentProps) {
     setOpened(opened + 1);
     show(null);
   };
+  const hasOutcome = shown !== null && !mayBeEdited(shown.state);
   return (
     <>
-      <PageHeader
-        title={tNewPayment('title')}
-        back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
-      />
-      {shown !== null && !mayBeEdited(shown.state) ? (
+      {/* A printed outcome has its own title. */}
+      <div data-print={hasOutcome ? 'hidden' : undefined}>
+        <PageHeader
+          title={tNewPayment('title')}
+          back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
+        />
+      </div>
+      {hasOutcome ? (
         <Outcome
           key={shown.intentId}
           shown={shown}
@@ -105,8 +110,22 @@ function Outcome({
   onAnother: () => void;
 }) {
   const intent = useIntent(shown.businessId, shown.intentId);
+  const { clientPaymentId } = intent;
+  useEffect(() => {
+    // The browser prints the title of the page and names a saved file by it.
+    const { title } = document;
+    const named = title.replace(tNewPayment('title'), () => clientPaymentId);
+    document.title = named;
+    return () => {
+      // The next page may have set its own title by now.
+      if (document.title === named) document.title = title;
+    };
+  }, [clientPaymentId]);
   return (
     <Suspense>
+      <p className="hidden px-4 pt-4 pb-3 font-semibold text-xl print:block">
+        {ExternalText(clientPaymentId)}
+      </p>
       {intent.state === 'CREATED' ? (
         <Created intent={intent} messages={messages} onAnother={onAnother} />
       ) : intent.state === 'SENDING' ? (
