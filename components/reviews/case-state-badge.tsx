@@ -18,7 +18,7 @@ export function CaseStateBadge({ view }: { view: CaseView }) {
             ? tReviewTerms('snoozed')
             : outcome === null
               ? tReviewTerms('open')
-              : tReviewCase(`page.open.${outcome.kind}`)}
+              : tReviewTerms(`returned.${outcome.kind}`)}
         </Badge>
       );
     case 'proposed':

@@ -12,7 +12,6 @@ const render = (lastReadAt: number | null) =>
         isSetUp: true,
         lastReadAt: lastReadAt === null ? null : instant(lastReadAt),
         failing: null,
-        recorded: false,
         assessed: false,
       }}
       wholeHref={null}

@@ -228,8 +228,10 @@ function CaseStateBadge({ row }: { row: QueueRow }) {
         {tReviewTerms('serviceDisagrees')}
       </Badge>
     );
-  if (row.state === 'open')
-    return <Badge tone="waiting">{tReviewTerms(row.snoozedUntil === null ? 'open' : 'snoozed')}</Badge>;
+  if (row.state === 'open') {
+    const open = row.returned === null ? tReviewTerms('open') : tReviewTerms(`returned.${row.returned}`);
+    return <Badge tone="waiting">{row.snoozedUntil === null ? open : tReviewTerms('snoozed')}</Badge>;
+  }
   const decision = row.decision === null ? '' : decisionTexts[row.decision].label;
   return row.state === 'proposed' ? (
     <Badge tone="attention" hint={tReviewTerms('pendingApproval')}>

@@ -12,6 +12,7 @@ import { deskKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
@@ -24,7 +25,7 @@ import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
 import { isWorking } from './risk-source-state.ts';
 import { useTakeNext } from './use-take-next.ts';
 
-const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
+const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people', 'categories'));
 
 // Loaded lazily: the queue is rarely empty, and the risk source rarely fails.
 const EmptyQueue = lazy(() => import('./empty-queue.tsx').then((file) => ({ default: file.EmptyQueue })));
@@ -50,15 +51,20 @@ const totals: readonly SummedColumn[] = [
   { field: 'amount', label: tReviewQueue('totals.amount'), currency: 'currency' },
 ];
 
-/** Adds the people of this desk to the choices of the assignee filter. */
-const createListSpec = ({ people, me }: Desk): ListSpec & { readonly name: 'reviews' } => {
-  const { assignee } = queueList.filters;
+/** Adds the people and risk categories of this desk to the choices of their filters. */
+const createListSpec = ({ people, categories, me }: Desk): ListSpec & { readonly name: 'reviews' } => {
+  const { assignee, category } = queueList.filters;
   const others = people.filter(({ personId }) => personId !== me);
   const choices = [
     ...assignee.choices,
     ...others.map(({ personId, name }) => ({ value: personId, label: name })),
   ];
-  return { ...queueList, filters: { ...queueList.filters, assignee: { ...assignee, choices } } };
+  const filters = {
+    ...queueList.filters,
+    assignee: { ...assignee, choices },
+    category: { ...category, choices: toCodeChoices(categories) },
+  };
+  return { ...queueList, filters };
 };
 
 /** Shows the review queue. The address holds all of its state: view, filters, order and page. */

@@ -19,7 +19,6 @@ export const tReviewCase = createMessages({
     mergedNote: 'This case was merged, so it is read-only. <link>Open case {number}</link>',
     disagreement: 'Ask the service to change its status, or reopen this case.',
     decided: 'Decided: {decision}',
-    open: { declined: 'Open, proposal declined', reopened: 'Reopened' },
     activity: 'Activity in this case',
     noReport: 'This case has no suspicious activity report.',
   },

@@ -30,6 +30,8 @@ export const tReviewTerms = createMessages({
   reason: 'Reason',
   reasonEnded: 'This reason ended <time></time>',
   reasons: 'Reasons',
+  /** An open case without its earlier proposal or decision. */
+  returned: { declined: 'Open, proposal declined', reopened: 'Reopened' },
   record: {
     deposit: 'Deposit {id}',
     payment: 'Payment {id}',

@@ -126,6 +126,7 @@ export const tReviews = createMessages({
     decision: 'Decision',
     cases: 'Case details',
     risk: 'Risk',
+    category: 'Risk category',
     currency: 'Coin',
     amount: 'Amount',
     eur: 'Amount in EUR',

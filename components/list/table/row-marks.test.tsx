@@ -86,14 +86,16 @@ const reviewCase: QueueRow = {
   currency: 'BTC',
   eur: null,
   decision: null,
+  returned: null,
   disagreement: null,
 };
 
 const desk: Desk = {
   counts: { open: 1, mine: 0, unassigned: 1, overdue: 0, second: 0, snoozed: 0, disagrees: 0, decided: 0 },
   bound: 1,
-  source: { isSetUp: true, lastReadAt: null, failing: null, recorded: true, assessed: true },
+  source: { isSetUp: true, lastReadAt: null, failing: null, assessed: true },
   people: [],
+  categories: [],
   me: 'me',
   approvals: null,
 };

@@ -11,10 +11,18 @@ const requiredPeople = 2;
 export const describeMissingPeople = (eligible: number): string | null =>
   eligible >= requiredPeople ? null : tReviews('missingPeople');
 
+/** Why an open case has no decision any more: its proposal was declined, or its decision was reversed. */
+export const returns = ['declined', 'reopened'] as const;
+export type Return = (typeof returns)[number];
+
 /** Why a case is open although it had a proposal or decision. */
 export type LastOutcome =
-  | { readonly kind: 'declined'; readonly decision: CaseDecision }
-  | { readonly kind: 'reopened'; readonly decision: CaseDecision; readonly reversal: DecisionReversal };
+  | { readonly kind: Extract<Return, 'declined'>; readonly decision: CaseDecision }
+  | {
+      readonly kind: Extract<Return, 'reopened'>;
+      readonly decision: CaseDecision;
+      readonly reversal: DecisionReversal;
+    };
 
 /** Returns the declined proposal or reversed decision that an open case comes from, or null if there is none. */
 export function findLastOutcome({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { findLastOutcome } from './model.ts';
 import { reopenCase } from './reopen-case.ts';
@@ -11,6 +12,10 @@ beforeAll(async () => {
   desk = await newCaseDesk();
 });
 afterAll(closeDatabase);
+
+/** Returns how the queue shows why an open case has no decision any more. */
+const listed = async (caseId: string) =>
+  (await readQueue(desk.as.compliance, desk.businessId, `only=${caseId}`)).rows[0]?.returned;
 
 test('marks the decision of a case that one person reopened as reversed, with the reason', async () => {
   const { caseId } = await desk.flagged();
@@ -23,6 +28,7 @@ test('marks the decision of a case that one person reopened as reversed, with th
     reversal: { reason: 'The payer called', by: { personId: desk.second.actor.personId }, approvedBy: null },
   });
   expect(findLastOutcome(view)).toMatchObject({ kind: 'reopened' });
+  expect(await listed(caseId)).toBe('reopened');
   await expect(
     databasePool().query(`UPDATE review_reversal SET reason = 'x' WHERE case_id = $1`, [caseId]),
   ).rejects.toThrow('never changed');
@@ -54,14 +60,18 @@ test('says that a new reason reopened a cleared case', async () => {
 test('returns a declined proposal with the person and the reason, until the next proposal', async () => {
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
   expect(findLastOutcome(await desk.view(caseId))).toBeNull();
+  expect(await listed(caseId)).toBeNull();
   await desk.propose(caseId, 'clear');
   await desk.answer(caseId, 'decline');
+  expect(await listed(caseId)).toBe('declined');
   expect(findLastOutcome(await desk.view(caseId))).toMatchObject({
     kind: 'declined',
     decision: { kind: 'clear', answer: 'Not yet', answeredBy: { personId: desk.second.actor.personId } },
   });
   await desk.propose(caseId, 'clear');
   expect(findLastOutcome(await desk.view(caseId))).toBeNull();
+  expect(await listed(caseId)).toBeNull();
   await desk.answer(caseId, 'withdraw', desk.as.compliance);
   expect(findLastOutcome(await desk.view(caseId))).toMatchObject({ kind: 'declined' });
+  expect(await listed(caseId)).toBe('declined');
 });

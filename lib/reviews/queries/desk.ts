@@ -9,15 +9,16 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Desk, WaitingApprovals } from '../queue/schema.ts';
 import { queueViews } from '../schema/choices.ts';
 import { countQueueViews } from './count-queue-views.ts';
+import { listDeskCategories } from './desk-categories.ts';
 import { listAssignees } from './people.ts';
 
-async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; assessed: boolean }> {
-  const { rows } = await databasePool().query<{ recorded: boolean; assessed: boolean }>(
-    `SELECT EXISTS (SELECT FROM deposit WHERE business_id = $1::uuid AND record_seen) AS recorded,
-            EXISTS (SELECT FROM deposit_risk WHERE business_id = $1::uuid) AS assessed`,
+/** Returns true if any risk assessment was received. */
+async function hasAssessment(businessId: BusinessId): Promise<boolean> {
+  const { rows } = await databasePool().query<{ assessed: boolean }>(
+    'SELECT EXISTS (SELECT FROM deposit_risk WHERE business_id = $1::uuid) AS assessed',
     [businessId],
   );
-  return { recorded: rows[0]?.recorded ?? false, assessed: rows[0]?.assessed ?? false };
+  return rows[0]?.assessed ?? false;
 }
 
 /** Limit of the reopenings that the queue lists. */
@@ -49,25 +50,27 @@ async function findApprovals(businessId: BusinessId, personId: string): Promise<
 }
 
 /**
- * Returns the counts of the views, the people of the desk, and whether data that flags deposits arrives.
+ * Returns the counts of the views, the people and risk categories of the desk, and whether data that flags deposits arrives.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
 export async function readDesk(context: Context<PersonActor>, business: string): Promise<Desk> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const { personId } = context.actor;
-  const [counts, people, health, seen, approvals] = await Promise.all([
+  const [counts, people, categories, health, assessed, approvals] = await Promise.all([
     countQueueViews(context, businessId, queueViews, countBound),
     listAssignees(businessId),
+    listDeskCategories(businessId),
     findReadHealth(context, businessId),
-    seenAtAll(businessId),
+    hasAssessment(businessId),
     findApprovals(businessId, personId),
   ]);
   return {
     counts,
     bound: countBound,
-    source: { ...health, ...seen },
+    source: { ...health, assessed },
     people,
+    categories,
     me: personId,
     approvals,
   };

@@ -104,12 +104,17 @@ const decided = (statement: Statement, values: readonly string[]): string =>
   `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
      AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
 
+/** Matches the most serious category of a case, in any letters, as in the owner's list. */
+const ofCategory = (statement: Statement, values: readonly string[]): string =>
+  `lower(trim(c.risk_category)) = ANY(${statement.bind(values.map((value) => value.trim().toLowerCase()))}::text[])`;
+
 const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
     serviceStatus: lookUpSubject({ deposit: 'x.status', withdrawal: 'x.status', payment: 'x.status' }),
     currency: `(${filteredTotal.currency})`,
   },
+  custom: { category: ofCategory },
   derived: {
     risk: {
       sanctions: `c.risk_weight >= ${sanctionsWeight}`,

@@ -5,6 +5,7 @@ import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
+import { returns } from '../decisions/model.ts';
 import {
   caseStates,
   decisionKinds,
@@ -50,6 +51,12 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
   END AS decision,
+  CASE WHEN c.state = 'open' THEN (SELECT CASE WHEN x.state = 'declined' THEN 'declined'
+      WHEN EXISTS (SELECT FROM review_reversal v WHERE v.business_id = x.business_id AND v.decision_id = x.decision_id)
+        THEN 'reopened' END
+    FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id AND x.state <> 'withdrawn'
+    ORDER BY x.proposed_at DESC LIMIT 1)
+  END AS returned,
   c.disagrees_at IS NOT NULL AS disagrees,
   coalesce(j.count, 0) AS joined`;
 
@@ -102,6 +109,7 @@ const record = z.object({
   riskScore: z.string().nullable(),
   seen: reasons,
   decision: z.enum(decisionKinds).nullable(),
+  returned: z.enum(returns).nullable(),
   disagrees: z.boolean(),
   joined: z.number(),
 });

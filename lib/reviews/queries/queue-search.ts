@@ -4,6 +4,9 @@ import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 import type { SubjectKind } from '../model.ts';
 
+/** Shorter texts are no beginning of a name: too many names have it. */
+const shortestName = 3;
+
 /** Matches "17" or "case 17" with the case number. */
 function numbers(q: string): readonly IndexCondition[] {
   const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
@@ -34,7 +37,15 @@ const withdrawal = (column: string, match: IdentifierMatch): SearchIndex => ({
   ...ofWithdrawal,
 });
 
-/** The searched fields: the case number and the identifiers of its subject. */
+/** Matches the beginning of a risk entity's name, in any letters. */
+function entityNames(q: string): readonly IndexCondition[] {
+  const key = q.trim().toLowerCase();
+  return key.length < shortestName
+    ? []
+    : [(statement, naming) => statement.startsWith(naming('entity_key'), key)];
+}
+
+/** The searched fields: the case number, the identifiers of its subject and its risk entities. */
 export const caseSearchIndexes: readonly SearchIndex[] = [
   {
     table: 'review_case',
@@ -67,4 +78,15 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
   withdrawal('transaction_id', 'hash'),
   withdrawal('to_address_key', 'address'),
   { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
+  {
+    table: 'review_entity',
+    result: 'subject_id',
+    conditions: entityNames,
+    order: 'entity_key USING ~<~',
+    toRowIds: selectCases,
+    inRow: (column) => `e.${column}`,
+    inRelatedRecord: (has) =>
+      `(SELECT bool_or(${has}) FROM review_entity e WHERE e.business_id = c.business_id
+         AND e.subject_kind = c.subject_kind AND e.subject_id = c.subject_id)`,
+  },
 ];

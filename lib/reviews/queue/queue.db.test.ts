@@ -268,7 +268,7 @@ test('counts each view like its list', async () => {
 test('reports whether data that flags deposits arrives', async () => {
   const own = await createTenant();
   const source = async () => (await readDesk(own.as.compliance, own.businessId)).source;
-  expect(await source()).toMatchObject({ lastReadAt: null, failing: null, recorded: false, assessed: false });
+  expect(await source()).toMatchObject({ lastReadAt: null, failing: null, assessed: false });
   const [first, later] = [instant(1_000_000), instant(2_000_000)];
   await recordWorkingReads(own.businessId, first);
   await recordFailingReads(own.businessId, later, 'No answer: refused.');

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { readPage } from '#lib/lists/read-page.ts';
+import { readDesk } from '../queries/desk.ts';
+import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
 import { setCategories } from '../settings/set-categories.ts';
 import { readCategories } from '../store/categories.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { readQueue } from '../testing/read-queue.ts';
+import { queueQuery, readQueue } from '../testing/read-queue.ts';
 import { takeNext } from './take-next.ts';
 
 let desk: CaseDesk;
@@ -53,8 +56,47 @@ test('orders the queue by the category list of the owner, sanctions first and un
   expect((await order('sort=score.desc')).slice(0, 3)).toEqual([mixer, sanctioned, gambling]);
   expect(await order('risk=sanctions')).toEqual([sanctioned]);
   expect((await order('risk=none')).sort()).toEqual([plain]);
+  // In any letters, as the owner's list names it.
+  expect(await order('category=Gambling')).toEqual([gambling]);
+  expect((await order('category=mixer,NEW_KIND&sort=risk.desc')).sort()).toEqual([mixer, unlisted].sort());
+  expect(await order('category=EXCHANGE')).toEqual([]);
+  const { categories } = await readDesk(desk.as.compliance, businessId);
+  expect(categories).toEqual(['MIXER', 'gambling', 'NEW_KIND', 'OFAC_SANCTIONS']);
   expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(sanctioned);
   expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(unlisted);
+});
+
+test('finds the cases of a risk entity by the beginning of its name, few or very many', async () => {
+  const mine = await newCaseDesk();
+  const { businessId } = mine;
+  const named = async (name: string) => {
+    const { caseId, depositId } = await mine.flagged();
+    const assessment = { sourceRiskEntities: [{ name, category: 'MIXER' }] };
+    await database().depositRisk.create({ data: { businessId, depositId, assessment } });
+    return caseId;
+  };
+  const [pool, other] = [await named(' Dark Pool'), await named('Bright Pool')];
+  const definition = queueDefinition(toQueueReader(mine.as.compliance));
+  const { indexHints } = definition;
+  const found = async (q: string, fewRows: number) => {
+    const { rows } = await readPage(
+      { ...definition, ...(indexHints && { indexHints: { ...indexHints, fewRows } }) },
+      {
+        businessId,
+        query: queueQuery(`q=${encodeURIComponent(q)}`),
+        select: 'c.case_id',
+        read: (row) => String(row['case_id']),
+      },
+    );
+    return rows;
+  };
+  // Without room for matches, each case is checked for them.
+  for (const fewRows of [100, 0]) {
+    expect(await found('dark po', fewRows)).toEqual([pool]);
+    expect(await found('BRIGHT', fewRows)).toEqual([other]);
+    expect(await found('da%', fewRows)).toEqual([]);
+    expect(await found('da', fewRows)).toEqual([]);
+  }
 });
 
 test('stores one of several lists that are saved at the same moment', async () => {

@@ -6,6 +6,7 @@ import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
+import type { Return } from '../decisions/model.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
 import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
 import type { Person } from '../schema/case.ts';
@@ -70,6 +71,8 @@ export const queueList = {
         { value: 'none', label: tReviews('filterChoice.noEntities') },
       ],
     },
+    /** The page of the queue fills in the choices. */
+    category: { kind: 'choice', label: tReviews('filter.category'), choices: [] },
     currency: {
       kind: 'choice',
       label: tReviews('filter.currency'),
@@ -136,6 +139,8 @@ export type QueueRow = {
   readonly riskScore: string | null;
   /** The proposed or final decision of the case, and how the service contradicts it. */
   readonly decision: DecisionKind | null;
+  /** Why an open case has no decision any more; null if it never had one. */
+  readonly returned: Return | null;
   readonly disagreement: string | null;
 };
 
@@ -147,8 +152,7 @@ export type RiskSource = {
   readonly lastReadAt: Instant | null;
   /** The first failed read since the last success, and the latest error. */
   readonly failing: { readonly since: Instant; readonly error: string } | null;
-  /** True if any deposit was recorded, and any assessment received. */
-  readonly recorded: boolean;
+  /** True if any assessment was received. */
   readonly assessed: boolean;
 };
 
@@ -160,6 +164,8 @@ export type Desk = {
   readonly source: RiskSource;
   /** People who can be assigned. */
   readonly people: readonly Person[];
+  /** The risk categories that the queue can be filtered by. */
+  readonly categories: readonly string[];
   readonly me: string;
   /** Null if nothing is waiting. */
   readonly approvals: WaitingApprovals | null;
