@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { findCases, listRecordCases } from './find-cases.ts';
@@ -41,6 +42,7 @@ test('finds cases by number, filing reference, rule and risk entity', async () =
     },
   });
   expect(await found('dark po')).toEqual([[risky.caseId, 'entity']]);
+  expect(await found('dark\u0000po')).toEqual([]);
 
   const rule = await database().reviewRule.create({
     data: {
@@ -72,6 +74,39 @@ test('finds cases by number, filing reference, rule and risk entity', async () =
   await expect(listRecordCases(desk.as.finance, businessId, records)).rejects.toMatchObject({
     code: 'forbidden',
   });
+});
+
+test('finds decided cases of a risk entity behind open ones, each once', async () => {
+  const { businessId } = desk;
+  const names = ['sourceRiskEntities', 'destinationRiskEntities'];
+  const assessed = async () => {
+    const { caseId, depositId } = await desk.flagged();
+    const assessment = Object.fromEntries(names.map((list) => [list, [{ name: 'Grey Exchange' }]]));
+    await database().depositRisk.create({ data: { businessId, depositId, assessment } });
+    return caseId;
+  };
+  const decided = await assessed();
+  await desk.propose(decided);
+  expect(await found('grey ex')).toEqual([[decided, 'entity']]);
+  const open = [await assessed(), await assessed(), await assessed(), await assessed()];
+  expect((await found('GREY')).map(([caseId]) => caseId).sort()).toEqual([decided, ...open].sort());
+  open.push(await assessed());
+  expect((await found('GREY')).map(([caseId]) => caseId).sort()).toEqual([...open].sort());
+});
+
+test('relates withdrawals by address only with the same tag', async () => {
+  const { businessId } = desk;
+  const pay = (toTag: string | null) =>
+    insertWithdrawal(businessId, { toAddress: 'rShared', toAddressKey: 'rShared', toTag });
+  const [own, same] = [await pay('12'), await pay('12')];
+  const [plain, alsoPlain] = [await pay(null), await pay(null)];
+  await pay('13');
+  const related = async (subjectId: string) =>
+    (
+      await listRelatedRecords(desk.as.compliance, businessId, [{ subjectKind: 'withdrawal', subjectId }])
+    ).rows.map(({ id, by }) => [id, by]);
+  expect(await related(own)).toEqual([[same, 'address']]);
+  expect(await related(plain)).toEqual([[alsoPlain, 'address']]);
 });
 
 test('lists a related record once with all that it shares, and not the refund of the case itself', async () => {

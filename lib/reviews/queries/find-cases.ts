@@ -4,14 +4,16 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { entityKeysSql } from '../counterparties/queries/entity-keys.ts';
 import { caseStates, subjectKinds } from '../model.ts';
 import type { CaseHit, CaseRecord, RecordCase } from '../schema/found.ts';
 import { caseFields } from '../schema/found.ts';
 
 /** Limit of the results, and of the matches of each field. */
 const most = 5;
-/** Open cases whose risk entities are compared, newest first: their names have no index. */
-const newestCompared = 500;
+/** Limit of the references, and of the records of each risk entity, among which the newest are found. */
+const mostRead = 100;
 
 const row = z.object({
   caseId: z.string(),
@@ -29,8 +31,8 @@ const toPrefix = (text: string): string => `${text.toLowerCase().replace(/[\\%_]
 const openedAt = 'floor(extract(epoch from c.opened_at) * 1000)::bigint::text AS at';
 
 /**
- * Finds cases by their number ("17" or "case 17"), or by the beginning of a filing reference or of a rule's name. Names
- * of risk entities are compared among the newest open cases. The number comes first, then the newest cases.
+ * Finds cases by their number ("17" or "case 17"), or by the beginning of a filing reference, of a rule's name or of a
+ * risk entity's name. Each is read by an index, up to a bound. The number comes first, then the newest cases.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -40,19 +42,20 @@ export async function findCases(
   text: string,
 ): Promise<readonly CaseHit[]> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const q = text.trim();
+  const q = storableText(text.trim());
   if (q.length < 2 && !/^\d$/.test(q)) return [];
   const [, number = null] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
   const { rows } = await databasePool().query(
-    `WITH found AS (
+    `WITH RECURSIVE ${entityKeysSql('$3::text', most)},
+     found AS (
        (SELECT case_id, 'number' AS field, number::text AS value FROM review_case
          WHERE business_id = $1::uuid AND number = $2::int)
        UNION ALL
-       (SELECT case_id, 'reference', reference FROM review_report
-         WHERE business_id = $1::uuid AND lower(reference) LIKE $3 ORDER BY saved_at DESC LIMIT ${most})
-       UNION ALL
-       (SELECT case_id, 'reference', reference FROM review_report_amendment
-         WHERE business_id = $1::uuid AND lower(reference) LIKE $3 ORDER BY filed_at DESC LIMIT ${most})
+       (SELECT case_id, 'reference', reference FROM (
+          SELECT case_id, reference, recorded_at FROM review_filing
+           WHERE business_id = $1::uuid AND lower(reference) LIKE $3 AND reference IS NOT NULL
+           ORDER BY lower(reference) USING ~<~ LIMIT ${mostRead}) AS filed
+         ORDER BY recorded_at DESC LIMIT ${most})
        UNION ALL
        (SELECT f.case_id, 'rule', named.name
           FROM (SELECT DISTINCT ON (rule_id) rule_id, name FROM review_rule_text
@@ -62,21 +65,15 @@ export async function findCases(
              WHERE business_id = $1::uuid AND kind = 'rule:' || named.rule_id AND kind LIKE 'rule:%'
              ORDER BY seen_at DESC LIMIT ${most}) AS f)
        UNION ALL
-       (SELECT c.case_id, 'entity', named.name
-          FROM (SELECT * FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')
-                 ORDER BY opened_at DESC, case_id DESC LIMIT ${newestCompared}) AS c
-          LEFT JOIN deposit_risk r ON c.subject_kind = 'deposit' AND r.business_id = c.business_id
-            AND r.deposit_id = c.subject_id
-          LEFT JOIN withdrawal_risk w ON c.subject_kind = 'withdrawal' AND w.business_id = c.business_id
-            AND w.withdrawal_id = c.subject_id
-          CROSS JOIN LATERAL (
-            SELECT name FROM (
-              SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*].name') #>> '{}' AS name
-              UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*].name') #>> '{}'
-              UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner.name') #>> '{}'
-              UNION ALL SELECT w.owner_name) AS names
-             WHERE lower(name) LIKE $3 LIMIT 1) AS named
-         ORDER BY c.opened_at DESC LIMIT ${most})),
+       (SELECT case_id, 'entity', name FROM (
+          SELECT DISTINCT ON (c.case_id) c.case_id, e.name, e.at, c.state IN ('open', 'proposed') AS is_waiting
+            FROM named n
+            CROSS JOIN LATERAL (
+              SELECT subject_kind, subject_id, name, at FROM review_entity
+               WHERE business_id = $1::uuid AND entity_key = n.entity_key ORDER BY at DESC LIMIT ${mostRead}) AS e
+            JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = e.subject_kind
+              AND c.subject_id = e.subject_id) AS entity
+         ORDER BY is_waiting DESC, at DESC LIMIT ${most})),
      best AS (
        SELECT DISTINCT ON (case_id) * FROM found
         ORDER BY case_id, array_position(ARRAY['number', 'reference', 'rule', 'entity'], field))

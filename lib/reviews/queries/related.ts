@@ -48,18 +48,21 @@ const refund = (
 
 /**
  * The subjects as `s`: deposits `$2`, withdrawals `$3` and payments `$4`. On XRP and XLM many payers share an address,
- * so it relates nothing.
+ * so it relates nothing without its tag. Only withdrawals have one.
  */
 const subject = `WITH s AS (
   SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
-         d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference, d.network IN ('XRP', 'XLM') AS tagged
+         d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference,
+         d.network IN ('XRP', 'XLM') AS tagged, NULL AS tag
     FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
    WHERE d.business_id = $1::uuid AND d.deposit_id = ANY($2::uuid[])
   UNION ALL
-  SELECT w.withdrawal_id, NULL, w.to_address_key, NULL, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL
+  SELECT w.withdrawal_id, NULL, w.to_address_key, NULL, w.transaction_id, NULL, w.client_withdrawal_id, w.to_tag IS NOT NULL,
+         w.to_tag
     FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($3::uuid[])
   UNION ALL
-  SELECT p.payment_id, p.payment_id, NULL, p.wallet_address_key, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL
+  SELECT p.payment_id, p.payment_id, NULL, p.wallet_address_key, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL,
+         NULL
     FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = ANY($4::uuid[])),
 named AS (
   SELECT DISTINCT entity_key FROM review_entity
@@ -67,8 +70,10 @@ named AS (
       OR subject_kind = 'withdrawal' AND subject_id = ANY($3::uuid[]))
    ORDER BY entity_key LIMIT ${mostEntities})`;
 
-const ownDeposits = 'deposit_id <> ALL($2::uuid[])';
-const ownWithdrawals = 'withdrawal_id <> ALL($3::uuid[])';
+const otherDeposits = 'deposit_id <> ALL($2::uuid[])';
+const otherWithdrawals = 'withdrawal_id <> ALL($3::uuid[])';
+/** The payments of the subjects are part of the case. */
+const otherPayments = 'NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = payment.payment_id)';
 
 /**
  * Joins the newest rows of a table that share a value with each subject. Each subject has its own limit, because many
@@ -81,8 +86,12 @@ const newest = (
   limit = most + 1,
 ): string =>
   `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE business_id = $1::uuid AND ${condition}
-     AND ${table === 'deposit' ? ownDeposits : ownWithdrawals}
+     AND ${table === 'deposit' ? otherDeposits : otherWithdrawals}
      ORDER BY ${table === 'deposit' ? 'sort_at' : 'first_received_at'} DESC LIMIT ${limit}) AS ${alias}`;
+
+/** Joins rows of a table that share a value with each subject, up to a limit. All of them may share it. */
+const limitedRows = (table: 'deposit' | 'withdrawal' | 'payment', alias: string, condition: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE business_id = $1::uuid AND ${condition} LIMIT ${most + 1}) AS ${alias}`;
 
 /** Newest deposits of an address among which refunds are found: they have no index of their own. */
 const mostForRefunds = 500;
@@ -91,23 +100,23 @@ const parts: readonly string[] = [
   `SELECT ${deposit('address', 'd.from_address')} FROM s
      ${newest('deposit', 'd', 'from_address_key = s.address')} WHERE NOT s.tagged`,
   `SELECT ${withdrawal('address', 'w.to_address')} FROM s
-     ${newest('withdrawal', 'w', 'to_address_key = s.address')} WHERE NOT s.tagged`,
-  `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.transaction_id = s.transaction AND d.${ownDeposits}`,
-  `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction) AND d.${ownDeposits}`,
+     ${newest('withdrawal', 'w', 'to_address_key = s.address AND to_tag IS NULL')} WHERE NOT s.tagged`,
+  `SELECT ${withdrawal('address', "w.to_address || '?dt=' || w.to_tag")} FROM s
+     ${newest('withdrawal', 'w', 'to_address_key = s.address AND to_tag = s.tag')}`,
+  `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s
+     ${limitedRows('deposit', 'd', `transaction_id = s.transaction AND ${otherDeposits}`)}`,
+  `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s
+     ${limitedRows('deposit', 'd', `refund_transaction_id IN (s.transaction, s.refund_transaction) AND ${otherDeposits}`)}`,
   // A refund has the address of its deposit's sender and the reference of its customer.
   `SELECT ${refund('address', 'd.from_address')} FROM s
      ${newest('deposit', 'd', 'from_address_key = s.address', mostForRefunds)}
     WHERE NOT s.tagged AND d.refund_first_seen_at IS NOT NULL`,
-  `SELECT ${payment('address', 'p.wallet_address')} FROM s CROSS JOIN LATERAL (
-       SELECT * FROM payment WHERE business_id = $1::uuid AND wallet_address_key = s.paid_to
-          AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = payment.payment_id)
-        LIMIT ${most + 1}) AS p WHERE NOT s.tagged`,
-  `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.transaction_id = s.transaction AND w.${ownWithdrawals}`,
-  `SELECT ${payment('reference', 'p.client_payment_id')} FROM s JOIN payment p ON p.business_id = $1::uuid
-     AND p.client_payment_id = s.reference AND NOT EXISTS (SELECT FROM s AS other WHERE other.payment_id = p.payment_id)`,
+  `SELECT ${payment('address', 'p.wallet_address')} FROM s
+     ${limitedRows('payment', 'p', `wallet_address_key = s.paid_to AND ${otherPayments}`)} WHERE NOT s.tagged`,
+  `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s
+     ${limitedRows('withdrawal', 'w', `transaction_id = s.transaction AND ${otherWithdrawals}`)}`,
+  `SELECT ${payment('reference', 'p.client_payment_id')} FROM s
+     ${limitedRows('payment', 'p', `client_payment_id = s.reference AND ${otherPayments}`)}`,
   `SELECT ${deposit('reference', 'coalesce(s.reference, s.payment_id::text)')} FROM s
      ${newest('deposit', 'd', 'payment_id = s.payment_id')}`,
   // The payment of a deposit is part of its case, unless a person opened a case for the payment itself.
@@ -115,8 +124,8 @@ const parts: readonly string[] = [
      AND p.payment_id = s.payment_id AND p.payment_id <> ALL($4::uuid[])
      AND EXISTS (SELECT FROM review_case k WHERE k.business_id = $1::uuid AND k.subject_kind = 'payment'
        AND k.subject_id = p.payment_id)`,
-  `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s JOIN withdrawal w ON w.business_id = $1::uuid
-     AND w.client_withdrawal_id = s.reference AND w.${ownWithdrawals}`,
+  `SELECT ${withdrawal('reference', 'w.client_withdrawal_id')} FROM s
+     ${limitedRows('withdrawal', 'w', `client_withdrawal_id = s.reference AND ${otherWithdrawals}`)}`,
 ];
 
 /** Selects the newest records with each risk entity as `e`. A record can have an entity in several places. */
@@ -125,10 +134,10 @@ const ofEntities = `named n CROSS JOIN LATERAL (
      ORDER BY at DESC LIMIT ${most + 1}) AS e`;
 const entityDeposits = `SELECT ${deposit('entity', 'e.name')} FROM ${ofEntities}
     JOIN deposit d ON e.subject_kind = 'deposit' AND d.business_id = $1::uuid AND d.deposit_id = e.subject_id
-     AND d.${ownDeposits}`;
+     AND d.${otherDeposits}`;
 const entityWithdrawals = `SELECT ${withdrawal('entity', 'e.name')} FROM ${ofEntities}
     JOIN withdrawal w ON e.subject_kind = 'withdrawal' AND w.business_id = $1::uuid AND w.withdrawal_id = e.subject_id
-     AND w.${ownWithdrawals}`;
+     AND w.${otherWithdrawals}`;
 
 const text = `${subject}
   SELECT related.*, c.case_id AS "caseId", c.number, c.version, c.state AS "state" FROM (

@@ -7,6 +7,7 @@ import { addressVariants, parseTypedAddress } from '#lib/values/addresses.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { longestCounterparty } from '../model.ts';
 import type { CounterpartyHit } from '../schema.ts';
+import { entityKeysSql } from './entity-keys.ts';
 
 /** Limit of the entities. */
 const most = 5;
@@ -23,15 +24,8 @@ const row = z.object({
   isWatched: z.boolean(),
 });
 
-/** The names that begin with the text, from one key of the index to the next, so that frequent names cost nothing. */
-const entities = `WITH RECURSIVE key AS (
-    (SELECT e.entity_key FROM review_entity e WHERE e.business_id = $1::uuid AND e.entity_key LIKE $2::text
-      ORDER BY e.entity_key USING ~<~ LIMIT 1)
-    UNION ALL
-    SELECT (SELECT e.entity_key FROM review_entity e WHERE e.business_id = $1::uuid AND e.entity_key LIKE $2::text
-               AND e.entity_key ~>~ key.entity_key ORDER BY e.entity_key USING ~<~ LIMIT 1)
-      FROM key WHERE key.entity_key IS NOT NULL),
-  named AS (SELECT entity_key FROM key WHERE entity_key IS NOT NULL LIMIT ${most})
+/** The names that begin with the text. */
+const entities = `WITH RECURSIVE ${entityKeysSql('$2::text', most)}
   SELECT 'entity' AS kind, NULL AS tag,
          (SELECT e.name FROM review_entity e WHERE e.business_id = $1::uuid AND e.entity_key = named.entity_key
            ORDER BY e.at DESC LIMIT 1) AS label,
