@@ -119,6 +119,38 @@ test('refuses a file with a false type, with the reason', async ({ compliance, c
   await expect(page.getByRole('link', { name: 'statement.pdf' })).toHaveCount(0);
 });
 
+test('keeps a note that could not be saved when its page is left, and warns', async ({
+  compliance,
+  consoleWatch,
+}) => {
+  consoleWatch.expectMessage(/ERR_FAILED/);
+  const { page } = compliance;
+  await compliance.open('reviews?queue=unassigned&sort=opened.desc');
+  const link = page.getByRole('row').nth(1).getByRole('link').first();
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  const text = `Unsaved words ${randomUUID()}`;
+  await page.route('**/*', (route) =>
+    route.request().headers()['next-action'] === undefined ? route.continue() : route.abort(),
+  );
+  await note.fill(text);
+  await expect(page.getByText(/^Your text couldn’t be saved\. The server did not answer\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Reviews', exact: true }).first().click();
+  await expect(page.getByText('Your unsent text couldn’t be saved')).toBeVisible();
+  await page.unroute('**/*');
+  await page.getByRole('table').getByRole('link', { name, exact: true }).first().click();
+  await expect(note).toHaveValue(text);
+  // The server has the text as soon as it answers again.
+  await expect(async () => {
+    await page.reload();
+    await expect(note).toHaveValue(text, { timeout: 3_000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(note).toHaveValue('');
+});
+
 test('hides all traces of reviews from people outside compliance', async ({
   finance,
   viewer,

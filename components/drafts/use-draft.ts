@@ -6,6 +6,7 @@ import { callAction } from '#components/query/call-action.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { draftsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { toast } from '#components/ui/toast.tsx';
 import { discardDraftAction, saveDraftAction } from '#lib/drafts/actions.ts';
 import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
 import { isDraftTooLong } from '#lib/drafts/model.ts';
@@ -13,6 +14,7 @@ import type { Draft, Drafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
+import { keepUnsavedText, takeUnsavedText } from './unsaved-text.ts';
 
 const draftsShape = checkFields<Drafts>(withFields('drafts'));
 
@@ -49,9 +51,8 @@ export type DraftState = {
   readonly sent: () => void;
 };
 
-/** The person's own drafts about a record. */
-export function useDrafts(businessId: string, subject: string): readonly Draft[] | undefined {
-  const { data } = useQuery({
+const useDraftsQuery = (businessId: string, subject: string) =>
+  useQuery({
     queryKey: draftsKey(businessId, subject),
     queryFn: ({ signal }) =>
       requestJson(
@@ -61,12 +62,14 @@ export function useDrafts(businessId: string, subject: string): readonly Draft[]
       ),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.drafts;
-}
+
+/** The person's own drafts about a record. */
+export const useDrafts = (businessId: string, subject: string): readonly Draft[] | undefined =>
+  useDraftsQuery(businessId, subject).data?.drafts;
 
 /**
  * Keeps the unsent text of a form on the server while the person types, and restores it. Leaving the page warns only if
- * the text could not be saved.
+ * the text could not be saved. The tab then keeps it for the next opening of the form.
  */
 export function useDraft<Form extends DraftFormName>({
   businessId,
@@ -79,7 +82,8 @@ export function useDraft<Form extends DraftFormName>({
   onSaved,
 }: DraftOptions<Form>): DraftState {
   const queries = useQueryClient();
-  const drafts = useDrafts(businessId, subject);
+  const { data, isError } = useDraftsQuery(businessId, subject);
+  const drafts = data?.drafts;
   const [restoredAt, setRestoredAt] = useState<Instant | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const current = JSON.stringify(values);
@@ -87,6 +91,8 @@ export function useDraft<Form extends DraftFormName>({
   /** The texts that the server has, once the draft was looked up. Null before. */
   const saved = useRef<string | null>(null);
   const wasSent = useRef(false);
+  /** The form is closed, or its page was left. */
+  const isGone = useRef(false);
   /** The text that was sent last. It is not saved again when the form goes away. */
   const sentText = useRef<string | null>(null);
   /** The last request. The next one waits for it, because the server may handle two at once in either order. */
@@ -106,11 +112,18 @@ export function useDraft<Form extends DraftFormName>({
       return { drafts: [...others, ...openDrafts] };
     });
   };
+  const fail = (reason: string) => {
+    setProblem(reason);
+    if (!isGone.current || isKeptByTab) return;
+    keepUnsavedText({ businessId, form, subject }, { fields: values, typedAt: instant(Date.now()) });
+    toast.bad(tDrafts('left.title'), { detail: tDrafts('left.detail', { reason }) });
+  };
   const save = useEffectEvent(async () => {
-    if (saved.current === null || saved.current === current || wasSent.current) return;
-    if (sentText.current === current) return;
+    // Before the draft was looked up, only the text of a form that goes away is saved.
+    const known = saved.current ?? (isGone.current ? untouched : current);
+    if (known === current || wasSent.current || sentText.current === current) return;
     sentText.current = null;
-    if (isDraftTooLong(form, values)) return setProblem(tDrafts('problem.tooLong'));
+    if (isDraftTooLong(form, values)) return fail(tDrafts('problem.tooLong'));
     const key = { businessId, form, subject };
     const result = await inOrder(() =>
       callAction<unknown>(() =>
@@ -122,21 +135,31 @@ export function useDraft<Form extends DraftFormName>({
     if (result?.ok) {
       remember(current, instant(Date.now()));
       setProblem(null);
-    } else setProblem(result === null ? tDrafts('notReached') : result.message);
+      return;
+    }
+    // The case was decided, possibly by this text, so it doesn't offer the form any more.
+    if (isGone.current && result?.code === 'conflict') return;
+    fail(result === null ? tDrafts('notReached') : result.message);
   });
-  const restore = useEffectEvent((known: readonly Draft[]) => {
-    if (saved.current !== null) return;
-    const draft = known.find((one) => one.form === form && one.closedAt === null);
-    saved.current = draft === undefined ? untouched : JSON.stringify({ ...initial, ...draft.fields });
+  const restoreText = (fields: Readonly<Record<string, string>>, at: Instant) => {
     // Text that was typed before the draft arrived stays.
-    if (draft === undefined || current !== untouched) return;
-    fill(draft.fields);
-    setRestoredAt(draft.savedAt);
+    if (current !== untouched) return;
+    fill(fields);
+    setRestoredAt(at);
+  };
+  const restore = useEffectEvent((known: readonly Draft[] | undefined) => {
+    if (saved.current !== null) return;
+    const draft = known?.find((one) => one.form === form && one.closedAt === null);
+    const unsaved = takeUnsavedText({ businessId, form, subject });
+    if (known !== undefined)
+      saved.current = draft === undefined ? untouched : JSON.stringify({ ...initial, ...draft.fields });
+    if (unsaved !== null) restoreText(unsaved.fields, unsaved.typedAt);
+    else if (draft !== undefined) restoreText(draft.fields, draft.savedAt);
   });
 
   useEffect(() => {
-    if (drafts !== undefined) restore(drafts);
-  }, [drafts]);
+    if (drafts !== undefined || isError) restore(drafts);
+  }, [drafts, isError]);
   const isKnown = drafts !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins a new pause.
   useEffect(() => {
@@ -146,16 +169,20 @@ export function useDraft<Form extends DraftFormName>({
   }, [current, isKnown]);
   // The text of the last moment is saved when the form or the page goes away.
   useEffect(() => {
+    isGone.current = false;
     const saveHidden = () => {
       if (document.visibilityState === 'hidden') void save();
     };
     document.addEventListener('visibilitychange', saveHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveHidden);
+      isGone.current = true;
       void save();
     };
   }, []);
-  const isUnsaved = problem !== null && !isKeptByTab;
+  const shownProblem =
+    problem ?? (isError && !isKnown && current !== untouched ? tDrafts('notReached') : null);
+  const isUnsaved = shownProblem !== null && !isKeptByTab;
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -165,7 +192,7 @@ export function useDraft<Form extends DraftFormName>({
 
   return {
     restoredAt,
-    problem,
+    problem: shownProblem,
     discard: () => {
       setRestoredAt(null);
       fill(initial);

@@ -6,6 +6,11 @@ export const tDrafts = createMessages({
   discard: 'Discard draft',
   notSaved: 'Your text couldn’t be saved. {reason} Copy your text before you leave this page.',
   notReached: 'The server did not answer.',
+  /** The person left the form before its text could be saved. */
+  left: {
+    title: 'Your unsent text couldn’t be saved',
+    detail: '{reason} To continue, open the form again in this tab. The text is lost if you close the tab.',
+  },
   payment: {
     title: 'Payment drafts',
     offer: 'You have an unsent draft of the payment {reference}. Last saved <time></time>.',
