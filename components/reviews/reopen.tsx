@@ -14,6 +14,7 @@ import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
 import { ControlProposal } from './control-proposal.tsx';
+import { DeclinedReopening } from './declined-reopening.tsx';
 
 /** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
 export function Reopen({ view }: { view: CaseView }) {
@@ -55,6 +56,7 @@ export function Reopen({ view }: { view: CaseView }) {
     );
   return (
     <>
+      {view.declinedReopening !== null && <DeclinedReopening declined={view.declinedReopening} />}
       {takesTwo && <p className="text-muted text-sm">{tReviewDecision('reopening.twoPeople')}</p>}
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <TextArea

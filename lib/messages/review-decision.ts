@@ -89,6 +89,7 @@ export const tReviewDecision = createMessages({
     propose: 'Propose reopening',
     reopened: 'Case reopened',
     proposed: 'Reopening proposed for approval',
+    declined: 'The proposal to reopen this case was declined',
     failed: 'The case couldn’t be reopened',
   },
 });

@@ -70,9 +70,18 @@ test('allows the proposer to withdraw, others to decline with a reason, and no o
   await expect(answer(desk, caseId, compliance)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(answer(desk, caseId, owner, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
   await expect(answer(desk, caseId, owner, 'decline')).rejects.toMatchObject({ code: 'invalid' });
+  expect((await desk.view(caseId)).declinedReopening).toBeNull();
   expect(await answer(desk, caseId, owner, 'decline', 'No new facts')).toBe('decided');
+  const declined = {
+    proposal: { reason: 'New facts', proposedBy: { personId: compliance.actor.personId } },
+    declinedBy: { personId: owner.actor.personId },
+    comment: 'No new facts',
+  };
+  expect((await desk.view(caseId)).declinedReopening).toMatchObject(declined);
   await reopen(desk, caseId);
+  expect((await desk.view(caseId)).declinedReopening).toBeNull();
   expect(await answer(desk, caseId, compliance, 'withdraw')).toBe('decided');
+  expect((await desk.view(caseId)).declinedReopening).toMatchObject(declined);
   await expect(answer(desk, caseId)).rejects.toMatchObject({ code: 'conflict' });
 });
 

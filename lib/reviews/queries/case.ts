@@ -20,7 +20,7 @@ import { listCaseSubjects } from './case-subjects.ts';
 import { readCheckedSteps } from './checked-steps.ts';
 import { listPacks } from './packs.ts';
 import { listAssignees, readNames } from './people.ts';
-import { findReopeningProposal } from './reopening.ts';
+import { findReopening } from './reopening.ts';
 import { readDeskSettings } from './settings.ts';
 
 /**
@@ -47,14 +47,14 @@ export async function readCase(
       listObjectAudit(businessId, 'review-case', parts.caseIds),
       readCheckedSteps(businessId, parts.caseIds),
       listPacks(businessId, caseId),
-      findReopeningProposal(businessId, caseId),
+      findReopening(businessId, caseId),
       readCaseReading(businessId, caseId),
       readReasonTemplates(businessId),
     ]);
   const named = await readNames([
     ...parts.people,
     ...packs.map((one) => one.personId),
-    control.reopening?.proposedBy ?? null,
+    ...control.people,
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
   const view = parts.toView(named);
@@ -88,10 +88,7 @@ export async function readCase(
     me: context.actor.personId,
     secondFromEur: settings.secondFromEur,
     takesTwo: control.takesTwo,
-    reopening: control.reopening && {
-      ...control.reopening,
-      proposedBy: named(control.reopening.proposedBy),
-    },
+    ...control.toView(named),
     asksSecond:
       control.takesTwo ||
       money.eur === null ||

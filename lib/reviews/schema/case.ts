@@ -23,6 +23,7 @@ import type { ReasonTemplate } from '../settings/schema-templates.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
 import type { Person } from './person.ts';
 import type { CaseReading } from './reading.ts';
+import type { DeclinedReopening, ReopeningProposal } from './reopening.ts';
 
 export type { Person } from './person.ts';
 
@@ -121,13 +122,6 @@ export type CaseEvent = Came & {
   readonly check: { readonly step: ChecklistStep; readonly done: boolean } | null;
 };
 
-/** A proposed reopening that a second person has to approve. */
-export type ReopeningProposal = {
-  readonly reason: string;
-  readonly proposedBy: Person;
-  readonly proposedAt: Instant;
-};
-
 export type CaseView = {
   readonly businessId: string;
   readonly caseId: string;
@@ -175,6 +169,8 @@ export type CaseView = {
   readonly takesTwo: boolean;
   /** The reopening that is pending approval. */
   readonly reopening: ReopeningProposal | null;
+  /** The last proposed reopening of the decision, if it was declined. */
+  readonly declinedReopening: DeclinedReopening | null;
   readonly now: Instant;
 };
 
