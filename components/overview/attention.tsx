@@ -1,10 +1,8 @@
-'use client';
-
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { Section } from '#components/shell/section.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAttention } from '#lib/messages/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
@@ -51,7 +49,7 @@ const overTexts: Partial<Readonly<Record<AttentionKind, string>>> = {
   'callback-unavailable': tAttention('over.callback-unavailable'),
 };
 
-/** Lists what needs a person's attention. Each number links to its rows. */
+/** Lists what needs a person's attention. Each number links to its rows. Only the server renders it. */
 export function AttentionList({
   base,
   view: { attention, attentionFrom, today },
@@ -59,7 +57,6 @@ export function AttentionList({
   base: string;
   view: Pick<OverviewView, 'attention' | 'attentionFrom' | 'today'>;
 }) {
-  const { locale } = useLocaleSettings();
   const days = `${attentionFrom}..${today}`;
   return (
     <Section title={tAttention('title')} flush>
@@ -68,7 +65,7 @@ export function AttentionList({
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
           {attention.map(({ kind, count, more, until, inferred }) => {
-            const number = new Intl.NumberFormat(locale).format(count);
+            const number = <LocaleNumber key="count" value={count} />;
             const deadline = (moment: UnixSeconds) =>
               kind === 'reading-paused' ? (
                 tAttention.rich('retried', { time: () => <Time at={moment} /> })
@@ -78,7 +75,7 @@ export function AttentionList({
             const line = (
               <>
                 <span className="min-w-5 font-semibold tabular-nums">
-                  {more ? tAttention('atLeast', { count: number }) : number}
+                  {more ? tAttention.rich('atLeast', { count: () => number }) : number}
                 </span>
                 <span className="min-w-0">
                   {tAttention(`kinds.${kind}`, { count })}

@@ -1,8 +1,10 @@
+'use client';
+
 import Link from 'next/link';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Popover } from '#components/ui/popover.tsx';
-import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 
 type Choice = { readonly value: string; readonly label: string; readonly href: string };
 
@@ -48,11 +50,11 @@ export function ChoiceLinks({
       ))}
       {more.length > 0 && (
         <Popover
-          label={tOverview('money.moreCurrenciesOf', { label })}
+          label={tOverviewFigures('moreCurrenciesOf', { label })}
           placement="bottom end"
           trigger={
             <Button variant="quiet" size="sm">
-              {tOverview('money.moreCurrencies')}
+              {tOverviewFigures('moreCurrencies')}
             </Button>
           }
         >

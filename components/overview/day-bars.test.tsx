@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext } from '#components/ui/locale-context.ts';
-import type { DayTotal } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
+import type { LinkedDay } from './day-bars.tsx';
 import { DayBars } from './day-bars.tsx';
 
 /** Builds a day with a full bar. */
-const day = (of: string, recorded: string | null, reported: string | null): DayTotal => {
+const day = (of: string, recorded: string | null, reported: string | null): LinkedDay => {
   const amount = reported === null ? null : parseTotal(reported);
   return {
     day: of,
@@ -16,6 +16,7 @@ const day = (of: string, recorded: string | null, reported: string | null): DayT
     reported: amount === null ? null : { total: amount, count: 1 },
     share: 1_000,
     reportedShare: 0,
+    href: `/${of}`,
   };
 };
 const days = [
@@ -25,16 +26,7 @@ const days = [
 ];
 
 const shown = (highest: string | null) =>
-  renderToStaticMarkup(
-    <DayBars
-      days={days}
-      highest={highest}
-      axis={null}
-      currency="ETH"
-      noun="deposit"
-      getHref={(of) => `/${of}`}
-    />,
-  )
+  renderToStaticMarkup(<DayBars days={days} highest={highest} axis={null} currency="ETH" noun="deposit" />)
     .replace(/<ol.*/, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -55,14 +47,7 @@ test('names no highest day where no day has an amount', () => {
 test('formats days in the locale', () => {
   const html = renderToStaticMarkup(
     <LocaleContext value={{ locale: 'de', zone: 'UTC' }}>
-      <DayBars
-        days={days}
-        highest="2026-11-17"
-        axis={null}
-        currency="ETH"
-        noun="deposit"
-        getHref={(of) => `/${of}`}
-      />
+      <DayBars days={days} highest="2026-11-17" axis={null} currency="ETH" noun="deposit" />
     </LocaleContext>,
   );
   expect(html).toContain('Highest amount on 17. Nov.');
@@ -71,14 +56,7 @@ test('formats days in the locale', () => {
 
 test('reads out one day below the bars, today at first', () => {
   const html = renderToStaticMarkup(
-    <DayBars
-      days={days}
-      highest={null}
-      axis={null}
-      currency="ETH"
-      noun="deposit"
-      getHref={(of) => `/${of}`}
-    />,
+    <DayBars days={days} highest={null} axis={null} currency="ETH" noun="deposit" />,
   );
   expect(html).toContain(
     'aria-valuetext="Nov 19, today so far: 7.00 ETH reported by callback only, 1 deposit"',
@@ -90,14 +68,7 @@ test('marks the highest amount and its half at the side', () => {
   const [top, middle] = [parseTotal('1000.01'), parseTotal('500.005')];
   const axis = top === null || middle === null ? null : { top, middle };
   const html = renderToStaticMarkup(
-    <DayBars
-      days={days}
-      highest="2026-11-18"
-      axis={axis}
-      currency="EUR"
-      noun="deposit"
-      getHref={(of) => `/${of}`}
-    />,
+    <DayBars days={days} highest="2026-11-18" axis={axis} currency="EUR" noun="deposit" />,
   );
   expect(html).toContain('<span>1,000.01</span><span>500.01</span><span>0</span>');
 });

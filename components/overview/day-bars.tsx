@@ -5,43 +5,45 @@ import { useState } from 'react';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { DaySeries, DayTotal } from '#lib/reports/schema/overview.ts';
 import { formatDay } from './format-period.ts';
 import { TotalText } from './total-text.tsx';
 
+/** A day with the address of its rows. */
+export type LinkedDay = DayTotal & { readonly href: string };
+
 type DayBarsProps = {
-  days: readonly DayTotal[];
+  days: readonly LinkedDay[];
   /** The day with the highest amount, null where no day has an amount. */
   highest: string | null;
   axis: DaySeries['axis'];
   currency: string;
   noun: 'deposit' | 'withdrawal';
-  getHref: (day: string) => string;
 };
 
 /** A bar for each day that links to its rows. Callback-only amounts are dashed and on top. Today comes last. */
-export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBarsProps) {
+export function DayBars({ days, highest, axis, currency, noun }: DayBarsProps) {
   const { locale } = useLocaleSettings();
   /** The day that the line below the bars describes: today until a person points at another. */
   const [described, setDescribed] = useState(days.length - 1);
   const number = new Intl.NumberFormat(locale);
   const top = days.find(({ day }) => day === highest);
   const money = (amount: NonNullable<DayTotal['total']>) =>
-    tOverview('bars.amount', { amount: formatAmount(amount, currency, locale).text, currency });
+    tOverviewFigures('bars.amount', { amount: formatAmount(amount, currency, locale).text, currency });
   const describeAmounts = ({ total, count, reported }: DayTotal): string => {
-    if (count === 0) return tOverview('bars.nothing');
+    if (count === 0) return tOverviewFigures('bars.nothing');
     const recorded = total === null ? null : money(total);
     const byCallback =
-      reported === null ? null : tOverview('bars.byCallbackOnly', { amount: money(reported.total) });
+      reported === null ? null : tOverviewFigures('bars.byCallbackOnly', { amount: money(reported.total) });
     if (recorded !== null && byCallback !== null)
-      return tOverview('bars.both', { recorded, reported: byCallback });
-    return recorded ?? byCallback ?? tOverview('bars.unknown');
+      return tOverviewFigures('bars.both', { recorded, reported: byCallback });
+    return recorded ?? byCallback ?? tOverviewFigures('bars.unknown');
   };
   const describeDay = (one: DayTotal, isToday: boolean): string => {
     const day = formatDay(one.day, locale);
-    return tOverview(`bars.${noun}`, {
-      day: isToday ? tOverview('bars.dayToday', { day }) : day,
+    return tOverviewFigures(`bars.${noun}`, {
+      day: isToday ? tOverviewFigures('bars.dayToday', { day }) : day,
       amounts: describeAmounts(one),
       number: number.format(one.count),
       count: one.count,
@@ -53,11 +55,11 @@ export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBar
     <div className="flex flex-col gap-1">
       <p className="text-faint text-xs" suppressHydrationWarning>
         {top
-          ? tOverview.rich('bars.highest', {
+          ? tOverviewFigures.rich('bars.highest', {
               day: formatDay(top.day, locale),
               total: () => <TotalText total={top} currency={currency} />,
             })
-          : tOverview('bars.none', { currency })}
+          : tOverviewFigures('bars.none', { currency })}
       </p>
       {/* The bars are too narrow for touch and keys. The line below reads them out, and the table has the same links. */}
       <div className="flex gap-2">
@@ -73,7 +75,7 @@ export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBar
                 className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
               >
                 <Link
-                  href={getHref(one.day)}
+                  href={one.href}
                   prefetch={false}
                   tabIndex={-1}
                   data-tooltip={describeDay(one, index === days.length - 1)}
@@ -104,7 +106,7 @@ export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBar
           )}
           <div className="flex justify-between text-2xs text-faint">
             <span suppressHydrationWarning>{days[0] && formatDay(days[0].day, locale)}</span>
-            <span>{tOverview('today')}</span>
+            <span>{tOverviewFigures('today')}</span>
           </div>
         </div>
         {axis && (
@@ -124,7 +126,7 @@ export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBar
         <div
           role="slider"
           tabIndex={0}
-          aria-label={tOverview('bars.readOut')}
+          aria-label={tOverviewFigures('bars.readOut')}
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={current + 1}

@@ -1,23 +1,16 @@
-'use client';
-
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
-import type {
-  ComparedTotal,
-  CurrencyTotal,
-  DaySeries,
-  DayTotal,
-  Period,
-  Total,
-} from '#lib/reports/schema/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
+import type { ComparedTotal, CurrencyTotal, DaySeries, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
+import type { LinkedDay } from './day-bars.tsx';
 import { DayBars } from './day-bars.tsx';
-import { formatDay } from './format-period.ts';
 import type { PeriodSpans } from './list-links.ts';
+import { DayText } from './period-text.tsx';
 import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
@@ -45,14 +38,14 @@ type DayChartProps = {
 
 const only = (day: string): Period => ({ from: day, to: day });
 
-/** Money by day in one currency. Today is shown separately. */
+/** Money by day in one currency. Today is shown separately. Only the server renders it. */
 export function DayChart(props: DayChartProps) {
   const { title, note, series, totals, currency, noun, spans, formatCode, getHref, getRowsHref, emptyText } =
     props;
   const { beside = [] } = props;
   const dayCount = String(props.length);
-  const { of, choices, days, highest, axis } = series;
-  const getDayHref = (day: string) => getRowsHref(only(day));
+  const { of, choices, highest, axis } = series;
+  const days = series.days.map((day) => ({ ...day, href: getRowsHref(only(day.day)) }));
   const linkRows = (total: Total, span: Period) => <RowsLink count={total.count} href={getRowsHref(span)} />;
   const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
   const hasAmounts = days.some(({ total, reported }) => total !== null || reported !== null);
@@ -81,15 +74,15 @@ export function DayChart(props: DayChartProps) {
                 <Settled totals={beside} pick={({ before }) => before} />
                 {linkRows(totals.before, spans.before)}
               </Figure>
-              <Figure label={tOverview('today')}>
+              <Figure label={tOverviewFigures('today')}>
                 <TotalText total={totals.today} currency={currency} showCurrency={beside.length > 0} />
                 <Settled totals={beside} pick={({ today }) => today} />
                 {linkRows(totals.today, spans.today)}
               </Figure>
             </dl>
-            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} getHref={getDayHref} />}
+            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} />}
             <Disclosure title={tOverview('viewAsTable')}>
-              <DayTable title={title} days={days} currency={currency} noun={noun} getHref={getDayHref} />
+              <DayTable title={title} days={days} currency={currency} noun={noun} />
             </Disclosure>
           </>
         )}
@@ -135,7 +128,6 @@ function Settled({
 
 /** The number of rows of a total, linked to them. */
 function RowsLink({ count, href }: { count: number; href: string }) {
-  const { locale } = useLocaleSettings();
   if (count === 0) return <span className="text-faint text-xs">{tOverview('noRows')}</span>;
   return (
     <TextLink href={href} prefetch={false} className="text-xs">
@@ -143,7 +135,7 @@ function RowsLink({ count, href }: { count: number; href: string }) {
         count,
         number: () => (
           <span key="number" suppressHydrationWarning>
-            {new Intl.NumberFormat(locale).format(count)}
+            <LocaleNumber value={count} />
           </span>
         ),
       })}
@@ -156,15 +148,12 @@ function DayTable({
   days,
   currency,
   noun,
-  getHref,
 }: {
   title: string;
-  days: readonly DayTotal[];
+  days: readonly LinkedDay[];
   currency: string;
   noun: 'deposit' | 'withdrawal';
-  getHref: (day: string) => string;
 }) {
-  const { locale } = useLocaleSettings();
   return (
     <DataTable label={tOverview('money.tableOf', { title })} sticky={false} density="compact">
       <thead>
@@ -178,12 +167,14 @@ function DayTable({
         {days.map((day, index) => (
           <tr key={day.day}>
             <Cell>
-              <TextLink href={getHref(day.day)} prefetch={false}>
-                <span suppressHydrationWarning>{formatDay(day.day, locale)}</span>
+              <TextLink href={day.href} prefetch={false}>
+                <DayText day={day.day} />
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> {tOverview('soFar')}</span>}
             </Cell>
-            <Cell numeric>{new Intl.NumberFormat(locale).format(day.count)}</Cell>
+            <Cell numeric>
+              <LocaleNumber value={day.count} />
+            </Cell>
             <Cell numeric>
               <TotalText total={day} currency={currency} />
             </Cell>

@@ -1,4 +1,4 @@
-import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { Period } from '#lib/reports/schema/overview.ts';
 
 const dayFormat = (locale: string) =>
@@ -10,4 +10,4 @@ export const formatDay = (day: string, locale: string): string => dayFormat(loca
 
 /** Formats a period as "22 Oct – 20 Nov". */
 export const formatDays = ({ from, to }: Period, locale: string): string =>
-  tOverview('dayRange', { from: formatDay(from, locale), to: formatDay(to, locale) });
+  tOverviewFigures('dayRange', { from: formatDay(from, locale), to: formatDay(to, locale) });

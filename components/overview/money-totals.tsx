@@ -1,19 +1,16 @@
-'use client';
-
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { mostShownDecimals } from '#components/money/format-amount.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
 import type { PeriodSpans } from './list-links.ts';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
-import { TotalText } from './total-text.tsx';
+import { TotalLink } from './total-link.tsx';
 
-/** Totals by currency, never across currencies. Each links to its rows. */
+/** Totals by currency, never across currencies. Each links to its rows. Only the server renders it. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
   const period = { spans: listPeriodSpans(view), length: String(view.query.days) };
   return (
@@ -85,7 +82,7 @@ function Totals({
               <HeadCell numeric className="max-sm:hidden">
                 {tOverview('lengthBefore', { days: length })}
               </HeadCell>
-              <HeadCell numeric>{tOverview('today')}</HeadCell>
+              <HeadCell numeric>{tOverviewFigures('today')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -101,7 +98,7 @@ function Totals({
                     )}
                   </Cell>
                   <Cell numeric>
-                    <Rows
+                    <TotalLink
                       total={current}
                       currency={currency}
                       href={link(spans.current)}
@@ -109,7 +106,7 @@ function Totals({
                     />
                   </Cell>
                   <Cell numeric className="text-muted max-sm:hidden">
-                    <Rows
+                    <TotalLink
                       total={before}
                       currency={currency}
                       href={link(spans.before)}
@@ -117,7 +114,7 @@ function Totals({
                     />
                   </Cell>
                   <Cell numeric>
-                    <Rows
+                    <TotalLink
                       total={today}
                       currency={currency}
                       href={link(spans.today)}
@@ -131,37 +128,5 @@ function Totals({
         </DataTable>
       )}
     </Section>
-  );
-}
-
-/** A total that links to its rows. */
-function Rows({
-  total,
-  currency,
-  href,
-  decimals,
-}: {
-  total: Total;
-  currency: string | null;
-  href: string | null;
-  /** The decimals with which the column aligns. */
-  decimals: number;
-}) {
-  const { locale } = useLocaleSettings();
-  const isLink = href !== null && total.count > 0;
-  const text = <TotalText total={total} currency={currency} inLink={isLink} decimals={decimals} />;
-  if (!isLink) return text;
-  return (
-    <TextLink
-      href={href}
-      prefetch={false}
-      aria-description={tOverview('rowsText', {
-        count: total.count,
-        number: new Intl.NumberFormat(locale).format(total.count),
-      })}
-      className="text-ink"
-    >
-      {text}
-    </TextLink>
   );
 }

@@ -1,43 +1,47 @@
-'use client';
-
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { stampView } from '#components/query/stamp-view.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
-import { Banner } from '#components/ui/banner.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tOverview } from '#lib/messages/overview.ts';
+import { calculateExpiry } from '#lib/payments/model.ts';
+import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { OverviewQuery } from '#lib/reports/schema/overview.ts';
 import { periodLengths, writeOverviewQuery } from '#lib/reports/schema/overview.ts';
+import type { OverviewPageView } from '#lib/reports/schema/pages.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { AttentionList } from './attention.tsx';
 import { ChoiceLinks } from './choice-links.tsx';
-import { formatDays } from './format-period.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { MoneyDays } from './money-days.tsx';
 import { MoneyTotals } from './money-totals.tsx';
-import { overviewQuery } from './overview-query.ts';
+import { OverviewRefresh } from './overview-refresh.tsx';
+import { PeriodText } from './period-text.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 import { PaymentStatuses } from './statuses.tsx';
 
-// Only a new business sees the first steps.
-const FirstSteps = lazy(() => import('./first-steps.tsx').then((file) => ({ default: file.FirstSteps })));
+/** The next time at which a shown payment expires, or null. Its states change then without an event. */
+function findNextExpiry(rows: readonly PaymentRow[], now: UnixSeconds): UnixSeconds | null {
+  const expiries = rows.flatMap((row) => calculateExpiry(row) ?? []).filter((expiry) => expiry >= now);
+  return expiries.toSorted((one, other) => one - other)[0] ?? null;
+}
 
-/** The Overview page: money in and out, what needs attention, and recent payments. */
+/** The Overview page: money in and out, what needs attention, and recent payments. Only the server renders it. */
 export function OverviewPage({
   businessId,
-  query,
+  view,
+  now,
   mayCreate,
   news,
 }: {
   businessId: string;
-  query: OverviewQuery;
+  view: OverviewPageView;
+  now: UnixSeconds;
   mayCreate: boolean;
-  /** The new records since the previous visit, rendered on the server. */
+  /** The new records since the previous visit. */
   news: ReactNode;
 }) {
-  const { data, error } = useSuspenseQuery(overviewQuery(businessId, query));
-  const { locale } = useLocaleSettings();
+  const { overview, recent } = view;
   const base = `/${businessId}`;
-  const { period } = data;
+  const { query } = overview;
   const { days } = query;
   const getPageHref = (change: Partial<OverviewQuery>) => {
     const next = writeOverviewQuery({ ...query, ...change });
@@ -47,15 +51,11 @@ export function OverviewPage({
     <>
       <PageHeader
         title={tOverview('title')}
-        description={
-          <span suppressHydrationWarning>
-            {tOverview('period', {
-              days: formatDays(period, locale),
-              length: String(days),
-              zone: data.timeZone,
-            })}
-          </span>
-        }
+        description={tOverview.rich('period', {
+          days: () => <PeriodText key="days" period={overview.period} />,
+          length: String(days),
+          zone: overview.timeZone,
+        })}
         actions={
           <ChoiceLinks
             label={tOverview('choiceLabel')}
@@ -69,26 +69,24 @@ export function OverviewPage({
         }
       />
       <PageBody>
-        {error && (
-          <Banner tone="attention" title={tOverview('notUpdated')}>
-            {error.message}
-          </Banner>
-        )}
-        {!(data.seen.payments && data.seen.callbacks) && (
-          <Suspense>
-            <FirstSteps base={base} seen={data.seen} mayCreate={mayCreate} />
-          </Suspense>
-        )}
-        <AttentionList base={base} view={data} />
+        <OverviewRefresh
+          businessId={businessId}
+          query={query}
+          renderedStamp={stampView(view)}
+          turnsAt={findNextExpiry(recent, now)}
+          outdated={tOverview('notUpdated')}
+        />
+        <FirstSteps base={base} seen={overview.seen} mayCreate={mayCreate} />
+        <AttentionList base={base} view={overview} />
         {news}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
           <div className="flex min-w-0 flex-col gap-6">
-            <MoneyDays base={base} view={data} getPageHref={getPageHref} />
-            <RecentPayments base={base} businessId={businessId} />
+            <MoneyDays base={base} view={overview} getPageHref={getPageHref} />
+            <RecentPayments base={base} rows={recent} now={now} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <PaymentStatuses base={base} view={data} />
-            <MoneyTotals base={base} view={data} />
+            <PaymentStatuses base={base} view={overview} />
+            <MoneyTotals base={base} view={overview} />
           </div>
         </div>
       </PageBody>

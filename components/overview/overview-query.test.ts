@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('refreshes each minute while the page is visible', async () => {
-  const fetchOverview = vi.fn(async () => Response.json({ period: null, deposited: [], inDays: null }));
+  const fetchOverview = vi.fn(async () => Response.json({ overview: {}, recent: [] }));
   vi.stubGlobal('fetch', fetchOverview);
   focusManager.setFocused(true);
   const queries = new QueryClient();

@@ -1,34 +1,28 @@
-'use client';
-
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { wrappedReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { PaymentStates } from '#components/payments/payment-states.tsx';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { listKey } from '#components/query/query-keys.ts';
-import { requestJson } from '#components/query/request-json.ts';
+import { InferredStates } from '#components/payments/inferred-states.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { ListPage } from '#lib/lists/model/query.ts';
 import { tControls } from '#lib/messages/controls.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import { findRequestedSum } from '#lib/payments/model.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
-const shown = 8;
-
-const shape = checkFields<ListPage<PaymentRow>>(withFields('rows'));
-
-/** The payments initiated last. */
-export function RecentPayments({ base, businessId }: { base: string; businessId: string }) {
-  const { data } = useSuspenseQuery({
-    queryKey: listKey(businessId, 'payments', ''),
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments?`, shape, signal),
-  });
-  if (data.rows.length === 0) return null;
+/** The payments initiated last. Only the server renders it. */
+export function RecentPayments({
+  base,
+  rows,
+  now,
+}: {
+  base: string;
+  rows: readonly PaymentRow[];
+  now: UnixSeconds;
+}) {
+  if (rows.length === 0) return null;
   return (
     <Section
       title={tOverview('recent.title')}
@@ -42,7 +36,7 @@ export function RecentPayments({ base, businessId }: { base: string; businessId:
       {/* The layout depends on the width of this section, not of the page. */}
       <div className="@container">
         <ul className="divide-y divide-line @xl:grid @xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @xl:gap-x-4">
-          {data.rows.slice(0, shown).map((row) => {
+          {rows.map((row) => {
             const requested = findRequestedSum(row);
             return (
               <li
@@ -56,7 +50,7 @@ export function RecentPayments({ base, businessId }: { base: string; businessId:
                   className={wrappedReferenceStyle}
                 />
                 <span className="order-3 @xl:order-none">
-                  <PaymentStates payment={row} room="@xl:w-max @xl:max-w-47 @xl:py-1" />
+                  <InferredStates payment={row} now={now} room="@xl:w-max @xl:max-w-47 @xl:py-1" />
                 </span>
                 <span className="text-end">
                   <AmountText

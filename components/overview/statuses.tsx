@@ -1,5 +1,3 @@
-'use client';
-
 import Link from 'next/link';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -7,10 +5,12 @@ import { findStatusStyle } from '#components/status/status-table.ts';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
+import type { ListCount } from '#lib/lists/model/query.ts';
 import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { OverviewView, Period, StatusCount } from '#lib/reports/schema/overview.ts';
 import { toPaymentsHref } from './list-links.ts';
 
@@ -25,9 +25,8 @@ const barBackground: Readonly<Record<Tone, string>> = {
 const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =>
   counts.reduce((total, one) => total + of(one), 0);
 
-/** The payments of the period by status, each with a bar and a link to its rows. */
+/** The payments of the period by status, each with a bar and a link to its rows. Only the server renders it. */
 export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
-  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   const { funnel, query, period, before, today } = view;
   const { statuses, callbackOnly, canBeRead } = funnel;
   const all = sum(statuses, ({ count }) => count);
@@ -77,9 +76,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
           <p className="text-muted text-xs">
             {tOverview.rich('statuses.callbackOnly', {
               count: callbackOnly.count,
-              number: callbackOnly.more
-                ? tOverview('statuses.atLeast', { count: number.format(callbackOnly.count) })
-                : number.format(callbackOnly.count),
+              number: () => <CallbackOnlyCount key="number" {...callbackOnly} />,
               link: (text) => (
                 <TextLink
                   key="link"
@@ -99,7 +96,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
                 <HeadCell>{tOverview('statuses.columns.status')}</HeadCell>
                 <HeadCell numeric>{tOverview('statuses.columns.payments')}</HeadCell>
                 <HeadCell numeric>{tOverview('lengthBefore', { days: String(query.days) })}</HeadCell>
-                <HeadCell numeric>{tOverview('today')}</HeadCell>
+                <HeadCell numeric>{tOverviewFigures('today')}</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -217,6 +214,12 @@ function Bar({
   );
 }
 
+/** The number of payments without a status. Counting stops at a limit. */
+function CallbackOnlyCount({ count, more }: ListCount) {
+  const number = <LocaleNumber key="count" value={count} />;
+  return more ? tOverview.rich('statuses.atLeast', { count: () => number }) : number;
+}
+
 function Count({ value, href }: { value: number; href: string }) {
   return (
     <TextLink href={href} prefetch={false} className="font-medium">
@@ -227,6 +230,9 @@ function Count({ value, href }: { value: number; href: string }) {
 
 /** A count, formatted for the locale. */
 function Figure({ value }: { value: number }) {
-  const { locale } = useLocaleSettings();
-  return <data value={value}>{new Intl.NumberFormat(locale).format(value)}</data>;
+  return (
+    <data value={value}>
+      <LocaleNumber value={value} />
+    </data>
+  );
 }

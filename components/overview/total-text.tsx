@@ -5,7 +5,7 @@ import { ByCallback } from '#components/money/by-callback.tsx';
 import { decimalPadding, formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { tOverview } from '#lib/messages/overview.ts';
+import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { Total } from '#lib/reports/schema/overview.ts';
 
 /** A total. Shows how many rows it covers where some lack the amount, and callback-only amounts apart. */
@@ -27,7 +27,7 @@ export function TotalText({
   decimals?: number | null;
 }) {
   const { locale } = useLocaleSettings();
-  if (count === 0) return <Unknown reason={tOverview('total.empty')} />;
+  if (count === 0) return <Unknown reason={tOverviewFigures('total.empty')} />;
   const number = new Intl.NumberFormat(locale);
   const padding =
     decimals === null || total === null
@@ -44,7 +44,7 @@ export function TotalText({
             currency={currency}
             hideCurrency={!showCurrency}
             {...(large && { size: 'large', copyable: true })}
-            unknown={tOverview('total.noneReported', { count, rows: countText })}
+            unknown={tOverviewFigures('total.noneReported', { count, rows: countText })}
           />
           {padding !== '' && (
             <span
@@ -57,9 +57,9 @@ export function TotalText({
       )}
       {reported !== null && (
         <span className="whitespace-nowrap">
-          {total !== null && tOverview('total.plus')}
+          {total !== null && tOverviewFigures('total.plus')}
           <ByCallback
-            reason={tOverview('total.byCallback', {
+            reason={tOverviewFigures('total.byCallback', {
               reported: number.format(reported.count),
               count: countText,
             })}
@@ -75,11 +75,11 @@ export function TotalText({
       )}
       {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
         <span
-          aria-description={tOverview('total.partly', { known: knownText, count: countText })}
+          aria-description={tOverviewFigures('total.partly', { known: knownText, count: countText })}
           suppressHydrationWarning
           className="text-attention text-xs"
         >
-          {tOverview('total.known', { known: knownText, count: countText })}
+          {tOverviewFigures('total.known', { known: knownText, count: countText })}
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAttention = createMessages({
   title: 'Needs attention',
   empty: 'Nothing needs attention.',
-  atLeast: '{count}+',
+  atLeast: '<count></count>+',
   retried: 'next attempt <time></time>',
   deadline: ' (<deadline></deadline>)',
   deadlineInferred: ' (estimated: <deadline></deadline>)',

@@ -1,21 +1,19 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the Overview page. The list "Needs attention" has its own area. */
+/** Texts of the Overview page that the server renders. The list "Needs attention" has its own area. */
 export const tOverview = createMessages({
   title: 'Overview',
-  period: '{days}, compared with the previous {length} days. Today is shown separately. Time zone: {zone}.',
-  dayRange: '{from} – {to}',
+  period:
+    '<days></days>, compared with the previous {length} days. Today is shown separately. Time zone: {zone}.',
   choiceLabel: 'Period',
   length: '{days} days',
   lengthToYesterday: '{days} days ending yesterday',
   lengthBefore: 'Previous {days} days',
-  today: 'Today so far',
   soFar: '(today so far)',
   notUpdated: 'This page could not be updated and may show older data',
   viewAsTable: 'View as table',
   noRows: 'None',
   rows: '<number></number> {count, plural, one {row} other {rows}}',
-  rowsText: '{number} {count, plural, one {row} other {rows}}',
   currencyNotReported: 'The service didn’t report the currency.',
   columns: { currency: 'Currency', day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
   money: {
@@ -32,33 +30,7 @@ export const tOverview = createMessages({
     noDeposits: 'No confirmed deposits in this period.',
     noWithdrawals: 'No completed withdrawals in this period.',
     currencyOf: '{title}: currency',
-    moreCurrencies: 'More',
-    moreCurrenciesOf: '{label}, more choices',
     tableOf: '{title}, by day',
-  },
-  bars: {
-    readOut: 'Amount by day',
-    highest: 'Highest amount on {day}: <total></total>',
-    none: 'No amounts in {currency} in this period',
-    nothing: 'no amount',
-    unknown: 'unknown amount',
-    amount: '{amount} {currency}',
-    byCallbackOnly: '{amount} reported by callback only',
-    both: '{recorded} and {reported}',
-    deposit: '{day}: {amounts}, {number} {count, plural, one {deposit} other {deposits}}',
-    withdrawal: '{day}: {amounts}, {number} {count, plural, one {withdrawal} other {withdrawals}}',
-    dayToday: '{day}, today so far',
-  },
-  total: {
-    empty: 'No amounts in this period.',
-    noneReported:
-      '{count, plural, one {The service didn’t report this amount.} other {The service reported none of the {rows} amounts.}}',
-    plus: '+ ',
-    byCallback:
-      'Only callbacks reported {reported} of {count} amounts. These amounts may be for whole payments, so the total excludes them.',
-    partly:
-      'The service reported only {known} of {count} amounts. The total doesn’t include the missing amounts.',
-    known: '{known} of {count} amounts reported',
   },
   statuses: {
     title: 'Payments by status',
@@ -69,8 +41,8 @@ export const tOverview = createMessages({
     summary:
       '<current></current> initiated in the {days} days ending yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
-      '<link>{number} {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. Only callbacks reported {count, plural, one {this payment} other {these payments}}, and callbacks don’t report a status.',
-    atLeast: '{count}+',
+      '<link><number></number> {count, plural, one {payment} other {payments}}</link>, first recorded in this period, {count, plural, one {has} other {have}} no status. Only callbacks reported {count, plural, one {this payment} other {these payments}}, and callbacks don’t report a status.',
+    atLeast: '<count></count>+',
     notReported: 'Not reported',
     unknown: 'Unknown',
     bar: '<count></count><spoken>, in the previous period</spoken><visible>, before:</visible> <before></before>',

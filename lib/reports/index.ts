@@ -6,6 +6,7 @@ import 'server-only';
  */
 export { readCaseContent, readWholeCase } from './case-page.ts';
 export { readDepositPage } from './deposit-page.ts';
+export { readOverviewPage } from './overview-page.ts';
 export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';
 export { readNews } from './queries/overview-news.ts';

@@ -2,11 +2,18 @@ import type { Annotations } from '#lib/annotations/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
-import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { Neighbours } from './neighbours.ts';
+import type { OverviewView } from './overview.ts';
 import type { TimelinePage } from './timeline.ts';
+
+export type OverviewPageView = {
+  readonly overview: OverviewView;
+  /** The payments initiated last. */
+  readonly recent: readonly PaymentRow[];
+};
 
 export type PaymentPageView = {
   readonly payment: PaymentDetail;

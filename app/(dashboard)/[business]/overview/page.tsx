@@ -5,14 +5,13 @@ import { NewRecordsNotice } from '#components/overview/new-records-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { listKey } from '#components/query/query-keys.ts';
+import { stampView } from '#components/query/stamp-view.ts';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
-import { wholeList } from '#lib/lists/model/query.ts';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
-import { listPayments } from '#lib/payments/index.ts';
-import { readNews, readOverview } from '#lib/reports/index.ts';
+import { readNews, readOverviewPage } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { inSeconds } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 
 export const metadata: Metadata = { title: tShellPages('page.overview') };
@@ -28,22 +27,18 @@ export default async function Page({
   const search = await searchParams;
   const query = readOverviewQuery((name) => [search[name]].flat()[0] ?? null);
   const { businessId } = scope;
-  const [view, recent, guessedAt, factorDueAt, news] = await Promise.all([
-    readOverview(context, businessId, query),
-    listPayments(context, businessId, wholeList),
+  const [view, guessedAt, factorDueAt, news] = await Promise.all([
+    readOverviewPage(context, businessId, query),
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
     readFactorDeadline(context),
     recordVisit(context, businessId).then((since) =>
       since === null ? null : readNews(context, businessId, since),
     ),
   ]);
-  const at = context.clock.now();
-  const queries = [
-    { queryKey: overviewQuery(businessId, view.query).queryKey, data: view, at },
-    { queryKey: listKey(businessId, 'payments', ''), data: recent, at },
-  ];
+  const now = context.clock.now();
+  const { queryKey } = overviewQuery(businessId, view.overview.query);
   return (
-    <QueryHydration queries={queries}>
+    <QueryHydration queries={[{ queryKey, data: stampView(view), at: now }]}>
       {guessedAt !== null && <PasswordGuessingNotice at={guessedAt} />}
       {factorDueAt !== null && (
         <div className="mx-auto w-full max-w-page px-4 pt-4">
@@ -52,7 +47,8 @@ export default async function Page({
       )}
       <OverviewPage
         businessId={businessId}
-        query={view.query}
+        view={view}
+        now={inSeconds(now)}
         mayCreate={scope.may('payment.create')}
         news={news && <NewRecordsNotice base={`/${businessId}`} news={news} />}
       />

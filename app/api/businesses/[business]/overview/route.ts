@@ -1,10 +1,10 @@
 import { runRoute } from '#lib/access/index.ts';
-import { readOverview } from '#lib/reports/index.ts';
+import { readOverviewPage } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) => {
   const { searchParams } = new URL(request.url);
-  return readOverview(
+  return readOverviewPage(
     context,
     scope.businessId,
     readOverviewQuery((name) => searchParams.get(name)),
