@@ -49,7 +49,6 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   'components/payments/import-record/import-record.tsx': {
     reason: 'one text, which is checked as received and is written elsewhere',
   },
-  'components/payments/new-payment/compose-payment.tsx': { draftIn: newPayment },
   'components/payments/new-payment/details-section.tsx': { draftIn: newPayment },
   'components/payments/new-payment/locale-field.tsx': { draftIn: newPayment },
   'components/payments/new-payment/price-fields.tsx': { draftIn: newPayment },

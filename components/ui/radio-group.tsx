@@ -23,7 +23,7 @@ export type RadioGroupProps = FieldProps &
     appearance?: 'list' | 'segments';
   };
 
-/** Selects one of a few visible choices. Native radios: `{...register('name')}` works. */
+/** Selects one of a few visible choices. Native radios, controlled by `value` and `onChange`. */
 export function RadioGroup({
   label,
   help,

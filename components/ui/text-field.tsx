@@ -11,7 +11,7 @@ export type TextFieldProps = FieldProps &
     mono?: boolean;
   };
 
-/** A field for one line. A native input: `{...register('name')}` of react-hook-form works. */
+/** A field for one line. A native input, controlled by `value` and `onChange`. */
 export function TextField({
   label,
   help,

@@ -103,32 +103,6 @@ export const tNewPayment = createMessages({
       SELF: 'After checkout, <url></url> opens in the frame of the checkout.',
     },
   },
-  minimum: {
-    neverRead: 'The amount isn’t checked, because the service hasn’t sent the minimum deposits yet.',
-    notReported: 'The service reported no minimum deposit',
-    read: 'Minimums last refreshed <time></time>.',
-    below: 'The amount is below the minimum deposit',
-    belowBody: 'The service accepts at least <minimum></minimum> on {network}.',
-    unknown: 'The service reported no minimum deposit for this coin and network.',
-    above: 'The amount meets the minimum deposit of <minimum></minimum>.',
-    belowEvery: 'The amount is below the minimum deposit of every coin',
-    belowEveryBody: 'This amount is too small for all coins that this business accepts.',
-    accepted:
-      'This amount is accepted by {accepted, number} of {total, plural, one {# payment option} other {# payment options}}.',
-    coinOnNetwork: '{coin} on {network}',
-    options: '{count, number} payment options',
-    otherOptions: '{count, number} other payment options',
-    mixed: 'The amount is below the minimum on {below}, but large enough on {enough}.',
-    someUnknown: 'The service reported no minimum for {unknown}.',
-    enoughFor: 'Payment options that accept this amount',
-    tooSmallFor: 'Payment options that need a larger amount',
-    notKnown: 'The service reported no minimum deposit',
-  },
-  duplicate: {
-    label: 'Create another checkout link with this client payment ID',
-    help: 'Another payment with this client payment ID exists or may exist. The customer could pay twice, so share only one of the links.',
-    error: 'Confirm that you want another checkout link, or enter a different client payment ID.',
-  },
   attention: {
     title: 'Payment requests that need attention',
     heading:

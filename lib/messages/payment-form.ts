@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Choices and errors of the form that creates a payment. */
+/** Errors of the form that creates a payment. */
 export const tPaymentForm = createMessages({
   form: {
     clientPaymentId: 'Enter an ID for this payment',
@@ -28,43 +28,5 @@ export const tPaymentForm = createMessages({
     minutesTooLong: 'Use at most 15 digits for the minutes',
     check: 'Check the highlighted fields. Nothing was sent.',
     contract: 'This field {problem}',
-    noFiat: 'This business does not accept prices in {currency}',
-    noCoin: 'This business does not accept {currency}',
-    noNetwork: 'This business does not accept {currency} on the {network} network',
-  },
-  locale: {
-    language: 'Language',
-    region: 'Language and region',
-    choice: '{name} ({tag})',
-    languages: {
-      ar: 'Arabic',
-      bg: 'Bulgarian',
-      zh: 'Chinese',
-      en: 'English',
-      fr: 'French',
-      de: 'German',
-      ja: 'Japanese',
-      lt: 'Lithuanian',
-      pt: 'Portuguese',
-      ru: 'Russian',
-      es: 'Spanish',
-      tr: 'Turkish',
-    },
-    regions: {
-      'en-GB': 'English, United Kingdom',
-      'en-US': 'English, United States',
-      'de-AT': 'German, Austria',
-      'de-CH': 'German, Switzerland',
-      'de-DE': 'German, Germany',
-      'es-ES': 'Spanish, Spain',
-      'es-MX': 'Spanish, Mexico',
-      'fr-CA': 'French, Canada',
-      'fr-CH': 'French, Switzerland',
-      'fr-FR': 'French, France',
-      'pt-BR': 'Portuguese, Brazil',
-      'pt-PT': 'Portuguese, Portugal',
-      'zh-CN': 'Chinese, China',
-      'zh-TW': 'Chinese, Taiwan',
-    },
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
-import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import { expiryPresets, priceKinds } from '#lib/payments/create/model/choices.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import { paymentTypes, rateTypes, redirectModes } from '#lib/service/contract/enumerations.ts';
@@ -38,7 +38,7 @@ const clientIdPattern = z
     if (problem !== null)
       context.addIssue({
         code: 'custom',
-        message: tPaymentTemplates(`pattern.problems.${problem}`, { example: examplePattern }),
+        message: tTemplateDialogs(`pattern.problems.${problem}`, { example: examplePattern }),
       });
   });
 

@@ -1,6 +1,4 @@
 'use client';
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
 
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense } from 'react';
@@ -17,7 +15,7 @@ import { restoreForm } from '#lib/payments/create/model/form.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { DetailsSection } from './details-section.tsx';
-import { DuplicateConfirmationField, mayCreateSecondLink } from './duplicate-confirmation.tsx';
+import { mayCreateSecondLink } from './duplicate-confirmation.ts';
 import { toFormAddress } from './form-address.ts';
 import { FormerPaymentNotice } from './former-payment-notice.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
@@ -38,6 +36,10 @@ const WaitingPayments = lazy(() =>
   })),
 );
 
+// Only an attempt that may have created a payment asks for it.
+const DuplicateField = lazy(() =>
+  import('./duplicate-field.tsx').then((file) => ({ default: file.DuplicateConfirmationField })),
+);
 const ServerDraft = lazy(() => import('./server-draft.tsx').then((file) => ({ default: file.ServerDraft })));
 
 export type ComposePaymentProps = FormStart & {
@@ -52,12 +54,14 @@ export type ComposePaymentProps = FormStart & {
   readonly onWaitingAnswered: (answered: PaymentApprovalResult) => void;
 };
 
-/** Loads the rules and the outcome early, so that an answer is shown at once. */
+/** Loads the rules, the check of the price and the outcome early, so that an answer is shown at once. */
 const prepare = () =>
   Promise.allSettled([
     fetchRules(),
     import('./created.tsx'),
+    import('./duplicate-field.tsx'),
     import('./last-attempt.tsx'),
+    import('./minimum-check.tsx'),
     import('./unknown-outcome.tsx'),
   ]);
 
@@ -77,7 +81,7 @@ export function ComposePayment({
   const query = useSearchParams();
   const state = usePaymentForm(start);
   const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
-  const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, values, templates });
+  const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, templates });
   const exceededLimit = findExceededLimit(
     {
       amount: parseAmount(values.amount.trim()),
@@ -100,10 +104,9 @@ export function ComposePayment({
   });
 
   const secondLink = mayCreateSecondLink(lastTry, values.clientPaymentId) ? (
-    <DuplicateConfirmationField
-      {...second}
-      onChange={(isAccepted) => setSecond({ isAccepted, isMissing: false })}
-    />
+    <Suspense>
+      <DuplicateField {...second} onChange={(isAccepted) => setSecond({ isAccepted, isMissing: false })} />
+    </Suspense>
   ) : null;
   const intentId = intent?.intentId ?? null;
   const here = toFormAddress(businessId, intentId, query);
@@ -126,7 +129,7 @@ export function ComposePayment({
             owner={{ personId, businessId, intentId: state.draftId }}
             opening={state.opening}
             openingDetails={state.openingDetails}
-            values={state.typedValues}
+            values={form.values}
             details={details}
             onFill={(fields, filled) => {
               form.reset(restoreForm(fields, state.opening));

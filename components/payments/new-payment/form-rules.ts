@@ -1,25 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver } from 'react-hook-form';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
 import { createPaymentFormWithin } from '#lib/payments/create/schema/create.ts';
 import { readTypedPrice, withSentAmount } from './typed-price.ts';
+import type { FormCheck } from './use-payment-fields.ts';
 
 /**
- * Returns the rules of the form, for a person's locale. They load separately, when the first field is checked. The
- * result has the amount in plain digits.
+ * Checks the form as typed in a person's locale. The rules load separately, when the first field is checked. The checked
+ * form has the amount in plain digits.
  */
-export function formRules(
-  lengths: Lengths,
-  locale: string,
-): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> {
-  const check = zodResolver(createPaymentFormWithin(lengths));
-  return async (form, context, options) => {
-    const typed = readTypedPrice(form, locale, lengths.currencyDecimals);
-    const result = await check(withSentAmount(form, typed), context, options);
-    if (typed.kind !== 'ambiguous') return result;
-    // An ambiguous amount is checked as a missing one, so the result has an error at the amount.
-    const amount = { ...result.errors.amount, type: 'ambiguous', message: tNewPayment('price.ambiguous') };
-    return { values: {}, errors: { ...result.errors, amount } };
-  };
+export function checkForm(values: CreatePaymentInput, lengths: Lengths, locale: string): FormCheck {
+  const typed = readTypedPrice(values, locale, lengths.currencyDecimals);
+  const result = createPaymentFormWithin(lengths).safeParse(withSentAmount(values, typed));
+  const errors: Record<string, string> = {};
+  // Each field shows its first problem.
+  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;
+  // An ambiguous amount is checked as a missing one, so the result has an error at the amount.
+  if (typed.kind === 'ambiguous') errors['amount'] = tNewPayment('price.ambiguous');
+  return result.success && typed.kind !== 'ambiguous'
+    ? { ok: true, form: result.data }
+    : { ok: false, errors };
 }

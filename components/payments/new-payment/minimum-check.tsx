@@ -5,7 +5,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tNewPayment } from '#lib/messages/new-payment.ts';
+import { tMinimumCheck } from '#lib/messages/payment-minimum-check.ts';
 import type { MinimumVerdict } from '#lib/minimums/model.ts';
 import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';
@@ -47,7 +47,7 @@ function OptionList({ options, currency }: { options: readonly PaymentOption[]; 
       {options.map(({ coin, network, minimum }) => (
         <li key={`${coin} ${network}`} className="flex items-center justify-between gap-3 py-0.5">
           <CoinOnNetwork coin={coin} network={network} />
-          <AmountText amount={minimum} currency={currency} unknown={tNewPayment('minimum.notReported')} />
+          <AmountText amount={minimum} currency={currency} unknown={tMinimumCheck('notReported')} />
         </li>
       ))}
     </ul>
@@ -59,21 +59,19 @@ const mostNamed = 5;
 
 /** Names the options, or counts them where they are many. */
 const nameSome = (options: readonly PaymentOption[], counted: 'options' | 'otherOptions'): string =>
-  options.length <= mostNamed
-    ? nameOptions(options)
-    : tNewPayment(`minimum.${counted}`, { count: options.length });
+  options.length <= mostNamed ? nameOptions(options) : tMinimumCheck(`${counted}`, { count: options.length });
 
 /** Names the options: the network where it is the coin's own, otherwise coin and network. */
 const nameOptions = (options: readonly PaymentOption[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(
     options.map(({ coin, network }) =>
-      coin === network ? coin : tNewPayment('minimum.coinOnNetwork', { coin, network }),
+      coin === network ? coin : tMinimumCheck('coinOnNetwork', { coin, network }),
     ),
   );
 
 const renderAge = (readAt: Instant | null) =>
   readAt === null ? null : (
-    <> {tNewPayment.rich('minimum.read', { time: () => <Time at={inSeconds(readAt)} /> })}</>
+    <> {tMinimumCheck.rich('read', { time: () => <Time at={inSeconds(readAt)} /> })}</>
   );
 
 /** Shows which coins can pay an amount (§2.8). It warns and never blocks, because minimums change. */
@@ -93,24 +91,23 @@ export function MinimumCheck({
   accepted: AcceptedTerms;
   snapshot: MinimumsSnapshot;
 }) {
-  if (snapshot.minimums === null)
-    return <p className="text-muted text-xs">{tNewPayment('minimum.neverRead')}</p>;
+  if (snapshot.minimums === null) return <p className="text-muted text-xs">{tMinimumCheck('neverRead')}</p>;
   if (coin !== null && network !== null) {
     const minimum = findMinimum(snapshot.minimums, { coin, network, currency });
     const verdict = compareToMinimum(amount, minimum);
     const renderMinimum = () => <AmountText amount={minimum} currency={currency} />;
     if (verdict === 'too-little')
       return (
-        <Banner tone="attention" title={tNewPayment('minimum.below')}>
-          {tNewPayment.rich('minimum.belowBody', { network, minimum: renderMinimum })}
+        <Banner tone="attention" title={tMinimumCheck('below')}>
+          {tMinimumCheck.rich('belowBody', { network, minimum: renderMinimum })}
           {renderAge(snapshot.readAt)}
         </Banner>
       );
     return (
       <p className="text-muted text-xs">
         {verdict === 'unknown'
-          ? tNewPayment('minimum.unknown')
-          : tNewPayment.rich('minimum.above', { minimum: renderMinimum })}
+          ? tMinimumCheck('unknown')
+          : tMinimumCheck.rich('above', { minimum: renderMinimum })}
         {renderAge(snapshot.readAt)}
       </p>
     );
@@ -121,13 +118,13 @@ export function MinimumCheck({
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       {options.length > 0 && enough.length === 0 && unknown.length === 0 ? (
-        <Banner tone="attention" title={tNewPayment('minimum.belowEvery')}>
-          {tNewPayment('minimum.belowEveryBody')}
+        <Banner tone="attention" title={tMinimumCheck('belowEvery')}>
+          {tMinimumCheck('belowEveryBody')}
           {renderAge(snapshot.readAt)}
         </Banner>
       ) : (
         <p className="text-muted text-xs">
-          {tNewPayment('minimum.accepted', { accepted: enough.length, total: options.length })}
+          {tMinimumCheck('accepted', { accepted: enough.length, total: options.length })}
           {renderAge(snapshot.readAt)}
         </p>
       )}
@@ -135,26 +132,26 @@ export function MinimumCheck({
         <p className="flex items-start gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
           <span>
-            {tNewPayment('minimum.mixed', {
+            {tMinimumCheck('mixed', {
               below: nameSome(tooLittle, 'options'),
               enough: nameSome(enough, 'otherOptions'),
             })}
           </span>
         </p>
       )}
-      {unknown.length > 0 && <p>{tNewPayment('minimum.someUnknown', { unknown: nameOptions(unknown) })}</p>}
+      {unknown.length > 0 && <p>{tMinimumCheck('someUnknown', { unknown: nameOptions(unknown) })}</p>}
       {enough.length > 0 && (
-        <Disclosure title={tNewPayment('minimum.enoughFor')} detail={String(enough.length)}>
+        <Disclosure title={tMinimumCheck('enoughFor')} detail={String(enough.length)}>
           <OptionList options={enough} currency={currency} />
         </Disclosure>
       )}
       {tooLittle.length > 0 && (
-        <Disclosure title={tNewPayment('minimum.tooSmallFor')} detail={String(tooLittle.length)}>
+        <Disclosure title={tMinimumCheck('tooSmallFor')} detail={String(tooLittle.length)}>
           <OptionList options={tooLittle} currency={currency} />
         </Disclosure>
       )}
       {unknown.length > 0 && (
-        <Disclosure title={tNewPayment('minimum.notKnown')} detail={String(unknown.length)}>
+        <Disclosure title={tMinimumCheck('notKnown')} detail={String(unknown.length)}>
           <OptionList options={unknown} currency={currency} />
         </Disclosure>
       )}

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { intentKeys } from '#components/query/query-keys.ts';
-import { PageHeader } from '#components/shell/page-header.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
@@ -55,46 +54,30 @@ export function NewPayment(props: NewPaymentProps) {
     setOpened(opened + 1);
     show(null);
   };
-  const hasOutcome = shown !== null && !mayBeEdited(shown.state);
+  if (shown !== null && !mayBeEdited(shown.state))
+    return (
+      <Outcome key={shown.intentId} shown={shown} messages={messages} onSettled={show} onAnother={another} />
+    );
   return (
-    <>
-      {/* A printed outcome has its own title. */}
-      <div data-print={hasOutcome ? 'hidden' : undefined}>
-        <PageHeader
-          title={tNewPayment('title')}
-          back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
-        />
-      </div>
-      {hasOutcome ? (
-        <Outcome
-          key={shown.intentId}
-          shown={shown}
-          messages={messages}
-          onSettled={show}
-          onAnother={another}
-        />
-      ) : (
-        <ComposePayment
-          {...start}
-          key={opened}
-          intent={shown}
-          fresh={opened > 0}
-          waiting={waiting}
-          templates={templates}
-          onTemplates={setTemplates}
-          onAnswered={show}
-          onProposed={(proposed) => {
-            setWaiting(proposed);
-            another();
-          }}
-          onWaitingAnswered={(answered) => {
-            setWaiting(answered.waiting);
-            if (answered.intentId !== null)
-              router.push(`/${businessId}/payments/new?intent=${answered.intentId}`);
-          }}
-        />
-      )}
-    </>
+    <ComposePayment
+      {...start}
+      key={opened}
+      intent={shown}
+      fresh={opened > 0}
+      waiting={waiting}
+      templates={templates}
+      onTemplates={setTemplates}
+      onAnswered={show}
+      onProposed={(proposed) => {
+        setWaiting(proposed);
+        another();
+      }}
+      onWaitingAnswered={(answered) => {
+        setWaiting(answered.waiting);
+        if (answered.intentId !== null)
+          router.push(`/${businessId}/payments/new?intent=${answered.intentId}`);
+      }}
+    />
   );
 }
 

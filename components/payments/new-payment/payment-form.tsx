@@ -1,11 +1,8 @@
 'use client';
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
 
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useFormState } from 'react-hook-form';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -17,11 +14,11 @@ import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastAttempt } from './last-attempt.tsx';
 import { LocaleField } from './locale-field.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-import type { PaymentFormApi } from './price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PriceCheck } from './request-summary.tsx';
 import { createSuggestedId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
+import type { PaymentFields } from './use-payment-fields.ts';
 
 // A new form has no earlier attempt.
 const LastAttemptBanner = lazy(() =>
@@ -43,7 +40,7 @@ export function PaymentForm({
   submitNote,
   onSubmit,
 }: {
-  form: PaymentFormApi;
+  form: PaymentFields;
   values: CreatePaymentInput;
   /** Two amounts that the typed text may mean, or null. */
   amountReadings: readonly [string, string] | null;
@@ -60,9 +57,7 @@ export function PaymentForm({
   submitNote: ReactNode;
   onSubmit: () => Promise<void>;
 }) {
-  const { register, control, setValue } = form;
-  // `form.formState` would be memoised forever, because `form` stays the same object.
-  const formState = useFormState({ control });
+  const { field, complete, isSending } = form;
   const isHydrated = useHydrated();
   const notice = useRef<HTMLDivElement>(null);
   // The form is long, so the result has to be scrolled into view.
@@ -71,6 +66,7 @@ export function PaymentForm({
   }, [lastTry]);
   return (
     <form
+      ref={form.formRef}
       noValidate
       data-keeps-input
       // The bar with the button must not cover the field that gets the focus, and its label stays visible.
@@ -96,24 +92,18 @@ export function PaymentForm({
           <div className="flex flex-col gap-4 py-1">
             <div className="relative">
               <TextField
-                {...register('clientPaymentId')}
+                {...field('clientPaymentId')}
                 label={tNewPayment('clientPaymentId.label')}
                 autoComplete="off"
                 spellCheck={false}
                 help={clientIdHelp}
-                error={formState.errors.clientPaymentId?.message}
               />
               <div className="absolute -top-0.75 -end-2">
                 <Button
                   size="sm"
                   variant="quiet"
                   icon={<RefreshCw aria-hidden />}
-                  onPress={() =>
-                    setValue('clientPaymentId', createSuggestedId(new Date()), {
-                      shouldDirty: true,
-                      shouldValidate: true,
-                    })
-                  }
+                  onPress={() => complete({ clientPaymentId: createSuggestedId(new Date()) })}
                 >
                   {tNewPayment('clientPaymentId.suggest')}
                 </Button>
@@ -146,15 +136,15 @@ export function PaymentForm({
       </fieldset>
       {beforeSubmit}
       <div className="sticky bottom-bar z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isHydrated}>
+        <Button type="submit" variant="primary" isPending={isSending} isDisabled={!isHydrated}>
           {submitLabel}
         </Button>
-        {formState.isSubmitting && (
+        {isSending && (
           <p role="status" className="text-muted text-sm">
             {tNewPayment('waiting')}
           </p>
         )}
-        {!formState.isSubmitting && submitNote}
+        {!isSending && submitNote}
       </div>
     </form>
   );

@@ -1,16 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { createForm } from '#lib/payments/create/model/form.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { PriceFields } from './price-fields.tsx';
+import { usePaymentFields } from './use-payment-fields.ts';
 
 const accepted = { displayCurrencies: ['EUR'], depositCurrencies: ['BTC'], networks: { BTC: ['BTC'] } };
 const opening = createForm('0d9e1c8a-1111-4222-8333-444455556666', 'INV-1', accepted);
 
 function OpenedFields({ change }: { change: Partial<CreatePaymentInput> }) {
   const values = { ...opening, ...change };
-  const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({ defaultValues: values });
+  const form = usePaymentFields(
+    values,
+    async () => ({ ok: false, errors: {} }),
+    () => undefined,
+  );
   return (
     <PriceFields
       form={form}

@@ -1,8 +1,3 @@
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
-
-import type { UseFormReturn } from 'react-hook-form';
-import { useFormState } from 'react-hook-form';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -21,13 +16,11 @@ import {
   listOfferedFiat,
   listOfferedNetworks,
 } from '#lib/payments/create/model/accepted.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { amount } from '#lib/values/amount.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-
-export type PaymentFormApi = UseFormReturn<CreatePaymentInput, unknown, CreatePaymentForm>;
+import type { PaymentFields } from './use-payment-fields.ts';
 
 /** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
 const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) => [
@@ -50,21 +43,20 @@ export function PriceFields({
   accepted,
   minimums,
 }: {
-  form: PaymentFormApi;
+  form: PaymentFields;
   values: CreatePaymentInput;
   amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
 }) {
-  const { register, setValue } = form;
-  const { errors } = useFormState({ control: form.control });
+  const { field, change, complete, errors } = form;
   const { locale } = useLocaleSettings();
   const isCrypto = values.priceIn === 'crypto';
   /** Returns why the business would refuse the chosen value, such as one of an older draft. */
-  const findRefusal = (field: 'displayCurrency' | 'depositCurrency' | 'network') =>
-    values[field] === ''
+  const findRefusal = (name: 'displayCurrency' | 'depositCurrency' | 'network') =>
+    values[name] === ''
       ? undefined
-      : findBusinessRefusals(values, accepted).find((refusal) => refusal.field === field)?.message;
+      : findBusinessRefusals(values, accepted).find((refusal) => refusal.field === name)?.message;
   const networks = listOfferedNetworks(accepted, values.depositCurrency);
   const disabledCoins = listDisabledCoins(accepted);
   const disabledFiat = listDisabledFiat(accepted);
@@ -72,7 +64,7 @@ export function PriceFields({
   return (
     <>
       <RadioGroup
-        {...register('priceIn')}
+        {...field('priceIn')}
         label={tNewPayment('price.label')}
         appearance="segments"
         choices={[
@@ -80,15 +72,13 @@ export function PriceFields({
           { value: 'crypto', label: tNewPayment('price.crypto') },
         ]}
         help={tNewPayment(isCrypto ? 'price.cryptoHelp' : 'price.fiatHelp')}
-        error={errors.priceIn?.message}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
           <AmountField
-            {...register('amount')}
+            {...field('amount')}
             label={tNewPayment('price.amount')}
             unit={isCrypto ? values.depositCurrency : values.displayCurrency}
-            error={errors.amount?.message}
           />
           {amountReadings !== null && (
             <div className="flex flex-wrap gap-2">
@@ -96,12 +86,7 @@ export function PriceFields({
                 <Button
                   key={digits}
                   size="sm"
-                  onPress={() =>
-                    setValue('amount', formatTypedAmount(digits, locale), {
-                      shouldDirty: true,
-                      shouldValidate: true,
-                    })
-                  }
+                  onPress={() => complete({ amount: formatTypedAmount(digits, locale) })}
                 >
                   {formatAmount(amount(digits), '', locale, 'exact').text}
                 </Button>
@@ -111,37 +96,38 @@ export function PriceFields({
         </div>
         {isCrypto ? (
           <Select
-            {...register('depositCurrency', {
-              onChange: (event: { target: { value: string } }) => {
-                const offered = listOfferedNetworks(accepted, event.target.value);
-                if (!offered.some((network) => network === values.network))
-                  setValue('network', offered.length === 1 ? (offered[0] ?? '') : '');
-              },
-            })}
+            {...field('depositCurrency')}
+            onChange={(event) => {
+              const depositCurrency = event.target.value;
+              const offered: readonly string[] = listOfferedNetworks(accepted, depositCurrency);
+              const kept = offered.includes(values.network) ? values.network : null;
+              change({
+                depositCurrency,
+                network: kept ?? (offered.length === 1 ? (offered[0] ?? '') : ''),
+              });
+            }}
             key="depositCurrency"
             label={tNewPayment('price.currency')}
             choices={toChoices(listOfferedCoins(accepted), disabledCoins)}
             placeholder={tNewPayment('price.chooseCoin')}
             help={disabledCoins.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors.depositCurrency?.message ?? findRefusal('depositCurrency')}
+            error={errors['depositCurrency'] ?? findRefusal('depositCurrency')}
           />
         ) : (
           <Select
-            {...register('displayCurrency')}
+            {...field('displayCurrency')}
             key="displayCurrency"
             label={tNewPayment('price.currency')}
             choices={toChoices(listOfferedFiat(accepted), disabledFiat)}
             placeholder={tNewPayment('price.chooseCurrency')}
             help={disabledFiat.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
-            error={errors.displayCurrency?.message ?? findRefusal('displayCurrency')}
+            error={errors['displayCurrency'] ?? findRefusal('displayCurrency')}
           />
         )}
       </div>
       {isCrypto && (
         <Select
-          {...register('network')}
-          // The choices change with the coin. An uncontrolled list would lose a value that is not listed yet.
-          value={values.network}
+          {...field('network')}
           label={tNewPayment('price.network')}
           className="sm:w-1/2 sm:pe-2"
           choices={toChoices(networks, disabledNetworks)}
@@ -151,7 +137,7 @@ export function PriceFields({
               ? tNewPayment('price.networkHelp')
               : tNewPayment('price.networkUnknownHelp')
           }
-          error={errors.network?.message ?? findRefusal('network')}
+          error={errors['network'] ?? findRefusal('network')}
         />
       )}
     </>

@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { createForm } from '#lib/payments/create/model/form.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { amount } from '#lib/values/amount.ts';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
+import { MinimumCheck } from './minimum-check.tsx';
 import { RequestSummary } from './request-summary.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
 
@@ -26,26 +29,36 @@ const render = (change: Partial<CreatePaymentInput>) =>
 /** The text without tags. */
 const read = (change: Partial<CreatePaymentInput>) => render(change).replaceAll(/<[^>]*>/g, '');
 
+/** The text of the comparison of 20 EUR with the minimums. */
+const compare = (terms: AcceptedTerms, snapshot: MinimumsSnapshot) =>
+  renderToStaticMarkup(
+    <MinimumCheck
+      amount={amount('20')}
+      currency="EUR"
+      coin={null}
+      network={null}
+      accepted={terms}
+      snapshot={snapshot}
+    />,
+  ).replaceAll(/<[^>]*>/g, '');
+
 test('compares the amount with every option, and says where the minimum is unknown', () => {
-  const text = read({ amount: '20' });
+  const text = compare(accepted, minimums);
   expect(text).toContain('The amount is below the minimum on BTC, but large enough on USDT on TRX.');
   expect(text).toContain('The service reported no minimum for XLM.');
 });
 
 test('counts options instead of naming many of them', () => {
   const networks = { USDT: ['TRX', 'ETH', 'BSC'], USDC: ['TRX', 'ETH', 'SOL'], BTC: ['BTC'] };
-  const text = renderToStaticMarkup(
-    <RequestSummary
-      values={{ ...form, amount: '20' }}
-      accepted={{ ...accepted, depositCurrencies: ['BTC', 'USDT', 'USDC'], networks }}
-      minimums={{
-        minimums: Object.entries(networks).flatMap(([coin, on]) =>
-          on.map((network) => minimum(coin, network, coin === 'BTC' ? '50' : '1')),
-        ),
-        readAt: null,
-      }}
-    />,
-  ).replaceAll(/<[^>]*>/g, '');
+  const text = compare(
+    { ...accepted, depositCurrencies: ['BTC', 'USDT', 'USDC'], networks },
+    {
+      minimums: Object.entries(networks).flatMap(([coin, on]) =>
+        on.map((network) => minimum(coin, network, coin === 'BTC' ? '50' : '1')),
+      ),
+      readAt: null,
+    },
+  );
   expect(text).toContain('below the minimum on BTC, but large enough on 6 other payment options.');
 });
 

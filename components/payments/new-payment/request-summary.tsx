@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { findCurrency } from '#components/money/find-currency.ts';
@@ -13,7 +14,11 @@ import { buildPaymentRequest, fieldText, writeRequest } from '#lib/payments/crea
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-import { MinimumCheck } from './minimum-check.tsx';
+
+// Most forms open without a price.
+const MinimumCheck = lazy(() =>
+  import('./minimum-check.tsx').then((file) => ({ default: file.MinimumCheck })),
+);
 
 type FormState = {
   readonly values: CreatePaymentInput;
@@ -28,14 +33,16 @@ export function PriceCheck({ values, accepted, minimums }: FormState) {
   const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
   if (amount === null || currency === '') return null;
   return (
-    <MinimumCheck
-      amount={amount}
-      currency={currency}
-      coin={isCrypto ? values.depositCurrency : null}
-      network={isCrypto ? values.network : null}
-      accepted={accepted}
-      snapshot={minimums}
-    />
+    <Suspense>
+      <MinimumCheck
+        amount={amount}
+        currency={currency}
+        coin={isCrypto ? values.depositCurrency : null}
+        network={isCrypto ? values.network : null}
+        accepted={accepted}
+        snapshot={minimums}
+      />
+    </Suspense>
   );
 }
 

@@ -1,13 +1,9 @@
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
-
-import { useFormState } from 'react-hook-form';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import type { PaymentFormApi } from './price-fields.tsx';
+import type { PaymentFields } from './use-payment-fields.ts';
 
 const types = (['ONE_TIME', 'REUSABLE'] as const).map((value) => ({
   value,
@@ -23,19 +19,17 @@ const expiries = (['30', '60', '1440', '0', 'custom'] as const).map((value) => (
 }));
 
 /** Selects type, rate and expiry. A reusable payment has a floating rate and no expiry, so its fields are disabled. */
-export function TermsFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
-  const { register } = form;
-  const { errors } = useFormState({ control: form.control });
+export function TermsFields({ form, values }: { form: PaymentFields; values: CreatePaymentInput }) {
+  const { field } = form;
   const isReusable = values.type === 'REUSABLE';
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          {...register('type')}
+          {...field('type')}
           label={tNewPayment('terms.type')}
           choices={types}
           help={tNewPayment(isReusable ? 'terms.reusableHelp' : 'terms.oneTimeHelp')}
-          error={errors.type?.message}
         />
         {isReusable ? (
           <Select
@@ -49,12 +43,11 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
           />
         ) : (
           <Select
-            {...register('rateType')}
+            {...field('rateType')}
             key="rate"
             label={tNewPayment('terms.rate')}
             choices={rates}
             help={tNewPayment(`terms.rateHelps.${values.rateType}`)}
-            error={errors.rateType?.message}
           />
         )}
       </div>
@@ -72,21 +65,19 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
-            {...register('expires')}
+            {...field('expires')}
             key="expires"
             label={tNewPayment('terms.expires')}
             choices={expiries}
             help={tNewPayment('terms.expiresHelp')}
-            error={errors.expires?.message}
           />
           {values.expires === 'custom' && (
             <TextField
-              {...register('expiresMinutes')}
+              {...field('expiresMinutes')}
               label={tNewPayment('terms.minutes')}
               inputMode="numeric"
               autoComplete="off"
               help={tNewPayment('terms.minutesHelp')}
-              error={errors.expiresMinutes?.message}
             />
           )}
         </div>
@@ -96,13 +87,12 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
 }
 
 /** Sets the page that opens after checkout. Reaching it does not prove a payment. */
-export function RedirectFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
-  const { register } = form;
-  const { errors } = useFormState({ control: form.control });
+export function RedirectFields({ form, values }: { form: PaymentFields; values: CreatePaymentInput }) {
+  const { field } = form;
   return (
     <>
       <TextField
-        {...register('redirectUrl')}
+        {...field('redirectUrl')}
         label={tNewPayment('redirect.url')}
         type="text"
         inputMode="url"
@@ -110,10 +100,9 @@ export function RedirectFields({ form, values }: { form: PaymentFormApi; values:
         placeholder={tNewPayment('redirect.urlPlaceholder')}
         optional
         help={tNewPayment('redirect.urlHelp')}
-        error={errors.redirectUrl?.message}
       />
       <RadioGroup
-        {...register('redirectMode')}
+        {...field('redirectMode')}
         label={tNewPayment('redirect.mode')}
         choices={[
           {
@@ -128,7 +117,6 @@ export function RedirectFields({ form, values }: { form: PaymentFormApi; values:
           },
         ]}
         {...(values.redirectUrl.trim() === '' ? { help: tNewPayment('redirect.modeHelp') } : {})}
-        error={errors.redirectMode?.message}
       />
     </>
   );

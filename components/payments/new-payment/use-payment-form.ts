@@ -1,16 +1,12 @@
 'use client';
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
 
-import { useEffect, useState } from 'react';
-import type { Resolver } from 'react-hook-form';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
-import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
 import type { CreationDetails, LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { LastAttempt } from './last-attempt.tsx';
@@ -18,6 +14,8 @@ import { readSavedDraft, saveDraft } from './saved-draft.ts';
 import { createSuggestedId } from './suggest-id.ts';
 import { noDetails, toTypedDetails } from './typed-details.ts';
 import { readTypedPrice, withSentAmount } from './typed-price.ts';
+import type { FormCheck } from './use-payment-fields.ts';
+import { usePaymentFields } from './use-payment-fields.ts';
 import { useTypedDetails } from './use-typed-details.ts';
 
 /** The values with which the form opens. */
@@ -46,16 +44,16 @@ export type FormStart = {
 
 /** Loads the rules at the first focus. The page opens a third faster without them. */
 export const fetchRules = () => import('./form-rules.ts');
-const resolverWithin =
-  (lengths: Lengths, locale: string): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
-  async (...form) => {
-    const rules = await fetchRules().catch(() => null);
-    if (rules !== null) return rules.formRules(lengths, locale)(...form);
-    return {
-      values: {},
-      errors: { clientPaymentId: { type: 'unavailable', message: tNewPayment('uncheckable') } },
-    };
-  };
+
+async function checkWithin(values: CreatePaymentInput, lengths: Lengths, locale: string): Promise<FormCheck> {
+  const rules = await fetchRules().catch(() => null);
+  return (
+    rules?.checkForm(values, lengths, locale) ?? {
+      ok: false,
+      errors: { clientPaymentId: tNewPayment('uncheckable') },
+    }
+  );
+}
 
 /** Forgets a refusal of the input once the input changes. Another answer stays until the next attempt. */
 const forgetCorrected = (lastTry: LastAttempt | null): LastAttempt | null =>
@@ -88,45 +86,38 @@ export function usePaymentForm({
     if (intent !== null) return toForm(intent.sent, empty);
     return former === null || fresh ? empty : toForm(former.sent, empty);
   });
-  const [resolver] = useState(() => resolverWithin(defaultTerms, locale));
   const [lastTry, setLastTry] = useState<LastAttempt | null>(
     intent === null ? null : { kind: 'intent', intent },
   );
-  const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
-    defaultValues: opening,
-    resolver,
-    mode: 'onTouched',
-    shouldUnregister: false,
-  });
-  const typedValues = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
-  const typedPrice = readTypedPrice(typedValues, locale, defaultTerms.currencyDecimals);
-  const values = withSentAmount(typedValues, typedPrice);
-
-  // Restores the draft that this tab saved before.
-  const { reset, subscribe } = form;
   const intentId = intent?.intentId ?? null;
   // A form that repeats a payment has a draft of its own.
   const draftId = intentId ?? (former === null || fresh ? null : former.draftId);
+  const owner = { personId, businessId, intentId: draftId };
+  const form = usePaymentFields(
+    opening,
+    (values) => checkWithin(values, defaultTerms, locale),
+    (typed) => {
+      saveDraft(owner, typed);
+      setLastTry(forgetCorrected);
+    },
+  );
+  const typedPrice = readTypedPrice(form.values, locale, defaultTerms.currencyDecimals);
+  const values = withSentAmount(form.values, typedPrice);
   const [openingDetails] = useState(() => (fresh ? noDetails : toTypedDetails(savedDetails)));
-  const [details, setDetails] = useTypedDetails({ personId, businessId, intentId: draftId }, openingDetails);
+  const [details, setDetails] = useTypedDetails(owner, openingDetails);
   const replaces = fresh ? null : (former?.replaces ?? null);
-  useEffect(() => {
-    const owner = { personId, businessId, intentId: draftId };
+
+  // Restores the draft that this tab saved before.
+  const restoreDraft = useEffectEvent(() => {
     const draft = fresh && draftId === null ? null : readSavedDraft(owner, opening);
-    if (draft !== null) reset(draft);
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values: changed }) => {
-        saveDraft(owner, changed);
-        setLastTry(forgetCorrected);
-      },
-    });
-  }, [personId, businessId, draftId, fresh, opening, reset, subscribe]);
+    if (draft !== null) form.reset(draft);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form has a draft of its own.
+  useEffect(() => restoreDraft(), [personId, businessId, draftId, fresh]);
   return {
     form,
     opening,
     openingDetails,
-    typedValues,
     values,
     typedPrice,
     draftId,

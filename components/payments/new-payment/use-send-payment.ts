@@ -1,6 +1,4 @@
 'use client';
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
 
 import { useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
@@ -13,24 +11,20 @@ import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
 import type { CreationDetailsForm } from '#lib/payments/create/schema/details.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import { mayCreateSecondLink, unconfirmedDuplicate } from './duplicate-confirmation.tsx';
+import { mayCreateSecondLink, unconfirmedDuplicate } from './duplicate-confirmation.ts';
 import { deleteDraft } from './saved-draft.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import type { useTemplate } from './use-template.ts';
-
-/** Checks that a path in the server's answer is a field of the form. */
-const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePaymentInput =>
-  Object.hasOwn(form, path);
 
 /** Sends the form to the service, or to a second person where its price is above a limit. */
 export function useSendPayment({
   personId,
   businessId,
-  state: { form, opening, draftId, lastTry, setLastTry },
+  state: { form, draftId, lastTry, setLastTry },
   reserveId,
   exceededLimit,
   details,
@@ -49,10 +43,8 @@ export function useSendPayment({
 }) {
   const [second, setSecond] = useState(unconfirmedDuplicate);
   const showFailure = (failure: Failure, clientPaymentId: string) => {
-    for (const [path, messages] of Object.entries(failure.fieldErrors)) {
-      if (isField(path, opening))
-        form.setError(path, { message: messages.join('. ') }, { shouldFocus: true });
-    }
+    const errors = Object.entries(failure.fieldErrors).map(([path, messages]) => [path, messages.join('. ')]);
+    form.showErrors(Object.fromEntries(errors));
     setLastTry({ kind: 'failure', failure, clientPaymentId });
   };
   const propose = async (ready: CreatePaymentForm) => {
@@ -64,7 +56,7 @@ export function useSendPayment({
     onProposed(result.data.waiting);
   };
 
-  const submit = form.handleSubmit(async (checked) => {
+  const deliver = async (checked: CreatePaymentForm) => {
     const isSecond = mayCreateSecondLink(lastTry, checked.clientPaymentId);
     if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissing: true });
     setLastTry(null);
@@ -84,6 +76,7 @@ export function useSendPayment({
     deleteDraft({ personId, businessId, intentId: draftId });
     announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);
-  });
+  };
+  const submit = () => form.send(deliver);
   return { submit, second, setSecond };
 }

@@ -1,6 +1,4 @@
 'use client';
-// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
-'use no memo';
 
 import { useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
@@ -10,21 +8,19 @@ import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import { reserveClientIdAction } from '#lib/payment-templates/actions.ts';
 import { templateFieldNames } from '#lib/payment-templates/model.ts';
 import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
-import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
-import type { PaymentFormApi } from './price-fields.tsx';
+import type { PaymentFields } from './use-payment-fields.ts';
 
 /** Fills the form from a template, and reserves the template's next ID when the request is sent. */
 export function useTemplate({
   businessId,
   form,
-  values,
   templates,
 }: {
   businessId: string;
-  form: PaymentFormApi;
-  values: CreatePaymentInput;
+  form: PaymentFields;
   templates: TemplatesView;
 }) {
   const { locale } = useLocaleSettings();
@@ -32,24 +28,23 @@ export function useTemplate({
   // The template whose next ID the form shows. The ID is reserved when the request is sent.
   const [numbered, setNumbered] = useState<{ templateId: string; nextId: string } | null>(null);
   const template = templates.templates.find((one) => one.templateId === templateId) ?? null;
-  const isNextId = numbered !== null && values.clientPaymentId.trim() === numbered.nextId;
+  const isNextId = numbered !== null && form.values.clientPaymentId.trim() === numbered.nextId;
   const apply = (chosen: TemplateView | null) => {
     setTemplateId(chosen?.templateId ?? null);
     setNumbered(null);
     if (chosen === null) return;
     const misfits = new Set(chosen.problems.map(({ field }) => field));
-    for (const field of templateFieldNames) {
+    const fitting = templateFieldNames.flatMap((field) => {
       const value = chosen.fields[field];
-      if (misfits.has(field) || (field === 'amount' && value === '')) continue;
-      form.setValue(field, field === 'amount' ? formatTypedAmount(value, locale) : value, {
-        shouldDirty: true,
-      });
-    }
-    form.clearErrors();
+      if (misfits.has(field) || (field === 'amount' && value === '')) return [];
+      return [[field, field === 'amount' ? formatTypedAmount(value, locale) : value]];
+    });
     const { nextClientId } = chosen;
-    if (nextClientId === null) return;
-    form.setValue('clientPaymentId', nextClientId, { shouldDirty: true });
-    setNumbered({ templateId: chosen.templateId, nextId: nextClientId });
+    form.fill({
+      ...Object.fromEntries(fitting),
+      ...(nextClientId !== null && { clientPaymentId: nextClientId }),
+    });
+    if (nextClientId !== null) setNumbered({ templateId: chosen.templateId, nextId: nextClientId });
   };
   /** Returns the form with a reserved ID in place of the next one of a template, or null when that failed. */
   const reserveId = async (
@@ -67,7 +62,7 @@ export function useTemplate({
     }
     const { clientPaymentId } = result.data;
     // The form keeps the ID, so that sending it again after a lost answer can't create a second payment.
-    form.setValue('clientPaymentId', clientPaymentId, { shouldDirty: true });
+    form.change({ clientPaymentId });
     setNumbered(null);
     return { ...ready, clientPaymentId };
   };

@@ -19,7 +19,7 @@ import {
 } from '#lib/customer-messages/model.ts';
 import type { CustomerMessagesView, OwnMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
-import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
 import { MessageText } from './message-text.tsx';
 
@@ -76,7 +76,7 @@ export function EditMessage({
       size="lg"
       title={tCustomerMessages(`edit.title.${kind}`)}
       description={tCustomerMessages('edit.description', {
-        language: tPaymentForm(`locale.languages.${language}`),
+        language: tPaymentLocales(`languages.${language}`),
       })}
       problem={
         problem && (

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templates/actions.ts';
 import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
 import { templateLimits } from '#lib/payment-templates/schema.ts';
@@ -26,9 +26,9 @@ export function ManageTemplates({
   onClose: () => void;
 }) {
   return (
-    <Dialog isOpen onOpenChange={onClose} size="lg" title={tPaymentTemplates('manage.title')}>
+    <Dialog isOpen onOpenChange={onClose} size="lg" title={tTemplateDialogs('manage.title')}>
       {templates.length === 0 ? (
-        <p className="text-muted text-sm">{tPaymentTemplates('manage.empty')}</p>
+        <p className="text-muted text-sm">{tTemplateDialogs('manage.empty')}</p>
       ) : (
         <ul className="divide-y divide-line">
           {templates.map((template) => (
@@ -46,8 +46,8 @@ export function ManageTemplates({
 }
 
 const describeSharing = ({ shared, isMine, owner }: TemplateView): string => {
-  if (!shared) return tPaymentTemplates('manage.mine');
-  return isMine ? tPaymentTemplates('manage.sharedByMe') : tPaymentTemplates('manage.sharedBy', { owner });
+  if (!shared) return tTemplateDialogs('manage.mine');
+  return isMine ? tTemplateDialogs('manage.sharedByMe') : tTemplateDialogs('manage.sharedBy', { owner });
 };
 
 function TemplateLine({
@@ -63,7 +63,7 @@ function TemplateLine({
   const { act, isPending, problem, errors } = useTemplateAction();
   const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
   const [typedName, setTypedName] = useState(name);
-  const failed = tPaymentTemplates('manage.failed');
+  const failed = tTemplateDialogs('manage.failed');
   const change = async (changes: { name: string | null; shared: boolean | null }) => {
     const changed = await act(() => changeTemplateAction({ businessId, templateId, ...changes }), failed);
     if (changed === null) return;
@@ -86,7 +86,7 @@ function TemplateLine({
         >
           <TextField
             className="grow"
-            label={tPaymentTemplates('save.name')}
+            label={tTemplateDialogs('save.name')}
             autoFocus
             autoComplete="off"
             value={typedName}
@@ -95,10 +95,10 @@ function TemplateLine({
             onChange={(event) => setTypedName(event.target.value)}
           />
           <Button type="submit" isPending={isPending}>
-            {tPaymentTemplates('manage.saveName')}
+            {tTemplateDialogs('manage.saveName')}
           </Button>
           <Button variant="quiet" onPress={() => setMode('view')}>
-            {tPaymentTemplates('manage.cancel')}
+            {tTemplateDialogs('manage.cancel')}
           </Button>
         </form>
       ) : (
@@ -118,46 +118,46 @@ function TemplateLine({
           <Button
             size="sm"
             variant="quiet"
-            aria-label={tPaymentTemplates('manage.renameNamed', { name })}
+            aria-label={tTemplateDialogs('manage.renameNamed', { name })}
             onPress={() => setMode('rename')}
           >
-            {tPaymentTemplates('manage.rename')}
+            {tTemplateDialogs('manage.rename')}
           </Button>
           <Button
             size="sm"
             variant="quiet"
             isPending={isPending}
-            aria-label={tPaymentTemplates(shared ? 'manage.unshareNamed' : 'manage.shareNamed', { name })}
+            aria-label={tTemplateDialogs(shared ? 'manage.unshareNamed' : 'manage.shareNamed', { name })}
             onPress={() => void change({ name: null, shared: !shared })}
           >
-            {tPaymentTemplates(shared ? 'manage.unshare' : 'manage.share')}
+            {tTemplateDialogs(shared ? 'manage.unshare' : 'manage.share')}
           </Button>
           <Button
             size="sm"
             variant="quiet"
-            aria-label={tPaymentTemplates('manage.deleteNamed', { name })}
+            aria-label={tTemplateDialogs('manage.deleteNamed', { name })}
             onPress={() => setMode('delete')}
           >
-            {tPaymentTemplates('manage.delete')}
+            {tTemplateDialogs('manage.delete')}
           </Button>
         </div>
       )}
       {mode === 'delete' && (
         <Banner
           tone="attention"
-          title={tPaymentTemplates('manage.deleteNamed', { name })}
+          title={tTemplateDialogs('manage.deleteNamed', { name })}
           action={
             <div className="flex gap-2">
               <Button size="sm" onPress={() => setMode('view')}>
-                {tPaymentTemplates('manage.cancel')}
+                {tTemplateDialogs('manage.cancel')}
               </Button>
               <Button size="sm" variant="danger" isPending={isPending} onPress={() => void remove()}>
-                {tPaymentTemplates('manage.confirmDelete')}
+                {tTemplateDialogs('manage.confirmDelete')}
               </Button>
             </div>
           }
         >
-          {tPaymentTemplates(shared ? 'manage.deleteSharedBody' : 'manage.deleteBody')}
+          {tTemplateDialogs(shared ? 'manage.deleteSharedBody' : 'manage.deleteBody')}
         </Banner>
       )}
       {problem && (
@@ -166,10 +166,7 @@ function TemplateLine({
         </Banner>
       )}
       {problems.length > 0 && (
-        <Banner
-          tone="attention"
-          title={tPaymentTemplates('problems.manageTitle', { count: problems.length })}
-        >
+        <Banner tone="attention" title={tTemplateDialogs('manage.problems', { count: problems.length })}>
           <TemplateProblems problems={problems} />
         </Banner>
       )}

@@ -11,7 +11,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { changeTemplateAction, saveTemplateAction } from '#lib/payment-templates/actions.ts';
 import {
   examplePattern,
@@ -87,14 +87,14 @@ export function SaveTemplate({
     };
     const saved =
       replaced === null
-        ? await act(() => saveTemplateAction(template), tPaymentTemplates('save.failed'))
+        ? await act(() => saveTemplateAction(template), tTemplateDialogs('save.failed'))
         : await act(
             () => changeTemplateAction({ ...template, templateId: replaced.templateId }),
-            tPaymentTemplates('manage.failed'),
+            tTemplateDialogs('manage.failed'),
           );
     if (saved === null) return;
     draft.sent();
-    toast.good(tPaymentTemplates(`${kind}.done`));
+    toast.good(tTemplateDialogs(`${kind}.done`));
     onSaved(saved);
     onClose();
   };
@@ -102,8 +102,8 @@ export function SaveTemplate({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={tPaymentTemplates(`${kind}.title`)}
-      description={tPaymentTemplates(
+      title={tTemplateDialogs(`${kind}.title`)}
+      description={tTemplateDialogs(
         replaced?.shared === true ? 'update.sharedDescription' : `${kind}.description`,
       )}
       problem={
@@ -115,13 +115,13 @@ export function SaveTemplate({
       }
       footer={
         <Button variant="primary" isPending={isPending} onPress={() => void save()}>
-          {tPaymentTemplates(`${kind}.confirm`)}
+          {tTemplateDialogs(`${kind}.confirm`)}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
         <TextField
-          label={tPaymentTemplates('save.name')}
+          label={tTemplateDialogs('save.name')}
           autoComplete="off"
           value={typed.name}
           limit={templateLimits.name}
@@ -130,7 +130,7 @@ export function SaveTemplate({
         />
         <div className="flex flex-col gap-1">
           <TextField
-            label={tPaymentTemplates('pattern.label')}
+            label={tTemplateDialogs('pattern.label')}
             optional
             mono
             autoComplete="off"
@@ -138,18 +138,18 @@ export function SaveTemplate({
             placeholder={examplePattern}
             value={typed.pattern}
             limit={templateLimits.pattern}
-            help={tPaymentTemplates('pattern.help', { placeholders: patternPlaceholders })}
+            help={tTemplateDialogs('pattern.help', { placeholders: patternPlaceholders })}
             error={
               errors['clientIdPattern']?.[0] ??
               (patternProblem === null
                 ? undefined
-                : tPaymentTemplates(`pattern.problems.${patternProblem}`, { example: examplePattern }))
+                : tTemplateDialogs(`pattern.problems.${patternProblem}`, { example: examplePattern }))
             }
             onChange={(event) => setTyped({ ...typed, pattern: event.target.value })}
           />
           {pattern !== '' && patternProblem === null && (
             <p aria-live="polite" className="text-sm">
-              {tPaymentTemplates.rich('pattern.preview', {
+              {tTemplateDialogs.rich('pattern.preview', {
                 id: () => <span className="break-all font-mono">{renderPattern(pattern, today, 1n)}</span>,
               })}
             </p>
@@ -157,7 +157,7 @@ export function SaveTemplate({
         </div>
         {amount !== null && (
           <Checkbox
-            label={tPaymentTemplates('save.includeAmount', {
+            label={tTemplateDialogs('save.includeAmount', {
               amount: `${formatAmount(amount, currency, locale, 'exact').text} ${currency}`,
             })}
             checked={typed.hasAmount !== ''}
@@ -165,7 +165,7 @@ export function SaveTemplate({
           />
         )}
         <Checkbox
-          label={tPaymentTemplates('save.share')}
+          label={tTemplateDialogs('save.share')}
           checked={typed.isShared !== ''}
           onChange={(event) => setTyped({ ...typed, isShared: toField(event.target.checked) })}
         />

@@ -56,16 +56,16 @@ export function TemplateField({
           }
         />
         <Button isDisabled={!isHydrated} onPress={() => setOpened('save')}>
-          {tPaymentTemplates('save.open')}
+          {tPaymentTemplates('open.save')}
         </Button>
         {selected !== null && (
           <Button variant="quiet" isDisabled={!isHydrated} onPress={() => setOpened('update')}>
-            {tPaymentTemplates('update.open')}
+            {tPaymentTemplates('open.update')}
           </Button>
         )}
         {templates.length > 0 && (
           <Button variant="quiet" isDisabled={!isHydrated} onPress={() => setOpened('manage')}>
-            {tPaymentTemplates('manage.open')}
+            {tPaymentTemplates('open.manage')}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { tAcceptedTerms } from '#lib/messages/accepted-terms.ts';
 import type { CryptoCurrency, FiatCurrency, Network } from '#lib/values/currencies.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';
@@ -64,7 +64,7 @@ export function findBusinessRefusals(
     return [
       {
         field: 'displayCurrency',
-        message: tPaymentForm('form.noFiat', { currency: form.displayCurrency }),
+        message: tAcceptedTerms('noFiat', { currency: form.displayCurrency }),
       },
     ];
   }
@@ -72,14 +72,14 @@ export function findBusinessRefusals(
     return [
       {
         field: 'depositCurrency',
-        message: tPaymentForm('form.noCoin', { currency: form.depositCurrency }),
+        message: tAcceptedTerms('noCoin', { currency: form.depositCurrency }),
       },
     ];
   if (has(listOfferedNetworks(accepted, form.depositCurrency), form.network)) return [];
   return [
     {
       field: 'network',
-      message: tPaymentForm('form.noNetwork', { currency: form.depositCurrency, network: form.network }),
+      message: tAcceptedTerms('noNetwork', { currency: form.depositCurrency, network: form.network }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 
 /** Common regions of the checkout's languages (§2.2). A person can type any other valid tag. */
@@ -21,20 +21,20 @@ const regions = [
 
 const toChoice = (tag: string, name: string) => ({
   value: tag,
-  label: tPaymentForm('locale.choice', { name, tag }),
+  label: tPaymentLocales('choice', { name, tag }),
 });
 
 export const localeChoices = [
   {
-    label: tPaymentForm('locale.language'),
+    label: tPaymentLocales('language'),
     choices: languages
-      .map((code) => [code, tPaymentForm(`locale.languages.${code}`)] as const)
+      .map((code) => [code, tPaymentLocales(`languages.${code}`)] as const)
       .sort(([, left], [, right]) => left.localeCompare(right, 'en'))
       .map(([code, name]) => toChoice(code, name)),
   },
   {
-    label: tPaymentForm('locale.region'),
-    choices: regions.map((tag) => toChoice(tag, tPaymentForm(`locale.regions.${tag}`))),
+    label: tPaymentLocales('region'),
+    choices: regions.map((tag) => toChoice(tag, tPaymentLocales(`regions.${tag}`))),
   },
 ] as const;
 

@@ -5,6 +5,7 @@ import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { intentKeys } from '#components/query/query-keys.ts';
+import { PageHeader } from '#components/shell/page-header.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import { listWaitingPayments, readLimits } from '#lib/creation-limits/index.ts';
@@ -76,6 +77,13 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
   ];
   return (
     <QueryHydration queries={queries}>
+      {/* A printed payment has its own title. */}
+      <div data-print="hidden">
+        <PageHeader
+          title={tNewPayment('title')}
+          back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
+        />
+      </div>
       <NewPayment
         key={intent?.intentId ?? former?.paymentId ?? 'new'}
         personId={context.actor.personId}

@@ -1,8 +1,6 @@
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { LastAttempt } from './last-attempt.tsx';
 
-type DuplicateConfirmation = { readonly isAccepted: boolean; readonly isMissing: boolean };
+export type DuplicateConfirmation = { readonly isAccepted: boolean; readonly isMissing: boolean };
 export const unconfirmedDuplicate: DuplicateConfirmation = { isAccepted: false, isMissing: false };
 
 /**
@@ -18,24 +16,4 @@ export function mayCreateSecondLink(lastTry: LastAttempt | null, clientPaymentId
   if (lastTry?.kind !== 'intent') return false;
   const { payments, clientPaymentId: sentId } = lastTry.intent;
   return payments.length > 0 && sentId === clientPaymentId.trim();
-}
-
-export function DuplicateConfirmationField({
-  isAccepted,
-  isMissing,
-  onChange,
-}: {
-  isAccepted: boolean;
-  isMissing: boolean;
-  onChange: (isAccepted: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      label={tNewPayment('duplicate.label')}
-      help={tNewPayment('duplicate.help')}
-      checked={isAccepted}
-      onChange={(event) => onChange(event.target.checked)}
-      error={isMissing ? tNewPayment('duplicate.error') : undefined}
-    />
-  );
 }
