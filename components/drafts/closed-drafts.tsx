@@ -4,7 +4,7 @@ import { Section } from '#components/shell/section.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { formatDay } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { draftDays } from '#lib/drafts/model.ts';
+import { draftDays } from '#lib/drafts/model-limits.ts';
 import { tControls } from '#lib/messages/controls.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import { later } from '#lib/values/instant.ts';

@@ -9,7 +9,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import { toast } from '#components/ui/toast.tsx';
 import { discardDraftAction, saveDraftAction } from '#lib/drafts/actions.ts';
 import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
-import { isDraftTooLong } from '#lib/drafts/model.ts';
+import { isDraftTooLong } from '#lib/drafts/model-limits.ts';
 import type { Draft, Drafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Instant } from '#lib/values/instant.ts';

@@ -9,7 +9,6 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { CaseEvents } from './case-events.tsx';
 import { notesId } from './case-keys.tsx';
 import { CaseTabs } from './case-tabs.tsx';
 import { Notes } from './notes.tsx';
@@ -20,6 +19,7 @@ const DecisionHistory = lazy(() =>
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
 // Tabs that are hidden at first.
+const CaseEvents = lazy(() => import('./case-events.tsx').then((file) => ({ default: file.CaseEvents })));
 const Files = lazy(() => import('./files.tsx').then((file) => ({ default: file.Files })));
 const EvidencePacks = lazy(() =>
   import('./evidence-packs.tsx').then((file) => ({ default: file.EvidencePacks })),
@@ -106,7 +106,9 @@ export function CaseContent({
             <>
               {parts.timeline}
               <Section title={tReviewCase('page.activity')} count={view.events.length}>
-                <CaseEvents events={view.events} subjectKind={view.subjectKind} />
+                <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+                  <CaseEvents events={view.events} subjectKind={view.subjectKind} />
+                </Suspense>
               </Section>
             </>
           ),

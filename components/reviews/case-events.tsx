@@ -1,5 +1,5 @@
 import { Time } from '#components/ui/time.tsx';
-import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewActivity } from '#lib/messages/review-activity.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { listChecklist } from '#lib/reviews/model.ts';
 import type { CaseEvent } from '#lib/reviews/schema/case.ts';
@@ -77,12 +77,12 @@ function formatCheckedStep(
   subjectKind: SubjectKind,
 ): string {
   const label = listChecklist(subjectKind).find((one) => one.step === step)?.label ?? step;
-  return tReviewCase(done ? 'checklist.completed' : 'checklist.reopened', { step: label });
+  return tReviewActivity(done ? 'completed' : 'reopened', { step: label });
 }
 
 function EventText({ person, action }: { person: string; action: string }) {
   const described = describedActions.find((name) => action === `review-case.${name}`) ?? 'other';
-  return tReviewCase.rich(`activity.${described}`, {
+  return tReviewActivity.rich(`actions.${described}`, {
     person,
     action,
     who: (name) => <span className="font-medium">{name}</span>,

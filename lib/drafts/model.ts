@@ -5,8 +5,6 @@ type DraftForm = {
   readonly permission: Permission;
   /** The fields that are stored. Passwords, codes, tokens and keys never are. */
   readonly fields: readonly string[];
-  /** Most characters of one field, if they differ from those of other forms. */
-  readonly longest?: number;
 };
 
 /** The forms whose unsent text is kept on the server. */
@@ -98,7 +96,7 @@ export const draftForms = {
   },
   'row-correction': { permission: 'payment.create', fields: ['changes'] },
   'column-choice': { permission: 'payment.create', fields: ['changes'] },
-  'pasted-rows': { permission: 'payment.create', fields: ['rows'], longest: 400_000 },
+  'pasted-rows': { permission: 'payment.create', fields: ['rows'] },
 } as const satisfies Record<string, DraftForm>;
 
 export type DraftFormName = keyof typeof draftForms;
@@ -111,23 +109,5 @@ export const draftFormNames: readonly DraftFormName[] = Object.keys(draftForms).
 export const tabForms = ['new-payment', 'pasted-rows'] as const satisfies readonly DraftFormName[];
 export type TabFormName = (typeof tabForms)[number];
 
-/** Days after the last change, or after the case stopped offering the form, for which a draft is kept. */
-export const draftDays = 30;
-
 /** Most drafts of one person in one business. */
 export const maxDrafts = 200;
-
-/** Most characters of one field of most forms. */
-const longestDraftField = 50_000;
-
-/** Most bytes of all fields. The table has the same limit, with room for its own spelling. */
-const longestDraftBytes = 500_000;
-
-/** Returns true if a draft with these texts can't be stored, because they are too long. */
-export function isDraftTooLong(form: DraftFormName, fields: Readonly<Record<string, string>>): boolean {
-  const { longest = longestDraftField }: DraftForm = draftForms[form];
-  return (
-    Object.values(fields).some((text) => text.length > longest) ||
-    new TextEncoder().encode(JSON.stringify(fields)).length > longestDraftBytes
-  );
-}

@@ -6,7 +6,8 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import type { TabFormName } from './model.ts';
-import { draftDays, draftFormNames, draftForms } from './model.ts';
+import { draftFormNames, draftForms } from './model.ts';
+import { draftDays } from './model-limits.ts';
 import type { Drafts, FormDrafts } from './schema.ts';
 
 const fields = z.record(z.string(), z.string());

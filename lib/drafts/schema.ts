@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { DraftFormName } from './model.ts';
-import { draftFormNames, draftForms, isDraftTooLong } from './model.ts';
+import { draftFormNames, draftForms } from './model.ts';
+import { isDraftTooLong } from './model-limits.ts';
 
 const formName = z.enum(draftFormNames, { error: tDrafts('problem.unknownForm') });
 const subject = z.string().min(1).max(60);

@@ -5,7 +5,8 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import type { DraftFormName } from './model.ts';
-import { draftDays, maxDrafts } from './model.ts';
+import { maxDrafts } from './model.ts';
+import { draftDays } from './model-limits.ts';
 
 /** The key of a draft: one for each person, form and subject. */
 export type DraftKey = {

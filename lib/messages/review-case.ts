@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of a case page: its header, facts, checklist, notes, files, related records and activity. */
+/** Texts of a case page: its header, facts, checklist, notes, files and related records. */
 export const tReviewCase = createMessages({
   keys: {
     group: 'Case',
@@ -65,8 +65,6 @@ export const tReviewCase = createMessages({
     doneBy: 'Step done by {person}',
     doneByInCase: 'Step done by {person} in case {number}',
     failed: 'The checklist couldn’t be saved',
-    completed: 'Completed: {step}',
-    reopened: 'Marked as not done: {step}',
   },
   alsoHere:
     '{count, plural, one {{names} is also viewing this case} other {{names} are also viewing this case}}',
@@ -76,38 +74,5 @@ export const tReviewCase = createMessages({
     help: 'Visible to Compliance and Owners. You can’t edit the note later.',
     add: 'Add note',
     failed: 'The note couldn’t be saved',
-  },
-  activity: {
-    open: '<who>{person}</who> opened the case',
-    join: '<who>{person}</who> added a reason to the case',
-    'end-fact': '<who>{person}</who> recorded that a reason for this case no longer applies',
-    reopen: '<who>{person}</who> reopened the case',
-    'propose-reopen': '<who>{person}</who> proposed reopening the case',
-    'approve-reopen': '<who>{person}</who> approved reopening the case',
-    'decline-reopen': '<who>{person}</who> declined reopening the case',
-    'withdraw-reopen': '<who>{person}</who> withdrew the proposal to reopen the case',
-    assign: '<who>{person}</who> assigned the case',
-    snooze: '<who>{person}</who> snoozed the case',
-    wake: '<who>{person}</who> unsnoozed the case',
-    note: '<who>{person}</who> added a note',
-    check: '<who>{person}</who> updated the checklist',
-    attach: '<who>{person}</who> attached a file',
-    read: '<who>{person}</who> refreshed the payments of the case from the service',
-    'fetch-file': '<who>{person}</who> downloaded a file',
-    propose: '<who>{person}</who> proposed a decision',
-    decide: '<who>{person}</who> decided the case',
-    confirm: '<who>{person}</who> approved the proposed decision',
-    decline: '<who>{person}</who> declined the proposed decision',
-    withdraw: '<who>{person}</who> withdrew the proposed decision',
-    'draft-report': '<who>{person}</who> saved a draft of the suspicious activity report',
-    'file-report': '<who>{person}</who> marked the suspicious activity report as filed',
-    'amend-report': '<who>{person}</who> amended the filed suspicious activity report',
-    export: '<who>{person}</who> downloaded the evidence pack',
-    merge: '<who>{person}</who> merged other cases into this case',
-    'merge-into': '<who>{person}</who> merged this case into another case',
-    separate: '<who>{person}</who> separated a merged case',
-    disagree: '<who>{person}</who> recorded that the service status contradicts the decision',
-    agree: '<who>{person}</who> recorded that the service status no longer contradicts the decision',
-    other: '<who>{person}</who> recorded {action}',
   },
 });

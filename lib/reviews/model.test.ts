@@ -5,7 +5,8 @@ import type { Subject } from './cases/model/facts.ts';
 import { listFacts } from './cases/model/facts.ts';
 import { detectFileType, hasMatchingExtension, toSafeFileName } from './cases/model/file.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
-import { decisionKinds, describeDisagreement } from './model.ts';
+import { decisionKinds } from './model.ts';
+import { describeDisagreement } from './model-disagreements.ts';
 
 const state = (status: string | null, refundStatus: string | null = null): ServiceState => ({
   status,

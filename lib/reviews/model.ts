@@ -262,13 +262,3 @@ export function findContradiction(
       return credited && !now.refunded ? 'let-through' : null;
   }
 }
-
-/** Returns the contradiction as a sentence, or null if there is none. */
-export function describeDisagreement(
-  kind: DecisionKind,
-  subject: SubjectKind,
-  now: ServiceState,
-): string | null {
-  const contradiction = findContradiction(kind, subject, now);
-  return contradiction === null ? null : tReviews(`disagreement.${kind}.${contradiction}`);
-}

@@ -1,15 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
+import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { compareTotal } from '#lib/values/total.ts';
-import { describeDisagreement } from '../model.ts';
+import { describeDisagreement } from '../model-disagreements.ts';
 import type { CaseView } from '../schema/case.ts';
 import { readReasonTemplates } from '../store/reason-templates.ts';
 import { readCaseMoney } from './case-money.ts';
@@ -109,5 +109,5 @@ const listContradictions = (
     if (what === null) return [];
     return one.isOwn
       ? [what]
-      : [tReviews('disagreement.inMerged', { number: String(one.number), disagreement: what })];
+      : [tReviewDisagreements('inMerged', { number: String(one.number), disagreement: what })];
   });

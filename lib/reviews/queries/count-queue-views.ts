@@ -4,7 +4,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { QueueView } from '../schema/choices.ts';
+import type { QueueView } from '../schema/queue-views.ts';
 import { queueViewCondition, toQueueReader } from './queue-definition.ts';
 
 const counted = z.tuple([z.object({ count: z.number() })]);

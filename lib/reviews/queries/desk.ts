@@ -7,7 +7,7 @@ import { findReadHealth } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Desk, WaitingApprovals } from '../queue/schema.ts';
-import { queueViews } from '../schema/choices.ts';
+import { queueViews } from '../schema/queue-views.ts';
 import { countQueueViews } from './count-queue-views.ts';
 import { listDeskCategories } from './desk-categories.ts';
 import { listAssignees } from './people.ts';

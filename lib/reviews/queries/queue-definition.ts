@@ -10,7 +10,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { queueList } from '../queue/schema.ts';
-import type { QueueView } from '../schema/choices.ts';
+import type { QueueView } from '../schema/queue-views.ts';
 import { filteredTotal } from './merged-amounts.ts';
 import { queueRowJoins, sanctionsWeight } from './queue-row.ts';
 import { caseSearchIndexes } from './queue-search.ts';

@@ -1,19 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
+import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { returns } from '../decisions/model.ts';
-import {
-  caseStates,
-  decisionKinds,
-  describeDisagreement,
-  factKinds,
-  parseStoredKind,
-  subjectKinds,
-} from '../model.ts';
+import { caseStates, decisionKinds, factKinds, parseStoredKind, subjectKinds } from '../model.ts';
+import { describeDisagreement } from '../model-disagreements.ts';
 import type { QueueRow } from '../queue/schema.ts';
 import type { Person } from '../schema/case.ts';
 import {
@@ -143,7 +138,7 @@ export function readQueueRow(input: unknown, at: Instant): QueueRow {
     disagreement:
       row.state === 'decided' && row.decision !== null
         ? (describeDisagreement(row.decision, row.subjectKind, now) ??
-          (disagrees ? tReviews('disagreement.ofMerged') : null))
+          (disagrees ? tReviewDisagreements('ofMerged') : null))
         : null,
   };
 }

@@ -1,6 +1,6 @@
 import { assigneeChoices, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewList } from '#lib/messages/review-list.ts';
 import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
@@ -10,8 +10,8 @@ import type { Return } from '../decisions/model.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
 import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
 import type { Person } from '../schema/case.ts';
-import type { QueueView } from '../schema/choices.ts';
-import { queueViewLabels, queueViews } from '../schema/choices.ts';
+import type { QueueView } from '../schema/queue-views.ts';
+import { queueViewLabels, queueViews } from '../schema/queue-views.ts';
 
 /** The filters of the queue, named as in the URL. Without `queue` it shows open cases that aren't snoozed. */
 export const queueList = {
@@ -21,77 +21,77 @@ export const queueList = {
   filters: {
     queue: {
       kind: 'choice',
-      label: tReviews('filter.queue'),
+      label: tReviewList('filter.queue'),
       choices: queueViews.map((view) => ({ value: view, label: queueViewLabels[view] })),
     },
     reason: {
       kind: 'choice',
-      label: tReviews('filter.reason'),
+      label: tReviewList('filter.reason'),
       choices: factKinds.map((kind) => ({ value: kind, label: formatFactKind(kind) })),
     },
     assignee: {
       kind: 'choice',
-      label: tReviews('filter.assignee'),
+      label: tReviewList('filter.assignee'),
       choices: assigneeChoices,
     },
     subject: {
       kind: 'choice',
-      label: tReviews('filter.subject'),
+      label: tReviewList('filter.subject'),
       choices: [
-        { value: 'deposit', label: tReviews('filterChoice.deposit') },
-        { value: 'withdrawal', label: tReviews('filterChoice.withdrawal') },
-        { value: 'payment', label: tReviews('filterChoice.payment') },
+        { value: 'deposit', label: tReviewList('filterChoice.deposit') },
+        { value: 'withdrawal', label: tReviewList('filterChoice.withdrawal') },
+        { value: 'payment', label: tReviewList('filterChoice.payment') },
       ],
     },
     serviceStatus: {
       kind: 'choice',
-      label: tReviews('filter.serviceStatus'),
+      label: tReviewList('filter.serviceStatus'),
       choices: toChoices([...new Set([...depositStatuses, ...withdrawalStatuses, ...paymentStatuses])]),
     },
     decision: {
       kind: 'choice',
-      label: tReviews('filter.decision'),
+      label: tReviewList('filter.decision'),
       choices: decisionKinds.map((kind) => ({ value: kind, label: decisionTexts[kind].label })),
     },
     cases: {
       kind: 'choice',
-      label: tReviews('filter.cases'),
+      label: tReviewList('filter.cases'),
       choices: [
-        { value: 'joined', label: tReviews('filterChoice.joined') },
-        { value: 'no-eur', label: tReviews('filterChoice.no-eur') },
-        { value: 'ended', label: tReviews('filterChoice.ended') },
+        { value: 'joined', label: tReviewList('filterChoice.joined') },
+        { value: 'no-eur', label: tReviewList('filterChoice.no-eur') },
+        { value: 'ended', label: tReviewList('filterChoice.ended') },
       ],
     },
     risk: {
       kind: 'choice',
-      label: tReviews('filter.risk'),
+      label: tReviewList('filter.risk'),
       choices: [
-        { value: 'sanctions', label: tReviews('filterChoice.sanctions') },
-        { value: 'entities', label: tReviews('filterChoice.entities') },
-        { value: 'none', label: tReviews('filterChoice.noEntities') },
+        { value: 'sanctions', label: tReviewList('filterChoice.sanctions') },
+        { value: 'entities', label: tReviewList('filterChoice.entities') },
+        { value: 'none', label: tReviewList('filterChoice.noEntities') },
       ],
     },
     /** The page of the queue fills in the choices. */
-    category: { kind: 'choice', label: tReviews('filter.category'), choices: [] },
+    category: { kind: 'choice', label: tReviewList('filter.category'), choices: [] },
     currency: {
       kind: 'choice',
-      label: tReviews('filter.currency'),
+      label: tReviewList('filter.currency'),
       choices: toCodeChoices(cryptoCurrencies),
     },
-    amount: { kind: 'amount', label: tReviews('filter.amount'), currencies: cryptoCurrencies },
-    eur: { kind: 'amount', label: tReviews('filter.eur'), currencies: ['EUR'] },
-    dueAt: { kind: 'days', label: tReviews('filter.dueAt'), orders: 'own', isFuture: true },
-    openedAt: { kind: 'days', label: tReviews('filter.openedAt') },
-    decidedAt: { kind: 'days', label: tReviews('filter.decidedAt') },
-    snoozedUntil: { kind: 'days', label: tReviews('filter.snoozedUntil'), isFuture: true },
-    changedAt: { kind: 'days', label: tReviews('filter.changedAt') },
-    disagreesAt: { kind: 'days', label: tReviews('filter.disagreesAt') },
+    amount: { kind: 'amount', label: tReviewList('filter.amount'), currencies: cryptoCurrencies },
+    eur: { kind: 'amount', label: tReviewList('filter.eur'), currencies: ['EUR'] },
+    dueAt: { kind: 'days', label: tReviewList('filter.dueAt'), orders: 'own', isFuture: true },
+    openedAt: { kind: 'days', label: tReviewList('filter.openedAt') },
+    decidedAt: { kind: 'days', label: tReviewList('filter.decidedAt') },
+    snoozedUntil: { kind: 'days', label: tReviewList('filter.snoozedUntil'), isFuture: true },
+    changedAt: { kind: 'days', label: tReviewList('filter.changedAt') },
+    disagreesAt: { kind: 'days', label: tReviewList('filter.disagreesAt') },
   },
   sorts: {
-    risk: { label: tReviews('sort.risk'), kind: 'amount' },
-    score: { label: tReviews('sort.score'), kind: 'amount' },
-    eur: { label: tReviews('sort.eur'), kind: 'amount' },
-    opened: { label: tReviews('sort.opened'), kind: 'time' },
+    risk: { label: tReviewList('sort.risk'), kind: 'amount' },
+    score: { label: tReviewList('sort.score'), kind: 'amount' },
+    eur: { label: tReviewList('sort.eur'), kind: 'amount' },
+    opened: { label: tReviewList('sort.opened'), kind: 'time' },
   },
 } as const satisfies ListSpec;
 

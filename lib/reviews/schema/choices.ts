@@ -1,28 +1,3 @@
-import { tReviews } from '#lib/messages/reviews.ts';
-
-/** The views of the queue, named as in the URL. */
-export const queueViews = [
-  'open',
-  'mine',
-  'unassigned',
-  'overdue',
-  'second',
-  'snoozed',
-  'disagrees',
-  'decided',
-] as const;
-export type QueueView = (typeof queueViews)[number];
-export const queueViewLabels: Readonly<Record<QueueView, string>> = {
-  open: tReviews('view.open'),
-  mine: tReviews('view.mine'),
-  unassigned: tReviews('view.unassigned'),
-  overdue: tReviews('view.overdue'),
-  second: tReviews('view.second'),
-  snoozed: tReviews('view.snoozed'),
-  disagrees: tReviews('view.disagrees'),
-  decided: tReviews('view.decided'),
-};
-
 /** Limit of cases that one action can change. */
 export const maximumCasesAtOnce = 200;
 

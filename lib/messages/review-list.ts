@@ -1,0 +1,47 @@
+import { createMessages } from './create-messages.ts';
+
+/** The views, filters and orders of the review queue. */
+export const tReviewList = createMessages({
+  view: {
+    open: 'All open cases',
+    mine: 'Assigned to me',
+    unassigned: 'Unassigned',
+    overdue: 'Overdue',
+    second: 'Pending approval',
+    snoozed: 'Snoozed',
+    disagrees: 'Service disagrees with the decision',
+    decided: 'Decided',
+  },
+  filter: {
+    queue: 'Queue view',
+    reason: 'Reason',
+    assignee: 'Assignee',
+    subject: 'Record type',
+    serviceStatus: 'Service status',
+    decision: 'Decision',
+    cases: 'Case details',
+    risk: 'Risk',
+    category: 'Risk category',
+    currency: 'Coin',
+    amount: 'Amount',
+    eur: 'Amount in EUR',
+    dueAt: 'Due at',
+    openedAt: 'Opened at',
+    decidedAt: 'Decided at',
+    snoozedUntil: 'Snoozed until',
+    changedAt: 'Last changed',
+    disagreesAt: 'Service disagrees since',
+  },
+  filterChoice: {
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal',
+    payment: 'Payment',
+    sanctions: 'Sanctions or terrorism',
+    entities: 'With risk entities',
+    noEntities: 'Without risk entities',
+    joined: 'With merged cases',
+    'no-eur': 'EUR amount not reported',
+    ended: 'No reason applies any more',
+  },
+  sort: { risk: 'Risk category', score: 'Risk score', eur: 'Amount in EUR', opened: 'Opened at' },
+});
