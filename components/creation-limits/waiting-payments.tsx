@@ -10,6 +10,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { decidePaymentApprovalAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
 import type { ProposalDecision } from '#lib/creation-limits/model.ts';
 import { approvalDays } from '#lib/creation-limits/model.ts';
@@ -61,6 +62,8 @@ function WaitingLine({
 }) {
   const { approvalId, clientPaymentId, price, state, proposedBy, proposedAt, isMine, fields } = payment;
   const [isPending, setPending] = useState(false);
+  // The list loads after the page. A press before that would be lost.
+  const isHydrated = useHydrated();
   const [isSecond, setSecond] = useState(false);
   const act = async (action: () => Promise<ActionResult<PaymentApprovalResult>>, failed: string) => {
     setPending(true);
@@ -109,7 +112,7 @@ function WaitingLine({
           (isSecond ? (
             <ConfirmDialog
               trigger={
-                <Button size="sm" isDisabled={isPending}>
+                <Button size="sm" isDisabled={!isHydrated || isPending}>
                   {tPaymentsForApproval('waiting.send')}
                 </Button>
               }
@@ -120,12 +123,17 @@ function WaitingLine({
               {tPaymentsForApproval('waiting.secondBody')}
             </ConfirmDialog>
           ) : (
-            <Button size="sm" isPending={isPending} onPress={() => void send()}>
+            <Button size="sm" isPending={isPending} isDisabled={!isHydrated} onPress={() => void send()}>
               {tPaymentsForApproval('waiting.send')}
             </Button>
           ))}
         {isMine && (
-          <Button size="sm" isPending={isPending} onPress={() => void answerWith('withdraw')}>
+          <Button
+            size="sm"
+            isPending={isPending}
+            isDisabled={!isHydrated}
+            onPress={() => void answerWith('withdraw')}
+          >
             {tCreationLimits('answers.withdraw')}
           </Button>
         )}
@@ -133,7 +141,7 @@ function WaitingLine({
           <>
             <ConfirmDialog
               trigger={
-                <Button size="sm" isDisabled={isPending}>
+                <Button size="sm" isDisabled={!isHydrated || isPending}>
                   {tCreationLimits('answers.approve')}
                 </Button>
               }
@@ -145,7 +153,12 @@ function WaitingLine({
                 price: () => <AmountText amount={price.amount} currency={price.currency} exact />,
               })}
             </ConfirmDialog>
-            <Button size="sm" isPending={isPending} onPress={() => void answerWith('decline')}>
+            <Button
+              size="sm"
+              isPending={isPending}
+              isDisabled={!isHydrated}
+              onPress={() => void answerWith('decline')}
+            >
               {tCreationLimits('answers.decline')}
             </Button>
           </>
