@@ -30,3 +30,35 @@ test("an unusual observation id doesn't affect the fields", () => {
   const odd = { at: 1, fields: ['status'], source: 'read', observation: '"x", "source": "import' };
   expect(provenance(odd).source('status')).toBe('read');
 });
+
+test('the short form has the same sources', () => {
+  const short = (...entries: readonly (readonly unknown[])[]) =>
+    new StoredRow(['NEW', JSON.stringify(entries).replaceAll(',', ', ')], layout);
+  const rows = [
+    short(['read', 1, 'a', '14']),
+    short(['read', 2, 'b', '14']),
+    short(['import', 1, 'a', '14']),
+    short(['read', 1, 'a', '10']),
+    short(['read', 1, 'a', '10'], ['callback', 1, 'a', '14']),
+    short(['read', 1, '", 1, "x', '14']),
+    short(['read', 1, 'a', '10', 'status']),
+  ];
+  expect(rows.map((row) => row.source('status'))).toEqual([
+    'read',
+    'read',
+    'import',
+    null,
+    'callback',
+    'read',
+    'read',
+  ]);
+  expect(rows.map((row) => row.source('type'))).toEqual([
+    'read',
+    'read',
+    'import',
+    'read',
+    'read',
+    'read',
+    'read',
+  ]);
+});

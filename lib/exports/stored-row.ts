@@ -23,9 +23,14 @@ function removeParts(text: string, begin: string, end: string): string {
   return result + text.slice(from);
 }
 
+/** Time and observation in the short form: `, 1764000000000, "…", ` before the fields. */
+const ofOneObservation = /, \d+, "(?:[^"\\]|\\.)*", "/g;
+
 /** Removes time and observation, which differ from row to row and don't affect the sources. */
 const toShape = (provenance: string): string =>
-  removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"');
+  provenance.startsWith('[[')
+    ? provenance.replaceAll(ofOneObservation, ', "')
+    : removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"');
 
 /** Far more than the number of combinations that occur. */
 const maxShapes = 5_000;

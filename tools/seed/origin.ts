@@ -1,9 +1,11 @@
+import { packProvenance } from '#lib/observations/model/packed-provenance.ts';
+
 /**
  * Seeded records were not received and have no stored bytes, so their provenance names the seed. Pages and exports
  * show this, received values overrule it, and `npm run replay -- --verify` counts these records instead of
  * comparing them.
  */
 export function origin(fields: readonly string[]): string {
-  const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields: [...fields].sort() };
-  return `'${JSON.stringify([entry])}'::jsonb`;
+  const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields };
+  return `'${JSON.stringify(packProvenance([entry]))}'::jsonb`;
 }

@@ -11,6 +11,7 @@ import { brand } from '#lib/values/brand.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { findOrigin } from '#lib/values/provenance.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
@@ -56,19 +57,24 @@ type PaymentReference = {
   readonly source: string | null;
 };
 
+type PaymentReferenceRow = Omit<PaymentReference, 'source'> & { readonly provenance: unknown };
+
 /** Returns the client IDs of payments for an export of their deposits. The caller has checked the permission. */
 export async function listPaymentReferences(
   businessId: BusinessId,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentReference>> {
-  const { rows } = await databasePool().query<PaymentReference>(
-    `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId",
-            (SELECT entry ->> 'source' FROM jsonb_array_elements(provenance) AS entry
-              WHERE entry -> 'fields' ? 'clientPaymentId' LIMIT 1) AS source
+  const { rows } = await databasePool().query<PaymentReferenceRow>(
+    `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId", provenance
        FROM payment WHERE business_id = $1::uuid AND payment_id = ANY($2::uuid[])`,
     [businessId, paymentIds],
   );
-  return new Map(rows.map((row) => [row.paymentId, row]));
+  return new Map(
+    rows.map(({ provenance, ...row }) => [
+      row.paymentId,
+      { ...row, source: findOrigin(readProvenance(provenance), 'clientPaymentId')?.source ?? null },
+    ]),
+  );
 }
 
 /**

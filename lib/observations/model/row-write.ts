@@ -13,6 +13,7 @@ import {
   withdrawalFields,
   withdrawalRiskFields,
 } from './fields.ts';
+import { packProvenance } from './packed-provenance.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
 import type { Registers, Value, Values } from './registers.ts';
 import { toProvenance } from './registers.ts';
@@ -54,7 +55,7 @@ function columnValue(kind: FieldKind, value: Value | undefined): Json | number {
 }
 
 const toProvenanceColumns = ({ stamps, conflicts }: Registers): Row => ({
-  provenance: toProvenance(stamps),
+  provenance: packProvenance(toProvenance(stamps)),
   conflicts,
 });
 
@@ -148,7 +149,7 @@ export function toDepositRiskRow(
     business_id: businessId,
     deposit_id: depositId,
     ...toColumns(depositRiskFields, risk.values),
-    provenance: toProvenance(risk.stamps),
+    provenance: packProvenance(toProvenance(risk.stamps)),
     changed_at: time(riskChangedAt),
   };
 }
@@ -185,6 +186,6 @@ export const toWithdrawalRiskRow = (
   business_id: businessId,
   withdrawal_id: withdrawalId,
   ...toColumns(withdrawalRiskFields, risk.values),
-  provenance: toProvenance(risk.stamps),
+  provenance: packProvenance(toProvenance(risk.stamps)),
   changed_at: time(riskChangedAt),
 });

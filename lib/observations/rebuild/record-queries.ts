@@ -25,7 +25,8 @@ type RecordMention = {
   readonly seeded: string;
 };
 
-const seededCondition = `provenance @> '[{"source": "seed"}]'`;
+/** In both forms of the column (`model/packed-provenance.ts`). */
+const seededCondition = `(provenance @> '[["seed"]]' OR provenance @> '[{"source": "seed"}]')`;
 
 const mentions: Readonly<Record<'payment' | 'withdrawal', readonly RecordMention[]>> = {
   payment: [
