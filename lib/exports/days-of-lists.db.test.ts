@@ -155,8 +155,8 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
 });
 
 test.each([
-  ['payments', 'p.payment_initiated_at', 'payment_in_order_idx'],
-  ['deposits', 'd.deposit_received_at', 'deposit_in_order_idx'],
+  ['payments', 'p.payment_initiated_at', 'payment_by_time_idx'],
+  ['deposits', 'd.deposit_received_at', 'deposit_by_time_idx'],
 ] as const)('counts days of %s by the index of the list alone', async (name, isReported, index) => {
   const { at, business, from, id } = lists[name].definition;
   const client = await acquireClient(databasePool());
@@ -171,7 +171,7 @@ test.each([
       [tenant.businessId, moments[0]],
     );
     const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
-    expect(plan).toContain(`Index Only Scan using ${index}`);
+    expect(plan).toContain(`Index Only Scan Backward using ${index}`);
   } finally {
     releaseClient(client, await rollBack(client));
   }

@@ -111,8 +111,11 @@ export const toCheckoutLink = (table: string): Indexed => ({
   conditions: (q) =>
     isLink(q)
       ? [
-          (statement, naming) =>
-            `md5(coalesce(${naming('url')}, ${naming('payment_url')})) = md5(${statement.bind(q)}::text)`,
+          (statement, naming) => {
+            const link = `coalesce(${naming('url')}, ${naming('payment_url')})`;
+            const searched = `${statement.bind(q)}::text`;
+            return `hashtextextended(${link}, 0) = hashtextextended(${searched}, 0) AND ${link} = ${searched}`;
+          },
         ]
       : [],
 });

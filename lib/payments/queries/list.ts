@@ -190,7 +190,7 @@ export const paymentDefinition: ListDefinition = {
       expectedDepositAmount: { column: 'p.expected_deposit_amount' },
       actualDepositAmount: { column: 'p.actual_deposit_amount', aboveZero: true },
       expectedUniformAmount: { column: 'p.expected_uniform_amount' },
-      actualUniformAmount: { column: 'p.actual_uniform_amount', aboveZero: true },
+      actualUniformAmount: { column: 'p.actual_uniform_amount' },
     },
   },
   search: paymentSearchIndexes,
