@@ -4,6 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tMetrics = createMessages({
   actions: 'Duration of server actions by action and outcome (done, or the failure code)',
   backupAt: 'Time of the latest backup by npm run backup, or 0 if none is recorded',
+  callbackAt: 'Time of the newest stored callback in any business, or 0 if there is none',
   jobFailures: 'Consecutive failures of each background job',
   jobLastRun: 'Time when the last run of each background job ended',
   poolConnections: 'Number of database connections of this process by state (used, idle, waiting)',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import { instant } from '#lib/values/instant.ts';
 import {
@@ -96,6 +97,27 @@ test('adds the state of jobs, queues and pools to the metrics', async () => {
   expect(text).toMatch(/countinghouse_queue_depth\{queue="payments-due"\} \d/);
   expect(text).toMatch(/countinghouse_database_connections\{pool="pages",state="idle"\} \d/);
   expect(text).not.toContain('queue="reviews"');
+});
+
+test('adds the time of the newest callback to the metrics', async () => {
+  await databasePool().query(
+    `WITH message AS (
+       INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+       SELECT $1::uuid, 'deposit-received', sha256(body), body, '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z', 'stored'
+         FROM (VALUES ('{"n":1}'::bytea)) AS received (body)
+       RETURNING id)
+     INSERT INTO callback_delivery (business_id, message_id, received_at)
+     SELECT $1::uuid, id, timestamptz '2026-11-20T10:00:00Z' FROM message`,
+    [await createBusiness()],
+  );
+  await refreshGauges();
+  await vi.waitFor(
+    async () =>
+      expect((await readMetrics()).text).toContain(
+        `countinghouse_callback_timestamp_seconds ${Date.parse('2026-11-20T10:00:00Z') / 1_000}`,
+      ),
+    { timeout: 20_000 },
+  );
 });
 
 test('finds the latest backup', async () => {

@@ -141,6 +141,14 @@ export async function listQueueDepths(): Promise<readonly z.output<typeof depthR
 /** Returns the use of the database pools of this process, for metrics. */
 export const listPoolUse = (): ReturnType<typeof readPoolUse> => readPoolUse();
 
+/** Returns when the newest callback of any business was stored, or null. */
+export async function findLastCallbackTime(): Promise<Instant | null> {
+  const { rows } = await databasePool().query(
+    'SELECT received_at FROM callback_delivery ORDER BY id DESC LIMIT 1',
+  );
+  return rows[0] === undefined ? null : z.object({ received_at: moment }).parse(rows[0]).received_at;
+}
+
 const backupRow = z
   .object({ snapshot_at: moment, bytes: z.coerce.number(), has_secrets: z.boolean() })
   .transform(

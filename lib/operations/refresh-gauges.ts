@@ -3,18 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findAnchorStatus } from '#lib/audit/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { setAnchorGauges, setGauges, setPoolGauges } from '#lib/platform/metrics.ts';
-import { findLastBackup, findWorkerReport, listJobRuns, listPoolUse, listQueueDepths } from './queries.ts';
+import {
+  findLastBackup,
+  findLastCallbackTime,
+  findWorkerReport,
+  listJobRuns,
+  listPoolUse,
+  listQueueDepths,
+} from './queries.ts';
 
 /** Maximum time that the metrics wait for the database. */
 const longestMs = 1_000;
 
 async function readGauges(): Promise<void> {
-  const [anchors, queues, jobs, report, backup] = await Promise.all([
+  const [anchors, queues, jobs, report, backup, callbackAt] = await Promise.all([
     findAnchorStatus(systemClock.now()),
     listQueueDepths(),
     listJobRuns(),
     findWorkerReport(),
     findLastBackup(),
+    findLastCallbackTime(),
   ]);
   setAnchorGauges({ isAlarm: anchors.state === 'failing' || anchors.state === 'late', at: anchors.at });
   setGauges({
@@ -22,6 +30,7 @@ async function readGauges(): Promise<void> {
     jobs,
     workerSilence: report?.silentSeconds ?? null,
     backupAt: backup?.snapshotAt ?? null,
+    callbackAt,
   });
 }
 

@@ -105,6 +105,11 @@ function open() {
       help: tMetrics('backupAt'),
       registers,
     }),
+    callbackAt: new Gauge({
+      name: 'countinghouse_callback_timestamp_seconds',
+      help: tMetrics('callbackAt'),
+      registers,
+    }),
     queueDepth: new Gauge({
       name: 'countinghouse_queue_depth',
       help: tMetrics('queueDepth'),
@@ -239,6 +244,7 @@ type Gauges = {
   /** Null before the first report. */
   readonly workerSilence: number | null;
   readonly backupAt: Instant | null;
+  readonly callbackAt: Instant | null;
 };
 
 export const setPoolGauges = (pools: Gauges['pools']): void => {
@@ -250,7 +256,13 @@ export const setPoolGauges = (pools: Gauges['pools']): void => {
 };
 
 /** Sets the gauges that are read from the database together with the metrics. */
-export function setGauges({ queues, jobs, workerSilence, backupAt }: Omit<Gauges, 'pools'>): void {
+export function setGauges({
+  queues,
+  jobs,
+  workerSilence,
+  backupAt,
+  callbackAt,
+}: Omit<Gauges, 'pools'>): void {
   for (const { queue, depth, oldestSeconds } of queues) {
     metrics().queueDepth.set({ queue }, depth);
     metrics().queueAge.set({ queue }, oldestSeconds);
@@ -261,6 +273,7 @@ export function setGauges({ queues, jobs, workerSilence, backupAt }: Omit<Gauges
   }
   if (workerSilence !== null) metrics().workerSilence.set(workerSilence);
   metrics().backupAt.set(backupAt === null ? 0 : Math.floor(backupAt / 1_000));
+  metrics().callbackAt.set(callbackAt === null ? 0 : Math.floor(callbackAt / 1_000));
 }
 
 /** Sets the seconds that this machine's clock is ahead of the database's. */
