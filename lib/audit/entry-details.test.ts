@@ -47,7 +47,7 @@ test('names the item of a checklist', () => {
 test('names custom rules without their ID', () => {
   const facts = ['deposit-review', `rule:${other}`];
   expect(listDetails('review-case.check', null, JSON.stringify({ facts }), names)).toEqual([
-    { label: 'Reasons for the case', earlier: null, value: text('Deposit review, Custom rule') },
+    { label: 'Reasons for the case', earlier: null, value: text('Deposit review, Review rule') },
   ]);
 });
 
@@ -75,7 +75,7 @@ test('shows removed values, lists and nested values', () => {
   expect(listDetails('label.remove', before, null, names)).toEqual([
     { label: 'Roles', earlier: text('Viewer, Owner'), value: null },
     { label: 'Rules', earlier: text('2 entries'), value: null },
-    { label: 'Refresh of payments', earlier: text('Type: Read now'), value: null },
+    { label: 'Payment refresh', earlier: text('Type: Read now'), value: null },
   ]);
   expect(listDetails('label.remove', '"text"', '[1]', names)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export const tAssumptions = createMessages({
     },
     'error-body': {
       question:
-        'Fields of an error response that contain the reason. If a response has none of these fields, the whole response is shown.',
+        'Fields of an error response that contain the reason for the error. If a response has none of these fields, the whole response is shown.',
     },
     'expiry-start': {
       question:
@@ -99,8 +99,8 @@ export const tAssumptions = createMessages({
       question:
         'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate.',
       means: {
-        deposit: 'the deposit currency, as the description of displayRateDepegLossAmount says',
-        display: 'the display currency, as the name displayRateDepegLossAmount says',
+        deposit: 'the deposit currency, as the documentation of displayRateDepegLossAmount says',
+        display: 'the display currency, as the field name displayRateDepegLossAmount suggests',
       },
     },
     'callback-settlement-amount': {
@@ -148,7 +148,8 @@ export const tAssumptions = createMessages({
     'business-scope': {
       question: 'Permission that the API key needs to get the business record.',
       assumed: 'The API key already has the permission.',
-      because: 'Only the service can grant the permission. The check “Business record” fails without it.',
+      because:
+        'Only the service can grant the permission. The check “Business record” fails without this permission.',
     },
     'callback-method': {
       question: 'HTTP method of callbacks, and which responses mean that a callback was delivered.',
@@ -180,7 +181,7 @@ export const tAssumptions = createMessages({
     },
     'minimum-processing-amount': {
       question: 'Smallest deposit that the service processes (“Minimum Deposit Processing Amount”).',
-      assumed: 'Unknown. For every deposit, you see the status that the service reports.',
+      assumed: 'Unknown. Each deposit has the status that the service reports.',
       because: 'Only the service knows this amount, so any guess could be wrong.',
     },
     'received-text-lengths': {

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAuditVerification = createMessages({
   chain: {
     content: 'the content of this entry was changed',
-    head: 'the record of the newest entry’s number is missing',
+    head: 'the stored number of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
     order: 'this entry doesn’t match the entry before it',
@@ -34,7 +34,7 @@ export const tAuditVerification = createMessages({
       'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
     restore: 'Audit anchor {number} ({at}) records a restore: "{note}". {loss}',
     restoreLoss: 'Audit entries that an anchor protects were lost or replaced: {chains}.',
-    restoreNoLoss: 'No audit entry that an anchor protects was lost.',
+    restoreNoLoss: 'All audit entries that an anchor protects are still present.',
     restoreChain: 'audit chain {chain} from entry {sequence}',
   },
   database: {

@@ -39,7 +39,7 @@ export const tBackup = createMessages({
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product, then run the command again.',
     inRecovery:
       'The database {database} is still in recovery. Run the command again when the recovery has finished.',
-    wrongTime: '{time} isn’t a past time with a zone, such as 2026-11-26T02:00:00Z.',
+    wrongTime: '{time} isn’t a past time with a time zone, such as 2026-11-26T02:00:00Z.',
     noRight:
       'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
     anchorsDiffer:

@@ -96,7 +96,7 @@ export const tCallbackPage = createMessages({
     headers: 'For HTTP headers that may contain credentials, only the names are stored.',
     noHeaders: 'No HTTP headers are stored.',
     omitted:
-      '{count, plural, one {# delivery between these is not shown} other {# deliveries between these are not shown}}',
+      '{count, plural, one {# delivery between the listed deliveries is not shown} other {# deliveries between the listed deliveries are not shown}}',
   },
   decisions: {
     title: 'Decisions about this callback',
@@ -110,7 +110,7 @@ export const tCallbackPage = createMessages({
     reprocessed: 'Callback reprocessed',
   },
   reasons: {
-    content: 'The content',
+    content: 'The callback’s content',
     none: 'No reasons were recorded.',
   },
 });

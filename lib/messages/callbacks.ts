@@ -20,7 +20,7 @@ export const tCallbacks = createMessages({
   verdict: {
     applied: 'Applied',
     conflict: 'Conflicting data',
-    'new-version': 'New version',
+    'new-version': 'Differs from earlier callback',
     'orphan-adopted': 'Payment added',
     quarantined: 'Quarantined',
     rejected: 'Rejected',
@@ -31,8 +31,7 @@ export const tCallbacks = createMessages({
     applied: 'The values of the callback are in your records.',
     conflict:
       'The callback and another source report different values. Open the callback to see the value in use.',
-    'new-version':
-      'The callback has different content for a deposit or withdrawal that was already reported.',
+    'new-version': 'An earlier callback reported the same deposit or withdrawal with different content.',
     'orphan-adopted': 'The callback was the first message about this payment. The payment was added.',
     quarantined: 'The callback is stored, but its values aren’t used. A person must review the callback.',
     rejected: 'A person decided not to use the values of the callback.',

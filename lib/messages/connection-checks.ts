@@ -52,11 +52,11 @@ export const tConnectionChecks = createMessages({
     same: 'The business record has the right callback URL with the newest key.',
   },
   proxy:
-    'X-Forwarded-For is ignored because TRUST_PROXY is 0. If you use a proxy server, set TRUST_PROXY. Otherwise all visitors share one IP address and its sign-in limits.',
+    'X-Forwarded-For is ignored, because TRUST_PROXY is 0. If you use a proxy server, set TRUST_PROXY. Otherwise, all visitors share the proxy’s IP address and its sign-in limits.',
   observed: {
     createStatuses: 'The service answered recent payment requests with the HTTP statuses {statuses}.',
     exchanged:
-      '{count, plural, one {# callback about an exchanged deposit was} other {# callbacks about exchanged deposits were}} received. They are stored and don’t change payments.',
+      '{count, plural, one {# callback about an exchanged deposit was} other {# callbacks about exchanged deposits were}} received. Such callbacks are stored and don’t change payments.',
     mayBeSigned: 'Callbacks have the HTTP header {headers}, so the service may sign them.',
     notSigned: 'No HTTP header of recent callbacks looks like a signature.',
     signatures:

@@ -60,7 +60,7 @@ export const tConnection = createMessages({
       contradicted: 'Contradicted by a check',
       changed: 'Changed from default',
       unchecked: 'Not checked yet',
-      supported: 'Checked and not contradicted',
+      supported: 'Checked, no contradiction found',
     },
     default: 'Default: {value}',
     changed: 'Changed from default',

@@ -11,7 +11,7 @@ export const tFactorProblems = createMessages({
   noFactor: 'This person has not set up two-factor authentication, so there is nothing to reset.',
   required:
     'Your role requires two-factor authentication, so you can’t turn it off. Replace the app instead.',
-  resetSelf: 'To replace your own app, open Settings.',
+  resetSelf: 'To replace your own authenticator app, open Settings.',
   setUpExpired: 'The setup of two-factor authentication took too long. Start again.',
   signInExpired: 'This sign-in attempt has expired. Sign in again.',
   unavailable:
@@ -19,16 +19,16 @@ export const tFactorProblems = createMessages({
   wrongCode: 'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
   fewer: {
     nothingRemoved:
-      'This proposal doesn’t remove any role from the requirement. Reload the page, then try again.',
+      'This proposal doesn’t free any role from two-factor authentication. Reload the page, then try again.',
     noOwner: 'Only an owner can approve this proposal.',
     notIndependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',
     notYours: 'Only the person who made this proposal can withdraw it.',
     oneOwner:
-      'This business has only one active owner. Add a second owner, who must approve the removal of a role.',
+      'This business has only one active owner. Add a second owner, who must approve that fewer roles need two-factor authentication.',
     proposalClosed: 'This proposal is already closed. Reload the page.',
     proposalOpen:
-      'Another proposal is still open. Approve, decline or withdraw it before you make a new one.',
+      'Another proposal is still open. Approve, decline or withdraw that proposal before you make a new one.',
     rolesChanged:
       'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
     yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',

@@ -61,7 +61,7 @@ export const tOperations = createMessages({
     names: {
       'callbacks-quarantined': 'Quarantined callbacks',
       'payments-due': 'Payments to refresh',
-      'batch-rows': 'Payments of batches to create',
+      'batch-rows': 'Payments to create from batches',
       exports: 'Export files to create',
       reprocessing: 'Runs that reprocess callbacks',
       reviews: 'Open review cases',

@@ -18,7 +18,7 @@ export const tOverviewSteps = createMessages({
     },
     callback: {
       title: 'Receive the first callback',
-      text: 'The service sends a callback when the blockchain has confirmed a deposit once.',
+      text: 'The service sends a callback after the blockchain’s first confirmation of a deposit.',
       action: 'Open Connection',
     },
   },

@@ -15,7 +15,7 @@ export const tPasskeys = createMessages({
   added: 'Added',
   lastUsed: 'Last used',
   neverUsed: 'Never used',
-  syncable: 'Synced to your devices',
+  syncable: 'Can be synced to your devices',
   syncableHint: 'Your password manager can copy this passkey to your other devices',
   actions: 'Actions',
   save: 'Save name',

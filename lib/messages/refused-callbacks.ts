@@ -6,7 +6,7 @@ export const tRefusedCallbacks = createMessages({
   back: 'Callbacks',
   empty: {
     title: 'No refused callbacks',
-    text: 'Callbacks over 64 KiB and compressed callbacks are refused. In the last {days, number} days, no callback was sent to a wrong URL.',
+    text: 'Callbacks that are too large or compressed are listed here. Callbacks with a wrong URL are listed for {days, number} days.',
   },
   bodies: {
     empty: 'Empty content',

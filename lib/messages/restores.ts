@@ -10,8 +10,8 @@ export const tRestores = createMessages({
   people: {
     title: 'Confirm who has access',
     help: 'The backup may contain people who were removed later. Until you confirm, only owners can open this business. Before you confirm, remove everyone who should no longer have access.',
-    button: 'Confirm people',
-    done: 'People confirmed',
+    button: 'Confirm access',
+    done: 'Access confirmed',
     disabled: 'Disabled',
   },
   work: {

@@ -13,7 +13,7 @@ export const tTeamFactors = createMessages({
     },
     rolesTitle: 'Roles that need two-factor authentication',
     rolesDetail:
-      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need two-factor authentication. To stop requiring it for another role, a second owner must approve.',
+      'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need two-factor authentication. If another role should no longer need it, a second owner must approve.',
     rolesEveryone:
       'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
     rolesSave: 'Save roles',

@@ -82,7 +82,7 @@ export const tTeam = createMessages({
     copyLink: 'Create new link',
     revoke: 'Revoke',
     resent: 'Invitation sent again to {email}',
-    resendFailed: 'The invitation couldn’t be renewed',
+    resendFailed: 'The invitation couldn’t be sent again',
     revokeTitle: 'Revoke the invitation of {email}?',
     revokeDetail: 'The invitation link stops working immediately.',
     revokeConfirm: 'Revoke invitation',
