@@ -51,7 +51,7 @@ test('opens the row in the address, without other requests', async ({ finance })
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const open of ['export', '../audit/export', 'totals/all']) {
     await finance.open(`payments?open=${encodeURIComponent(open)}`);
-    await expect(page.getByText('Part of the page address was ignored: open row')).toBeVisible();
+    await expect(page.getByText('Part of the page address was ignored: row in the preview')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
   expect(requests.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);

@@ -15,7 +15,7 @@ test('saves the form as a template, numbers payments with it, renames and delete
   await page.getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Template name' }).fill(name);
-  const pattern = dialog.getByRole('textbox', { name: 'Client payment ID pattern' });
+  const pattern = dialog.getByRole('textbox', { name: 'Pattern for client payment IDs' });
   await pattern.fill(`${start}-{year}`);
   await expect(dialog.getByText('Add one number placeholder')).toBeVisible();
   await pattern.fill(`${start}-{seq:4}`);

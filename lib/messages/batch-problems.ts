@@ -71,12 +71,12 @@ export const tBatchProblems = createMessages({
       '{count, plural, one {# row is} other {# rows are}} above the limit for payments without approval. A colleague who didn’t prepare this file must confirm the batch.',
     notFound: 'This batch doesn’t exist in this business.',
     rowNotFound: 'This row doesn’t exist in this batch.',
-    notInDoubt: 'The outcome of this row is known. Reload the page to see it.',
+    notInDoubt: 'The outcome of this row is known. Reload the page to see the outcome.',
     paymentsChanged:
-      'The payments that may be from this row have changed. The row was not settled. Reload the page and compare them.',
-    alreadyAssigned:
-      'This payment is already assigned to another row. The row was not settled. Reload the page.',
-    noPaymentSeen: 'No reported payment with this ID can be from this row. Import the payment first.',
+      'The payments that this row may have created have changed. Nothing was saved. Reload the page and check the list.',
+    alreadyAssigned: 'This payment is already assigned to another row. Nothing was saved. Reload the page.',
+    noPaymentSeen:
+      'Countinghouse has no payment with this ID that this row could have created. Import the payment record first.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',
     changed: 'The rows have changed since you checked them. Check the summary again. Nothing was sent.',
@@ -93,7 +93,7 @@ export const tBatchProblems = createMessages({
     seen: '{count, plural, one {A payment with this client payment ID was reported, and may be from this row: {payments}.} other {Payments with this client payment ID were reported, and may be from this row: {payments}.}}',
     furtherSeen: '{payments}, and {count, number} more',
     settledAsFailed: 'A person checked the service: this row created no payment.',
-    settledBy: 'Settled by {name}.',
+    settledBy: 'Outcome recorded by {name}.',
     changed:
       'The earlier request with this client payment ID was changed after the file was confirmed. Nothing was sent.',
     paymentAppeared:

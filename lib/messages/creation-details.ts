@@ -8,7 +8,7 @@ export const tCreationDetails = createMessages({
   labels: 'Labels',
   labelsHelp: 'Separate labels with commas.',
   replaces: {
-    title: 'New payment for an expired one',
+    title: 'New payment to replace an expired payment',
     body: 'The new payment has the same terms as <link></link>. The pages of both payments will link to each other.',
   },
 });

@@ -45,7 +45,7 @@ export const tDeposit = createMessages({
   head: { received: 'Received', serviceFee: 'Service fee', netCredited: 'Net credited' },
   amount: {
     byCallback:
-      'Only a callback reported this amount (actualDepositAmount). It may be for the whole payment.',
+      'Only a callback reported this amount (actualDepositAmount). The amount may be for the whole payment.',
     notReported: 'The service hasn’t reported an amount.',
   },
   lines: {
@@ -80,11 +80,11 @@ export const tDeposit = createMessages({
     },
     hints: {
       callbackAmount:
-        'The deposited amount in the callback (actualDisplayAmount). It may be for this deposit or for the whole payment.',
+        'The deposited amount in the callback (actualDisplayAmount). This amount may be for this deposit or for the whole payment.',
       callbackDepegLoss:
         'The depeg loss in the callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate. The service doesn’t document the currency of this amount.',
       callbackSettlement:
-        'The settlement amount in the callback (settlementAmount). The payment record has a separate amount for this, settlementPayableAmount.',
+        'The settlement amount in the callback (settlementAmount). The payment record has its own field for the settlement amount (settlementPayableAmount).',
       credited:
         'The amount that the service reports as credited to you. Countinghouse doesn’t calculate it from the rows above.',
       depegLoss:

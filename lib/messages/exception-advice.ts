@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
-  under: 'Ask the customer to pay the missing amount, or agree with them on what to deliver.',
+  under: 'Ask the customer for the missing amount, or agree with the customer on what to deliver.',
   underMissing: 'Send the customer a new payment request for the missing <amount></amount>.',
   requestRest: 'Request the missing amount',
   over: {
@@ -12,7 +12,7 @@ export const tExceptionAdvice = createMessages({
     notReported:
       'The overpayment policy of this payment isn’t reported. Check the deposits to see what the service did.',
   },
-  late: 'Decide whether you still accept the order. Then deliver it, or agree on a refund with the customer.',
+  late: 'Decide whether you still accept the order. Then deliver the order, or agree on a refund with the customer.',
   mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',
   unmatched: 'Refresh the payment from the service, or import its record.',
   refund: 'The service reported a refund: <status></status>',

@@ -6,8 +6,8 @@ export const tTolerance = createMessages({
   explanation:
     'If the difference from the expected amount is within the tolerance, a payment is not an exception. The tolerance also applies to existing payments.',
   none: 'Not set. Every difference is an exception.',
-  amount: 'Differences up to <amount></amount> are no exception',
-  percent: 'Differences up to {percent} % of the expected amount are no exception',
-  both: 'A difference must be within both limits.',
+  amount: 'Differences up to <amount></amount> are not exceptions',
+  percent: 'Differences up to {percent} % of the expected amount are not exceptions',
+  both: 'Only differences within both limits are tolerated.',
   change: 'Change tolerance',
 });

@@ -32,7 +32,7 @@ export const tExceptions = createMessages({
   cells: {
     age: '{days, number} {days, plural, one {day} other {days}}',
     today: 'Less than a day',
-    noDifference: 'The amounts can’t be compared, because one is unknown or in another currency.',
+    noDifference: 'The amounts can’t be compared, because one amount is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
     otherCoinReceived:
       'The deposit used another coin or network than requested. Open the payment to see the deposit.',

@@ -5,7 +5,7 @@ export const tListFiltersPanel = createMessages({
   open: 'Filter',
   title: 'Filter the list',
   apply: 'Apply',
-  groups: { choice: 'Properties', exact: 'Exact matches', id: 'IDs', amount: 'Amounts', days: 'Dates' },
+  groups: { choice: 'Properties', exact: 'Exact values', id: 'IDs', amount: 'Amounts', days: 'Dates' },
   choice: { others: 'Other reported values', empty: 'No values reported yet.' },
   amount: {
     currency: 'Currency',
@@ -50,13 +50,13 @@ export const tListFiltersPanel = createMessages({
     amountFrom: 'at least {amount} {currency}',
     amountTo: 'at most {amount} {currency}',
     selected: 'Selected rows',
-    excluded: 'All rows except the excluded ones',
+    excluded: 'Excluded rows',
   },
   ignored: {
     sort: 'sort order',
     only: 'selected rows',
-    page: 'page',
-    open: 'open row',
+    page: 'page number',
+    open: 'row in the preview',
   },
   noMatch: {
     title: 'No matching rows',

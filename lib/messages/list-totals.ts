@@ -17,7 +17,7 @@ export const tListTotals = createMessages({
   noAmount:
     '{count, plural, one {The row doesn’t have this amount.} other {None of the {rows} rows has this amount.}}',
   coverage: 'includes {known} of {count, plural, one {{rows} row} other {{rows} rows}} ({source})',
-  known: 'amount reported',
+  known: 'with a reported amount',
   showRows: 'Show these rows: {label}',
   calculate: 'Calculate totals',
   recalculate: 'Calculate again',

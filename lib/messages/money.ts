@@ -5,10 +5,10 @@ export const tMoney = createMessages({
   allFigures: 'All amounts',
   byCallbackOnly: 'reported by callback only: ',
   byCallbackReason:
-    'Only a callback reported this amount. It may be for the whole payment, not for one deposit.',
+    'Only a callback reported this amount. The amount may be for the whole payment, not for one deposit.',
   coinUnknown: 'coin unknown',
   coinUnknownReason:
-    'A deposit used another coin or network than requested. Open the deposits to see which one.',
+    'A deposit used another coin or network than requested. To see the coin and network, open the deposits.',
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
   exact: 'exact amount: {amount}',

@@ -48,7 +48,7 @@ export const tPaymentBatches = createMessages({
     state: 'Status',
     rows: 'Number of rows',
     done: 'Payments created',
-    attention: 'Rows failed, left out or unknown',
+    attention: 'Failed, left out or unknown rows',
     created: 'Uploaded at',
     createdBy: 'Uploaded by',
   },
@@ -190,7 +190,7 @@ export const tPaymentBatches = createMessages({
     unknownText:
       'The payments of these rows may exist. Open the request of each row and check its details before you send it again.',
     unknownRestoredText:
-      'The payments of these rows may exist. Look for their client payment IDs at the service, then settle each row below.',
+      'The payments of these rows may exist. Look for their client payment IDs at the service, then record the outcome of each row below.',
     stopped: '{count, plural, one {# row was not sent} other {# rows were not sent}}',
     pauses: {
       person: 'A person paused this batch',
@@ -216,10 +216,10 @@ export const tPaymentBatches = createMessages({
   },
   lost: {
     later: 'Sent again after the restore.',
-    laterPayment: 'View later payment',
-    laterFile: 'Open later file',
+    laterPayment: 'View the later payment',
+    laterFile: 'Open the later file',
     laterRequest: 'Show the later payment request',
-    seen: '{count, plural, one {A payment with this ID was reported.} other {# payments with this ID were reported.}}',
+    seen: '{count, plural, one {A payment with this client payment ID was reported.} other {# payments with this client payment ID were reported.}}',
     seenPayment: 'View reported payment {payment}',
     further: 'Only {count, number} are shown. Search Payments for the ID to see all.',
     more: '{count, plural, one {# more payment} other {# more payments}} for row {number, number}',
@@ -227,15 +227,15 @@ export const tPaymentBatches = createMessages({
     assign: 'Assign payment {payment} to row {number, number}',
     assignQuestion: 'Was payment {payment} created from row {number, number}?',
     assignText:
-      'Countinghouse can’t tell which request created the payment {payment}. Compare it with the row at the service first. This can’t be undone.',
+      'Countinghouse doesn’t know which request created the payment {payment}. First compare the payment with the row at the service. This can’t be undone.',
     assignConfirm: 'Assign payment',
     notCreated: 'Mark row {number, number} as not created',
     notCreatedQuestion: 'Was no payment created from row {number, number}?',
     notCreatedText:
       'Look for the client payment ID {id} at the service first. If a payment from this row exists, the customer can pay it. This can’t be undone.',
     notCreatedConfirm: 'Mark as not created',
-    failed: 'The row couldn’t be settled',
-    done: 'Row {number, number} settled',
+    failed: 'The outcome of the row couldn’t be saved',
+    done: 'Outcome of row {number, number} saved',
   },
   rows: {
     title: 'Rows',

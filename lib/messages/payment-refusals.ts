@@ -6,7 +6,7 @@ export const tPaymentRefusals = createMessages({
     aboveLimit:
       'This payment is above the limit for payments without approval. A colleague must approve the payment first. Nothing was sent.',
     forbidden:
-      'The person who makes this request can no longer create payments for this business. Nothing was sent.',
+      'The person who made this request can no longer create payments for this business. Nothing was sent.',
   },
   taken: {
     SENDING: 'A payment request with this client payment ID is being sent.',

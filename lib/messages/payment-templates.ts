@@ -6,7 +6,7 @@ export const tPaymentTemplates = createMessages({
   none: 'No template',
   shared: '{name} (shared)',
   problems: {
-    title: 'Some values of “{name}” are no longer valid for this business',
+    title: 'Some values of the template “{name}” are no longer valid for this business',
     body: 'These values of the template were not used. Check these fields in the form:',
     line: '{field}: {problem}',
   },

@@ -51,7 +51,7 @@ export const tPayment = createMessages({
       },
       'estimated-expiry': {
         title: 'This payment has probably expired',
-        body: 'This time is estimated. The service hasn’t confirmed it. A deposit that arrives now may count as late.',
+        body: 'The expiry time is estimated, because the service hasn’t confirmed it. A deposit that arrives now may count as late.',
       },
     },
     qrCode: 'QR code of the checkout link',
@@ -84,8 +84,8 @@ export const tPayment = createMessages({
     columns: {
       expected: 'Expected amount',
       actual: 'Actual amount',
-      expectedFee: 'Expected payer fee',
-      actualFee: 'Actual payer fee',
+      expectedFee: 'Fee expected from payer',
+      actualFee: 'Fee paid by payer',
     },
     rows: { display: 'Display currency', deposit: 'Deposit coin', uniform: 'EUR equivalent' },
     hints: {
@@ -130,7 +130,7 @@ export const tPayment = createMessages({
       'These values come from a request that this dashboard sent. The service’s response confirmed the payment.',
     requestedHere: 'Requested in this dashboard by',
     requestedHereHint:
-      'This dashboard sent a request with the same client payment ID. These values come from it, and the service hasn’t confirmed them.',
+      'This dashboard sent a request with the same client payment ID. These values come from that request, and the service hasn’t confirmed them.',
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
     requested: 'Requested at',
@@ -150,10 +150,10 @@ export const tPayment = createMessages({
     title: 'Payment policies',
     overpayment: 'Overpayment policy',
     refundFollowUps: 'Refund of follow-up deposits',
-    refundFollowUpsHint: 'Whether later deposits to a one-time payment are refunded',
+    refundFollowUpsHint: 'Whether the service refunds later deposits to a one-time payment',
     payerFee: 'Payer’s share of service fee',
     payerFeeHint:
-      'Shown as the service reported it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
+      'This value is shown exactly as the service reports it (userServiceFeeDistributionPercentage). The scale is unknown, so 50% could appear as 50 or as 0.5.',
   },
   pause: {
     title: 'Payment refresh paused since <time></time>',

@@ -49,7 +49,7 @@ export const tRetention = createMessages({
       '{count, plural, one {# record with a quarantined callback} other {# records with a quarantined callback}}',
     conflict: '{count, plural, one {# record with conflicting data} other {# records with conflicting data}}',
     changed:
-      '{count, plural, one {# record with a newer note, label or callback} other {# records with a newer note, label or callback}}',
+      '{count, plural, one {# record with a recent note, label or callback} other {# records with a recent note, label or callback}}',
   },
   expired: '{count, plural, one {# record has} other {# records have}} been removed in total.',
   expiredMore: 'More than {count, number} records have been removed in total.',

@@ -63,11 +63,11 @@ export const tStatus = createMessages({
     },
     several: { label: 'Multiple deposits', reason: 'The payment has more than one deposit.' },
     'expected-expired': {
-      label: 'Past expiry',
+      label: 'Probably expired',
       reason: 'The expiry time has passed, but the service has not reported a new status.',
     },
     'last-told': {
-      label: 'As last reported',
+      label: 'Status may be outdated',
       reason:
         'The status may have changed since the last report, because payments aren’t refreshed from the service.',
     },

@@ -131,7 +131,7 @@ test('lets a person assign a reported payment to a row, and never does so by its
   const prefix = randomUUID();
   const lost = await loseRows(2, prefix);
   await expect(settle(lost, 2, { paymentId: randomUUID() })).rejects.toMatchObject({
-    message: expect.stringContaining('Import the payment first'),
+    message: expect.stringContaining('Import the payment record first'),
   });
   // A payment from before the confirmation can't be from the row.
   await reportPayment(`${prefix}-2`, new Date(clock.now() - 86_400_000));
@@ -146,7 +146,7 @@ test('lets a person assign a reported payment to a row, and never does so by its
   await settle(lost, 2, { paymentId });
   const [row] = await readRows(lost);
   expect(row).toMatchObject({ state: 'done', error: null, paymentId, paymentUrl: 'https://pay.example/1' });
-  expect(await readFile(lost)).toContain('Settled by finance.');
+  expect(await readFile(lost)).toContain('Outcome recorded by finance.');
 });
 
 test('offers each reported payment that may be from the row, in the order of their observation', async () => {

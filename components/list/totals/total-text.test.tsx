@@ -25,10 +25,10 @@ const renderTotal = (known: number, locale: string) =>
 
 test('formats the number of rows like the amount', () => {
   expect(renderTotal(8_765_432, 'en-GB')).toContain(
-    '1,234,567.50 EUR includes 8,765,432 of 9,876,543 rows (amount reported)',
+    '1,234,567.50 EUR includes 8,765,432 of 9,876,543 rows (with a reported amount)',
   );
   expect(renderTotal(8_765_432, 'de-DE')).toContain(
-    '1.234.567,50 EUR includes 8.765.432 of 9.876.543 rows (amount reported)',
+    '1.234.567,50 EUR includes 8.765.432 of 9.876.543 rows (with a reported amount)',
   );
   expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 rows has this amount.');
 });

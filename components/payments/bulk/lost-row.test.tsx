@@ -48,7 +48,7 @@ function render(paymentIds: readonly PaymentId[], further: number): string {
 test('offers each reported payment of a row in doubt', () => {
   expect(render([first, second], 0)).toBe(
     [
-      '2 payments with this ID were reported.',
+      '2 payments with this client payment ID were reported.',
       'View reported payment aaaaaaaa…0001 Assign payment aaaaaaaa…0001 to row 3',
       'View reported payment bbbbbbbb…0002 Assign payment bbbbbbbb…0002 to row 3',
       'Mark row 3 as not created',
@@ -67,6 +67,8 @@ test('collapses payments beyond the first five, and offers each of them', () => 
 });
 
 test('says that further reported payments are not shown', () => {
-  expect(render([first, second], 4)).toContain('6 payments with this ID were reported. Only 2 are shown.');
+  expect(render([first, second], 4)).toContain(
+    '6 payments with this client payment ID were reported. Only 2 payments are shown.',
+  );
   expect(render([], 0)).toBe('Mark row 3 as not created');
 });
