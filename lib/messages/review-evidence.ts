@@ -25,7 +25,7 @@ export const tReviewEvidence = createMessages({
   verifier: {
     purpose:
       'Before you run verify.mjs, check its hash with your own tool. A manipulated program could report a false result.',
-    source: 'Compare both hashes with the audit log (manifest, verifier) or the case page.',
+    source: 'Compare both hashes with those in the audit log (manifest, verifier) or on the case page.',
     linux: 'sha256sum manifest.json verify.mjs            (Linux)',
     macos: 'shasum -a 256 manifest.json verify.mjs        (macOS)',
     windows: 'certutil -hashfile verify.mjs SHA256          (Windows, one file at a time)',

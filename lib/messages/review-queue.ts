@@ -68,7 +68,7 @@ export const tReviewQueue = createMessages({
     },
     noMatch: 'No matching cases',
     noMatchHint: 'Remove a filter to see more cases.',
-    notAllClear: 'An empty queue doesn’t mean that no payment is risky.',
+    notAllClear: 'Payments can be risky even if the queue is empty.',
     showAll: 'Show all open cases',
   },
   source: {
@@ -82,7 +82,7 @@ export const tReviewQueue = createMessages({
       failing: 'The source of risk data isn’t responding.',
       never: 'No payments have been refreshed from the service yet.',
     },
-    none: 'Payment data can’t be fetched from the service. Until this is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
+    none: 'Payment data can’t be fetched from the service. Until payment refresh is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
       'Deposits that the service flagged after the first failed refresh (<since></since>) are missing here. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:

@@ -13,7 +13,7 @@ export const tRuleForm = createMessages({
     amount: 'Amount',
     velocity: 'Number or total of records in a period',
     'new-address': 'New address',
-    category: 'Entity category',
+    category: 'Category of risk entity',
     score: 'Risk score',
     'watch-list': 'Watch list',
     schedule: 'Day and time of receipt',
@@ -78,7 +78,7 @@ export const tRuleForm = createMessages({
   },
   match: 'How the category matches',
   matches: { equals: 'Is exactly this text', contains: 'Contains this text' },
-  category: 'Entity category',
+  category: 'Category of risk entity',
   categoryHelp:
     'Enter the category as it appears in risk assessments, in upper or lower case. Suggestions come from your list and from recent cases.',
   minimumHelp: 'The rule counts matching entities, because risk assessments don’t report percentages.',

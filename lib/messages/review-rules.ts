@@ -135,8 +135,9 @@ export const tReviewRules = createMessages({
     },
     summed: {
       deposit:
-        'Totals include only amounts from payment records, because callback amounts may cover the whole payment.',
-      withdrawal: 'Totals use the actual amount, or the estimate until the actual amount is reported.',
+        'Totals include only deposit amounts from payment records. Amounts from callbacks are left out, because they may be for several deposits.',
+      withdrawal:
+        'Totals include the actual amount of each withdrawal. Until the service reports that amount, the estimated amount is used.',
     },
     reference: 'The rule compares whole client payment IDs, exactly as written.',
     owner: 'The risk assessment names the address owner. Records without an address owner never match.',
