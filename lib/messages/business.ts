@@ -47,7 +47,7 @@ export const tBusiness = createMessages({
   },
   flaws: { item: '{path} {problem}', title: 'Some fields don’t match the service’s documentation' },
   history: {
-    absent: 'Missing',
+    absent: 'Not reported',
     changedTo: 'changed to',
     empty: 'empty',
     first: 'First version',

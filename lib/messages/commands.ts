@@ -57,7 +57,7 @@ export const tCommands = createMessages({
     chains:
       '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# audit chain} other {# audit chains}}: {result}.',
     explained:
-      '{count, plural, one {# entry was} other {# entries were}} stored in another time zone. A later entry explains this.',
+      '{count, plural, one {# entry has} other {# entries have}} times in the wrong time zone. A later entry explains the difference.',
     received: 'Received data: {result}.',
     expired:
       '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',
@@ -82,7 +82,7 @@ export const tCommands = createMessages({
       '{chain}: the times of {count, plural, one {# entry} other {# entries}} are {minutes} minutes too early. Entries: {sequences}',
     unexplained:
       '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
-    none: 'No audit entry was stored in another time zone.',
+    none: 'No audit entry has times in the wrong time zone.',
     dryRun: 'Nothing was changed. To make the changes, run the command again with --apply.',
     done: 'Added an explanation of the wrong times to {chains, plural, one {# audit chain} other {# audit chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },

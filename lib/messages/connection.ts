@@ -105,12 +105,12 @@ export const tConnection = createMessages({
   },
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
-    ended: 'The service no longer sends the callback',
+    ended: 'The service no longer resends this callback',
     help: 'Countinghouse found these deposits when it refreshed payments, so your totals include them. Their callbacks haven’t arrived. The service retries each callback for 24 hours. Check the callback URLs below, then your network.',
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'none, because the service may have stopped sending the earliest callbacks',
+    ended: 'none left, because the service may no longer resend the earliest callbacks',
     help: 'It’s possible that no customer has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',

@@ -68,7 +68,7 @@ export const tPaymentBatches = createMessages({
     sending: 'Sending',
     done: 'Created',
     failed: 'Failed',
-    unknown: 'Unknown',
+    unknown: 'Outcome unknown',
   },
   fields: {
     clientPaymentId: 'Client payment ID',
@@ -94,7 +94,7 @@ export const tPaymentBatches = createMessages({
     },
     separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
     looksLikePayment:
-      'The first row contains {value}, which looks like a payment. The first row isn’t sent, because it must contain the column names.',
+      'The first row must contain the column names, but it contains {value}, which looks like a payment. The first row is never sent.',
     detected: 'If the rows below look wrong, change the character encoding or the column separator.',
     sample: 'First rows of the file',
     use: 'Use column {name} as',
@@ -247,7 +247,7 @@ export const tPaymentBatches = createMessages({
       open: 'Not sent yet',
       done: 'Created',
       failed: 'Failed',
-      unknown: 'Unknown',
+      unknown: 'Outcome unknown',
       'left-out': 'Left out',
     },
     number: 'Row',

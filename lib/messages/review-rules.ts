@@ -121,8 +121,8 @@ export const tReviewRules = createMessages({
   },
   caveats: {
     newAddress: {
-      deposit: 'An address counts as new until its first deposit arrives.',
-      withdrawal: 'An address counts as new until the first withdrawal to it.',
+      deposit: 'An address counts as new until the first deposit from that address arrives.',
+      withdrawal: 'An address counts as new until the first withdrawal to that address.',
     },
     sharedAddress: {
       deposit:

@@ -136,9 +136,9 @@ test('leads to older batches', () => {
 
 test('warns if the first row of the file looks like a payment', () => {
   expect(render({ ...batch, headers: ['INV-1', '49.90', 'EUR'] })).toContain(
-    'The first row contains 49.90, which looks like a payment.',
+    'but it contains 49.90, which looks like a payment.',
   );
-  expect(render(batch)).not.toContain('The first row contains id');
+  expect(render(batch)).not.toContain('but it contains id');
 });
 
 test('asks for missing columns while the rows can’t be checked', () => {
