@@ -10,7 +10,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   test.slow();
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
-  const sentence = 'Open a case when the display amount of a deposit is over 7654321 EUR.';
+  const sentence = 'Open a case when a deposit is over 7654321 EUR in the display currency.';
   await compliance.open('reviews');
   await page.getByRole('link', { name: 'Review rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();
@@ -20,7 +20,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page
     .getByRole('combobox', { name: 'Amount that the rule checks' })
-    .selectOption({ label: 'Display amount' });
+    .selectOption({ label: 'Amount in display currency' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -33,7 +33,9 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
     .getByRole('combobox', { name: 'Condition', exact: true })
     .selectOption({ label: 'Watch list' });
   await expect(
-    page.getByText(/ EUR and the sender or a risk entity of a deposit is on the watch list\./),
+    page.getByText(
+      / EUR in the display currency and the sender or a risk entity of a deposit is on the watch list\./,
+    ),
   ).toBeVisible();
   await expectAccessible(page);
   await further.getByRole('button', { name: 'Remove condition 2' }).click();

@@ -221,9 +221,10 @@ export const tPaymentBatches = createMessages({
     laterRequest: 'Show the later payment request',
     seen: '{count, plural, one {A payment with this client payment ID was reported.} other {# payments with this client payment ID were reported.}}',
     seenPayment: 'View reported payment {payment}',
-    further: 'Only {count, number} are shown. Search Payments for the ID to see all.',
+    further:
+      'Only {count, number} payments are shown. To see all, search Payments for the client payment ID.',
     more: '{count, plural, one {# more payment} other {# more payments}} for row {number, number}',
-    settled: 'Settled by {name} <time></time>',
+    settled: 'Outcome recorded by {name} <time></time>',
     assign: 'Assign payment {payment} to row {number, number}',
     assignQuestion: 'Was payment {payment} created from row {number, number}?',
     assignText:

@@ -34,7 +34,8 @@ export const tReviewActivity = createMessages({
     'merge-into': '<who>{person}</who> merged this case into another case',
     separate: '<who>{person}</who> separated a merged case',
     disagree: '<who>{person}</who> recorded that the service status contradicts the decision',
-    agree: '<who>{person}</who> recorded that the service status no longer contradicts the decision',
+    agree:
+      '<who>{person}</who> recorded that the contradiction between service status and decision was resolved',
     other: '<who>{person}</who> recorded {action}',
   },
 });

@@ -33,13 +33,13 @@ export const tRuleForm = createMessages({
   figures: {
     deposit: {
       coin: 'Deposited amount',
-      display: 'Display amount',
+      display: 'Amount in display currency',
       settlement: 'Credited amount in the settlement currency',
       eur: 'Credited amount in EUR',
     },
     withdrawal: {
       coin: 'Sent amount',
-      display: 'Display amount',
+      display: 'Amount in display currency',
       settlement: 'Deducted amount in the settlement currency',
       eur: 'Not available for withdrawals',
     },

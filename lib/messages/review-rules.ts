@@ -9,13 +9,13 @@ export const tReviewRules = createMessages({
   amount: {
     deposit: {
       coin: 'a deposit in {currency} is over {amount} {currency}',
-      display: 'the display amount of a deposit is over {amount} {currency}',
+      display: 'a deposit is over {amount} {currency} in the display currency',
       settlement: 'the credited amount of a deposit is over {amount} {currency}',
       eur: 'the EUR value of a deposit is over {amount} {currency}',
     },
     withdrawal: {
       coin: 'a withdrawal in {currency} is over {amount} {currency}',
-      display: 'the display amount of a withdrawal is over {amount} {currency}',
+      display: 'a withdrawal is over {amount} {currency} in the display currency',
       settlement: 'the deducted amount of a withdrawal is over {amount} {currency}',
       eur: 'the EUR value of a withdrawal is over {amount} {currency}',
     },
@@ -23,13 +23,13 @@ export const tReviewRules = createMessages({
   newAddress: {
     deposit: {
       coin: 'a deposit in {currency} from a new address is over {amount} {currency}',
-      display: 'the display amount of a deposit from a new address is over {amount} {currency}',
+      display: 'a deposit from a new address is over {amount} {currency} in the display currency',
       settlement: 'the credited amount of a deposit from a new address is over {amount} {currency}',
       eur: 'the EUR value of a deposit from a new address is over {amount} {currency}',
     },
     withdrawal: {
       coin: 'a withdrawal in {currency} to a new address is over {amount} {currency}',
-      display: 'the display amount of a withdrawal to a new address is over {amount} {currency}',
+      display: 'a withdrawal to a new address is over {amount} {currency} in the display currency',
       settlement: 'the deducted amount of a withdrawal to a new address is over {amount} {currency}',
       eur: 'the EUR value of a withdrawal to a new address is over {amount} {currency}',
     },

@@ -16,7 +16,7 @@ export const tWithdrawals = createMessages({
     clientWithdrawalId: 'Client withdrawal ID',
     coin: 'Coin',
     deducted: 'Deducted amount',
-    display: 'Display amount',
+    display: 'Amount in display currency',
     estimated: 'Estimated amount',
     expected: 'Expected amount',
     fee: 'Blockchain fee',
