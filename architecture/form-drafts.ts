@@ -14,7 +14,7 @@ const fieldFiles =
 const fieldElements = new Set(['input', 'select', 'textarea']);
 const draftHooks = new Set(['useDraft', 'useTabDraft']);
 
-/** Where the draft of a form is kept, or why the form needs none. */
+/** The component that keeps the draft of a form, or the reason why the form needs none. */
 type FormDecision = { readonly draftIn: string } | { readonly reason: string };
 
 const atOnce = 'each choice applies at once';

@@ -36,7 +36,7 @@ export function JoinForm({
 }: {
   token: string;
   email: string | null;
-  /** What is above the form. The note about the created account replaces it. */
+  /** The content above the form. The note about the created account replaces it. */
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();

@@ -11,8 +11,8 @@ import { useUnattendedRefresh } from './use-unattended-refresh.ts';
 const repeatAfterMs = [2_000, 6_000, 20_000, 60_000, 180_000];
 
 /**
- * Renders the page again on the server when what was read since has another stamp than what the server rendered
- * (`stampView`), and a few times more until the server has rendered that stamp. It doesn't keep an unused session alive.
+ * Renders the page again on the server when newer data has another stamp than the rendered data (`stampView`). Repeats
+ * this a few times until the server has rendered that stamp. It doesn't keep an unused session alive.
  */
 export function useFreshPage(stamp: string, renderedStamp: string): void {
   const refresh = useUnattendedRefresh();

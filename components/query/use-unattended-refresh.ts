@@ -8,7 +8,7 @@ import { liveRefreshCookie } from '#lib/values/unattended-requests.ts';
 const longestRefreshSeconds = 20;
 
 /**
- * Marks the requests of this page, and not those of pages that the person opens meanwhile. Returns a function that
+ * Marks the requests of this page, and not those of pages that the person opens in the meantime. Returns a function that
  * removes the mark of this refresh.
  */
 function markRefresh(): () => void {

@@ -15,8 +15,8 @@ import { findOrCreateLabel, insertNote } from './store.ts';
 const compareKeys = (first: string, second: string): number => (first < second ? -1 : Number(first > second));
 
 /**
- * Returns the ids of the labels with these names, and creates those that are new, in the order of their keys: requests
- * with the same new names wait for each other in one order. The caller has checked the permission.
+ * Returns the ids of the labels with these names, and creates the new ones in the order of their keys. Requests with the
+ * same new names then wait for each other in one order. The caller has checked the permission.
  *
  * @throws Problem 'invalid' when a label is retired or the business has too many labels.
  */

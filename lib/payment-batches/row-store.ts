@@ -72,7 +72,7 @@ const paymentExistsSql = (businessId: string) => Prisma.sql`
 /**
  * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.
  * The row may replace a refused or unsent request for which no payment can exist, unless another run is about to send it,
- * or a person has corrected it since a row was sent. The attempts of that request tell whether it changes later. OFFSET
+ * or a person has corrected it since a row was sent. The attempts of that request show whether it changes later. OFFSET
  * keeps this a look-up for each row.
  */
 const takenSql = (businessId: string) => Prisma.sql`

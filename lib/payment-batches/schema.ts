@@ -130,7 +130,7 @@ export type RowIssue = {
 type SeenPayments = {
   /** The first hundred of them, in the order of their observation. */
   readonly paymentIds: readonly PaymentId[];
-  /** How many there are besides these. */
+  /** The number of payments besides these. */
   readonly further: number;
   /** A digest that names exactly these payments, including the further ones. */
   readonly revision: string;

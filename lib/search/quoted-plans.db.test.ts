@@ -22,8 +22,12 @@ beforeAll(async () => {
   const numbered = 'FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n)';
   const at = `timestamptz '2026-11-01' + n * interval '1 minute'`;
   // Each currency has half of the rows, so that an index of the currency alone reads many.
-  const oneOf = (even: string, odd: string) => `CASE WHEN n % 2 = 0 THEN '${even}' ELSE '${odd}' END`;
-  const [fiat, coin, settled] = [oneOf('EUR', 'USD'), oneOf('ETH', 'USDC'), oneOf('EUR', 'USDC')];
+  const pickByTurn = (even: string, odd: string) => `CASE WHEN n % 2 = 0 THEN '${even}' ELSE '${odd}' END`;
+  const [fiat, coin, settled] = [
+    pickByTurn('EUR', 'USD'),
+    pickByTurn('ETH', 'USDC'),
+    pickByTurn('EUR', 'USDC'),
+  ];
   const insert = (text: string) => databasePool().query(`${text} ${numbered}`, [tenant.businessId, ids]);
   await insert(`INSERT INTO payment (business_id, payment_id, display_currency, expected_display_amount,
       actual_display_amount, deposit_currency, expected_deposit_amount, actual_deposit_amount, coverage, url, sort_at,

@@ -153,7 +153,7 @@ async function listForeignBusinesses(
 }
 
 /**
- * Locks a member before a change to the whole account, such as its password, and returns their id. An account belongs to
+ * Locks a member before a change to the whole account, such as its password. Returns their id. An account belongs to
  * every business of its person, so the acting owner must own all of them. `refusals` has the texts for oneself and for
  * an account on which another business relies.
  *

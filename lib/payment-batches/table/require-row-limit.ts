@@ -11,7 +11,7 @@ const rowsPerTurn = 1_000;
 export const isEmptyRow = ({ cells }: TableRow): boolean =>
   cells.every(({ text, problem }) => text.trim() === '' && problem === undefined);
 
-/** Returns true if a text has so many line breaks that it may have too many rows. Values can have line breaks too. */
+/** Returns true if a text has more line breaks than a file may have rows. Values can have line breaks too. */
 export function mayHaveTooManyRows(text: string): boolean {
   const lineBreak = /\r\n?|\n/g;
   let count = 0;

@@ -8,8 +8,8 @@ import { toDate } from '#lib/values/instant.ts';
 export type PaymentLink = 'found' | 'seen' | 'confirmed' | 'of-another';
 
 /**
- * Links the payment to the intent, which the caller has locked, and returns their earlier relation. `attemptId` is our
- * own request whose answer named the payment, and null when it was only seen. A payment stays with its first intent.
+ * Links the payment to the intent, which the caller has locked. Returns their earlier relation. `attemptId` is the
+ * request of ours whose answer named the payment, or null. A payment stays with its first intent.
  */
 export async function linkPayment(
   transaction: Transaction,

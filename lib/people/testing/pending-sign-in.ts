@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { database } from '#lib/database/pools.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { toDate } from '#lib/values/instant.ts';
 
 /** Stores a sign-in that waits for its second step. */
 export async function addPendingSignIn(personId: string): Promise<void> {
-  const createdAt = new Date();
+  const createdAt = toDate(systemClock.now());
   await database().pendingSignIn.create({
     data: {
       personId,
