@@ -1,5 +1,4 @@
 import { Section } from '#components/shell/section.tsx';
-import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -7,10 +6,9 @@ import { tOverview } from '#lib/messages/overview.ts';
 import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { ComparedTotal, CurrencyTotal, DaySeries, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
-import type { LinkedDay } from './day-bars.tsx';
 import { DayBars } from './day-bars.tsx';
+import { DayTable } from './day-table.tsx';
 import type { PeriodSpans } from './list-links.ts';
-import { DayText } from './period-text.tsx';
 import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
@@ -140,47 +138,5 @@ function RowsLink({ count, href }: { count: number; href: string }) {
         ),
       })}
     </TextLink>
-  );
-}
-
-function DayTable({
-  title,
-  days,
-  currency,
-  noun,
-}: {
-  title: string;
-  days: readonly LinkedDay[];
-  currency: string;
-  noun: 'deposit' | 'withdrawal';
-}) {
-  return (
-    <DataTable label={tOverview('money.tableOf', { title })} sticky={false} density="compact">
-      <thead>
-        <tr>
-          <HeadCell>{tOverview('columns.day')}</HeadCell>
-          <HeadCell numeric>{tOverview(`columns.${noun}s`)}</HeadCell>
-          <HeadCell numeric>{currency}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day, index) => (
-          <tr key={day.day}>
-            <Cell>
-              <TextLink href={day.href} prefetch={false}>
-                <DayText day={day.day} />
-              </TextLink>
-              {index === days.length - 1 && <span className="text-muted"> {tOverview('soFar')}</span>}
-            </Cell>
-            <Cell numeric>
-              <LocaleNumber value={day.count} />
-            </Cell>
-            <Cell numeric>
-              <TotalText total={day} currency={currency} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
   );
 }

@@ -4,6 +4,9 @@ import { createMessages } from './create-messages.ts';
 export const tOverviewFigures = createMessages({
   dayRange: '{from} – {to}',
   today: 'Today so far',
+  soFar: '(today so far)',
+  tableOf: '{title}, by day',
+  columns: { day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
   rowsText: '{number} {count, plural, one {row} other {rows}}',
   moreCurrencies: 'More',
   moreCurrenciesOf: '{label}, more choices',

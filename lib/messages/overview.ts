@@ -9,13 +9,12 @@ export const tOverview = createMessages({
   length: '{days} days',
   lengthToYesterday: '{days} days ending yesterday',
   lengthBefore: 'Previous {days} days',
-  soFar: '(today so far)',
   notUpdated: 'This page could not be updated and may show older data',
   viewAsTable: 'View as table',
   noRows: 'None',
   rows: '<number></number> {count, plural, one {row} other {rows}}',
   currencyNotReported: 'The service didn’t report the currency.',
-  columns: { currency: 'Currency', day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
+  columns: { currency: 'Currency' },
   money: {
     inByDay: 'Money in by day',
     outByDay: 'Money out by day',
@@ -30,7 +29,6 @@ export const tOverview = createMessages({
     noDeposits: 'No confirmed deposits in this period.',
     noWithdrawals: 'No completed withdrawals in this period.',
     currencyOf: '{title}: currency',
-    tableOf: '{title}, by day',
   },
   statuses: {
     title: 'Payments by status',
