@@ -13,8 +13,8 @@ const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_w
 const provisional = `coalesce(${depositProvisional}, ${withdrawalProvisional})`;
 const currency = 'coalesce(d.deposit_currency, w.withdraw_currency)';
 
-/** The amounts of merged cases by target, joined as `j`. */
-export const mergedAmountsSql = `SELECT m.merged_into AS case_id, count(*)::int AS count,
+/** Selects the amounts of the cases that were merged into `c`, or no row. Each case looks up its own by an index. */
+export const mergedAmountsSql = `SELECT c.case_id, count(*)::int AS count,
     CASE WHEN count(DISTINCT ${currency}) = 1 AND bool_and(${amount} IS NOT NULL AND ${currency} IS NOT NULL)
       THEN min(${currency}) END AS currency,
     sum(${amount}) AS amount, max(${provisional}) AS provisional,
@@ -23,7 +23,7 @@ export const mergedAmountsSql = `SELECT m.merged_into AS case_id, count(*)::int 
   LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
   LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
     AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id
-  WHERE m.business_id = $1::uuid AND m.merged_into IS NOT NULL GROUP BY m.merged_into`;
+  WHERE m.business_id = $1::uuid AND m.merged_into = c.case_id HAVING count(*) > 0`;
 
 type Part = { readonly amount: string; readonly currency: string };
 

@@ -122,7 +122,7 @@ const columns: FilterColumns = {
       none: 'c.risk_weight = 0',
     },
     cases: {
-      joined: 'j.case_id IS NOT NULL',
+      joined: `EXISTS (SELECT FROM review_case m WHERE m.business_id = c.business_id AND m.merged_into = c.case_id)`,
       'no-eur': 'c.eur IS NULL',
       ended: `NOT EXISTS (${standing} ${caseByCase})`,
     },

@@ -60,7 +60,7 @@ export const caseOfPaymentJoin = `LEFT JOIN payment o ON o.business_id = c.busin
     AND o.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id END`;
 
 /** Joins of `review_case c` that {@link queueRowSelect} and the filters need, for the business `$1`. */
-export const queueRowJoins = `LEFT JOIN (${mergedAmountsSql}) AS j ON j.case_id = c.case_id
+export const queueRowJoins = `LEFT JOIN LATERAL (${mergedAmountsSql}) AS j ON true
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import { queueRowJoins, queueRowSelect } from '../queries/queue-row.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
@@ -43,4 +46,42 @@ test('never adds amounts of different currencies, and returns unknown if one amo
     eur: null,
     joined: 1,
   });
+});
+
+type Plan = {
+  readonly Alias?: string | undefined;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly Plan[] | undefined;
+};
+const plan: z.ZodType<Plan> = z.object({
+  Alias: z.string().optional(),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  get Plans() {
+    return z.array(plan).optional();
+  },
+});
+/** Counts the rows that a plan reads of a table, by its alias. */
+const countRead = (node: Plan, alias: string): number =>
+  (node.Alias === alias ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+  (node.Plans ?? []).reduce((sum, child) => sum + countRead(child, alias), 0);
+
+test('reads the merged cases of the listed cases alone', async () => {
+  const desk = await newCaseDesk();
+  const [a, b] = [await desk.flagged(), await desk.flagged()];
+  await desk.merge(a.caseId, b.caseId);
+  const many = await desk.flagged();
+  await databasePool().query(
+    `INSERT INTO review_case (business_id, subject_kind, subject_id, state, opened_at, due_at, changed_at, merged_into, merged_at)
+     SELECT $1::uuid, 'deposit', gen_random_uuid(), 'merged', now(), now(), now(), $2::uuid, now() FROM generate_series(1, 300)`,
+    [desk.businessId, many.caseId],
+  );
+  const { rows: found } = await databasePool().query(
+    `EXPLAIN (ANALYZE, FORMAT JSON) SELECT ${queueRowSelect}
+       FROM (SELECT c.* FROM review_case c WHERE c.business_id = $1::uuid ORDER BY c.number LIMIT 1) c ${queueRowJoins}`,
+    [desk.businessId],
+  );
+  const [read] = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan })) })).parse(found);
+  expect(read?.['QUERY PLAN'].map((one) => countRead(one.Plan, 'm'))).toEqual([1]);
 });
