@@ -200,6 +200,7 @@ export function useDraft<Form extends DraftFormName>({
     sent: () => {
       wasSent.current = true;
       sentText.current = current;
+      takeUnsavedText({ businessId, form, subject });
       setRestoredAt(null);
       setProblem(null);
       remember(untouched, instant(Date.now()));
