@@ -102,6 +102,14 @@ function render(view: BatchView): string {
     .trim();
 }
 
+test('shows the sum of the rows as exactly as it will be sent', () => {
+  const text = render({
+    ...batch,
+    sums: [{ currency: 'BTC', total: parseTotal('0.0123456789') ?? brand('0'), rows: 1 }],
+  });
+  expect(text).toContain('0.0123456789');
+});
+
 test('shows summary, problems and columns before the confirmation', () => {
   const text = render(batch);
   expect(text).toContain('1 payment will be created');

@@ -142,7 +142,7 @@ function SumTable({ batch: { sums } }: { batch: BatchView }) {
               <LocaleNumber value={rows} />
             </Cell>
             <Cell numeric>
-              <AmountText amount={total} currency={currency} />
+              <AmountText amount={total} currency={currency} exact />
             </Cell>
           </Row>
         ))}

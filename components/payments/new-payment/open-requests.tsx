@@ -21,7 +21,7 @@ export function OpenRequests({ businessId, lines }: { businessId: string; lines:
               {line.clientPaymentId}
             </TextLink>
             {line.price && (
-              <AmountText amount={parseAmount(line.price.amount)} currency={line.price.currency} />
+              <AmountText amount={parseAmount(line.price.amount)} currency={line.price.currency} exact />
             )}
           </div>
           <div className="flex items-center justify-between gap-3">
