@@ -62,7 +62,6 @@ test('prints a created payment for the customer: QR code, link, amount and refer
   await expect(checkout.getByText('49.90')).toBeVisible();
   await expect(page).toHaveTitle(`${clientPaymentId} · Countinghouse`);
   await expect(page.getByRole('heading', { name: 'New payment' })).toHaveCount(0);
-  await expect(page.getByRole('paragraph').filter({ hasText: clientPaymentId })).toBeVisible();
   for (const role of ['navigation', 'button', 'link', 'searchbox'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   for (const text of ['<iframe', 'businessId', 'Sandbox', 'Times sent'])

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { intentKeys } from '#components/query/query-keys.ts';
-import { ExternalText } from '#components/ui/external-text.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
@@ -106,9 +105,6 @@ function Outcome({
   }, [clientPaymentId]);
   return (
     <Suspense>
-      <p className="hidden px-4 pt-4 pb-3 font-semibold text-xl print:block">
-        {ExternalText(clientPaymentId)}
-      </p>
       {intent.state === 'CREATED' ? (
         <Created intent={intent} messages={messages} onAnother={onAnother} />
       ) : intent.state === 'SENDING' ? (

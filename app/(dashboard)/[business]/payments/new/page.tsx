@@ -77,7 +77,7 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
   ];
   return (
     <QueryHydration queries={queries}>
-      {/* A printed payment has its own title. */}
+      {/* A printed payment names itself: it begins with its amount and client payment ID. */}
       <div data-print="hidden">
         <PageHeader
           title={tNewPayment('title')}
