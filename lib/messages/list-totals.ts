@@ -10,7 +10,7 @@ export const tListTotals = createMessages({
     'not in the totals, because the currency is unknown: {count, plural, one {{rows} row} other {{rows} rows}}',
   precision: 'Totals are exact to the last digit.',
   empty: 'No amounts reported',
-  more: 'More totals: {count}. To see these totals, open “All totals”.',
+  more: '{count} more under “Totals”',
   unknownCurrency: 'Rows left out of the totals, because their currency is unknown: {count}',
   unknownCurrencyHint: 'The service reported the amount, but not its currency.',
   noCurrency: 'Amounts without a known currency have no total.',
