@@ -6,7 +6,7 @@ export const tEnvironment = createMessages({
   missingForRealService:
     '{name} is missing. With SERVICE_BASE_URL, {name} isn’t generated, so you must set it yourself.',
   missingIssuer: 'OIDC_ISSUER is missing. The other OIDC variables have no effect without it.',
-  missingSender: 'SMTP_FROM is missing: with SMTP_URL or SMTP_HOST it should be {expected}.',
+  missingSender: 'SMTP_FROM is missing. If SMTP_URL or SMTP_HOST is set, SMTP_FROM must be {expected}.',
   removed: '{name} no longer has an effect. Remove it.',
   missingServer: 'SMTP_URL or SMTP_HOST is missing. The other SMTP variables have no effect without it.',
   wrong: '{name} should be {expected}.',

@@ -19,7 +19,7 @@ export const tFactorProblems = createMessages({
   wrongCode: 'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
   fewer: {
     nothingRemoved:
-      'This proposal doesn’t free any role from two-factor authentication. Reload the page, then try again.',
+      'This proposal removes no role from those that need two-factor authentication. Reload the page to see the current roles.',
     noOwner: 'Only an owner can approve this proposal.',
     notIndependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',

@@ -211,7 +211,7 @@ export const tPaymentBatches = createMessages({
       refused:
         'Correct the cause, then resume the batch. Download the failed rows and upload them again to create their payments.',
       restored:
-        'Queued rows may have been sent after the backup was made, so this batch can’t be resumed. Check these payments at the service, then upload the missing rows again.',
+        'A backup was restored, and queued rows may have been sent after that backup. So this batch can’t be resumed. Check at the service which rows have a payment. Upload only the others again.',
     },
   },
   lost: {
