@@ -10,7 +10,8 @@ import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /**
  * Begins a payment with the sums of its confirmed deposits: received, service fee and credited, per currency. The received
- * coins are also in the display currency, the others in EUR. Each says how many deposits report it. A payment has no such figures of its own (§2.3).
+ * coins are also in the display currency, the others in EUR. Each says how many deposits report it. A payment has no such
+ * figures of its own (§2.3).
  */
 export function DepositSums({
   payment,

@@ -12,8 +12,9 @@ import { lockOwnedAccount } from './store.ts';
 
 /**
  * Ends every session of a member, such as after a device was lost. Their next request is refused, and open streams end
- * within 10 s. Sign-ins that wait for their second step end too. No browser stays remembered, so each asks for the second factor. The account stays enabled. A session
- * belongs to every business of its person, so the owner must own all of them. Returns the number of ended sessions.
+ * within 10 s. Sign-ins that wait for their second step end too. No browser stays remembered, so each asks for the second
+ * factor. The account stays enabled. A session belongs to every business of its person, so the owner must own all of
+ * them. Returns the number of ended sessions.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'forbidden' if another business
  * relies on the account

@@ -55,3 +55,9 @@ test('an unreadable number is no provenance', () => {
   expect(readProvenance([['read', 1, 'a', 'status']])).toEqual([]);
   expect(() => readStamps(parseJson('[["read", 1, "a", "status"]]').value)).toThrow();
 });
+
+test('the bit of an unknown name is refused, because its source would be lost', () => {
+  const newer = (1n << 85n).toString(16);
+  expect(readProvenance([['read', 1, 'a', newer]])).toEqual([]);
+  expect(() => readStamps(parseJson(`[["read", 1, "a", "${newer}"]]`).value)).toThrow();
+});

@@ -4,7 +4,8 @@ import * as z from 'zod';
  * The short form of the column `provenance`: `[["read", 1764000000000, "<observation>", "1f"]]`. Nearly every record
  * has the same long list of field names, so a hexadecimal number stands for them. Its bit n is the n-th name here.
  *
- * Stored rows depend on the places. Names are only appended, and none is removed or moved.
+ * Stored rows depend on the places. Names are only appended, and none is removed or moved. A migration that appends one
+ * requires its program, because an older one refuses the new bit.
  */
 const placedNames: readonly string[] = [
   'clientPaymentId',
@@ -126,8 +127,12 @@ export function unpackFields(placed: string, others: readonly string[] = []): st
   return [...names, ...others].sort();
 }
 
-/** The bits of an entry, so that an unreadable text is refused. */
-export const packedFields = z.string().regex(/^[0-9a-f]{1,64}$/);
+/** The bits of an entry. An unreadable text and the bit of an unknown name are refused, because a source would be lost. */
+export const packedFields = z
+  .string()
+  .refine(
+    (placed) => /^[0-9a-f]{1,64}$/.test(placed) && BigInt(`0x${placed}`) >> BigInt(placedNames.length) === 0n,
+  );
 
 /** Returns the short form of the column. */
 export const packProvenance = (entries: readonly Entry[]): readonly PackedEntry[] =>
