@@ -25,7 +25,7 @@ export const auditColumns = (
       <Link
         href={getHref(row)}
         prefetch={false}
-        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current md:block md:max-w-56 md:truncate xl:max-w-72 xl:whitespace-normal min-[106rem]:max-w-none"
+        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current max-md:whitespace-normal md:block md:max-w-56 md:truncate xl:max-w-72 xl:whitespace-normal min-[106rem]:max-w-none"
       >
         {formatAuditAction(row.action)}
       </Link>
