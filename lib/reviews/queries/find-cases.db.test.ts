@@ -83,6 +83,8 @@ test('finds decided cases of a risk entity behind open ones, each once', async (
     const { caseId, depositId } = await desk.flagged();
     const assessment = Object.fromEntries(names.map((list) => [list, [{ name: 'Grey Exchange' }]]));
     await database().depositRisk.create({ data: { businessId, depositId, assessment } });
+    // The new reason would reopen a decided case.
+    await desk.sweep();
     return caseId;
   };
   const decided = await assessed();
