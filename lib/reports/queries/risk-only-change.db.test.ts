@@ -80,8 +80,8 @@ async function visibleRows() {
      UNION ALL SELECT to_jsonb(w) FROM withdrawal w WHERE business_id = $1::uuid`,
     [tenant.businessId],
   );
-  const text = JSON.stringify(rows).replaceAll(/"(observation|at)":("[^"]+"|\d+)/g, '"$1":0');
-  return JSON.parse(text);
+  const ids = /(?<="(?:observation|at)":)("[^"]+"|\d+)|(?<=\["\w+",)\d+,"[0-9a-f-]{36}"/g;
+  return JSON.parse(JSON.stringify(rows).replaceAll(ids, '0'));
 }
 
 /** Reads the pages of the records as this role. */
