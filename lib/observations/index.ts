@@ -38,5 +38,6 @@ export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-
 export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
+export { beginPackedProvenance } from './store/provenance-form.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
 export { lockRecords } from './store/record-locks.ts';

@@ -13,13 +13,12 @@ import {
   withdrawalFields,
   withdrawalRiskFields,
 } from './fields.ts';
-import { packProvenance } from './packed-provenance.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
-import type { Registers, Value, Values } from './registers.ts';
+import type { ProvenanceEntry, Registers, Value, Values } from './registers.ts';
 import { toProvenance } from './registers.ts';
 
 /** A row as JSON, which PostgreSQL turns into columns. Amounts are strings of digits. */
-export type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>> & { readonly provenance?: readonly ProvenanceEntry[] };
 
 /** A field of a record and its column. */
 export type Column = { readonly field: string; readonly kind: FieldKind; readonly column: string };
@@ -55,7 +54,7 @@ function columnValue(kind: FieldKind, value: Value | undefined): Json | number {
 }
 
 const toProvenanceColumns = ({ stamps, conflicts }: Registers): Row => ({
-  provenance: packProvenance(toProvenance(stamps)),
+  provenance: toProvenance(stamps),
   conflicts,
 });
 
@@ -149,7 +148,7 @@ export function toDepositRiskRow(
     business_id: businessId,
     deposit_id: depositId,
     ...toColumns(depositRiskFields, risk.values),
-    provenance: packProvenance(toProvenance(risk.stamps)),
+    provenance: toProvenance(risk.stamps),
     changed_at: time(riskChangedAt),
   };
 }
@@ -186,6 +185,6 @@ export const toWithdrawalRiskRow = (
   business_id: businessId,
   withdrawal_id: withdrawalId,
   ...toColumns(withdrawalRiskFields, risk.values),
-  provenance: packProvenance(toProvenance(risk.stamps)),
+  provenance: toProvenance(risk.stamps),
   changed_at: time(riskChangedAt),
 });

@@ -6,6 +6,7 @@ import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
+import { isProvenancePacked } from './provenance-form.ts';
 import type { Rows } from './rows.ts';
 import { buildUpsertSql, rowsText, tables } from './rows.ts';
 
@@ -84,6 +85,7 @@ export async function writeBatch(statements: Statements, batch: Batch): Promise<
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
   );
+  const isPacked = writtenTables.length > 0 && (await isProvenancePacked(statements));
   const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts];
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;
   await statements.run(
@@ -91,7 +93,7 @@ export async function writeBatch(statements: Statements, batch: Batch): Promise<
      SELECT pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload`,
     [
       ...inboxValues(batch),
-      ...writtenTables.map((table) => rowsText(batch.rows[table] ?? [])),
+      ...writtenTables.map((table) => rowsText(batch.rows[table] ?? [], isPacked)),
       batch.notifications,
     ],
   );

@@ -1,7 +1,10 @@
 import 'server-only';
+import { toStatements } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
+import { packProvenance } from '../model/packed-provenance.ts';
 import type { Row } from '../model/row-write.ts';
+import { isProvenancePacked } from './provenance-form.ts';
 
 /** Rows to write, by table. All rows of a table have the same columns. */
 export type Rows = Readonly<Partial<Record<Table, readonly Row[]>>>;
@@ -34,20 +37,25 @@ export async function writeRows(
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, rows[table]?.[0] ?? {}, index + 1),
   );
+  const isPacked = await isProvenancePacked(toStatements(transaction));
   const notificationParameter = writtenTables.length + 1;
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', $${notificationParameter}::text)::text WHERE $${notificationParameter}::text IS NOT NULL`,
-    ...writtenTables.map((table) => rowsText(rows[table] ?? [])),
+    ...writtenTables.map((table) => rowsText(rows[table] ?? [], isPacked)),
     change === null ? null : changeText(change),
   );
 }
 
-/** Returns rows as JSON without null values: a missing column is null as well, and most are. */
-export function rowsText(rows: readonly Row[]): string {
+/**
+ * Returns rows as JSON without null values: a missing column is null as well, and most are. The column `provenance` has
+ * its short form if `isPacked`.
+ */
+export function rowsText(rows: readonly Row[], isPacked: boolean): string {
   const textRows = rows.map((row) => {
     const columns: Record<string, unknown> = {};
     for (const column in row) if (row[column] !== null) columns[column] = row[column];
+    if (isPacked && row.provenance !== undefined) columns['provenance'] = packProvenance(row.provenance);
     return columns;
   });
   return JSON.stringify(textRows);
