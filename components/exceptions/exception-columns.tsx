@@ -4,7 +4,7 @@ import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
-import { useNow } from '#components/ui/locale-context.ts';
+import { Age } from '#components/ui/age.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -64,19 +64,6 @@ function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionR
 
 /** Days after which an open exception is emphasized. */
 const oldAfterDays = 30;
-
-/** Shows how long ago the payment of an open exception was initiated, in full days. */
-function Age({ at }: { at: ExceptionRow['at'] }) {
-  const days = Math.max(0, Math.floor((useNow() - inSeconds(at)) / 86_400));
-  return (
-    <span
-      suppressHydrationWarning
-      className={days > oldAfterDays ? 'whitespace-nowrap text-attention' : 'whitespace-nowrap'}
-    >
-      {days === 0 ? tExceptions('cells.today') : tExceptions('cells.age', { days })}
-    </span>
-  );
-}
 
 /** Returns the columns of the exceptions list; `mayWork` adds the button of each row. */
 export const exceptionColumns = (
@@ -180,7 +167,8 @@ export const exceptionColumns = (
     priority: 'more',
     numeric: true,
     width: 12,
-    cell: (row) => (row.resolvedAt === null ? <Age at={row.at} /> : null),
+    cell: (row) =>
+      row.resolvedAt === null ? <Age since={inSeconds(row.at)} oldAfterDays={oldAfterDays} /> : null,
   },
   {
     id: 'at',

@@ -4,6 +4,7 @@ import type { ListColumn } from '#components/list/table/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
+import { Age } from '#components/ui/age.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
@@ -137,6 +138,18 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
         unknown={tReviewQueue('cells.eurNotReported')}
       />
     ),
+  },
+  {
+    id: 'age',
+    head: tReviewQueue('columns.age'),
+    hint: tReviewQueue('hints.age'),
+    priority: 'more',
+    numeric: true,
+    width: 12,
+    cell: (row) =>
+      row.state === 'open' || row.state === 'proposed' ? (
+        <Age since={inSeconds(row.openedAt)} showHours />
+      ) : null,
   },
   {
     id: 'openedAt',

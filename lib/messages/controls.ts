@@ -2,6 +2,12 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts that every part of the product uses. */
 export const tControls = createMessages({
+  age: {
+    days: '{days, number} {days, plural, one {day} other {days}}',
+    hours: '{hours} h',
+    underDay: 'Less than a day',
+    underHour: 'Less than an hour',
+  },
   cancel: 'Cancel',
   close: 'Close',
   copied: 'Copied',

@@ -30,8 +30,6 @@ export const tExceptions = createMessages({
       'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, you see the amount that you requested.',
   },
   cells: {
-    age: '{days, number} {days, plural, one {day} other {days}}',
-    today: 'Less than a day',
     noDifference: 'The amounts can’t be compared, because one amount is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
     otherCoinReceived:

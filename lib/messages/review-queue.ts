@@ -14,6 +14,7 @@ export const tReviewQueue = createMessages({
   totals: { eur: 'Amount in EUR', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
   columns: {
+    age: 'Age',
     risk: 'Risk category',
     score: 'Risk score',
     serviceStatus: 'Service status',
@@ -22,6 +23,7 @@ export const tReviewQueue = createMessages({
     state: 'Case status',
     decided: 'Decided at',
   },
+  hints: { age: 'Time since the case was opened. Shown only while the case is undecided.' },
   cells: {
     noEntities: 'No entities',
     noCategory: 'No category',

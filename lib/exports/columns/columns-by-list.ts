@@ -135,6 +135,7 @@ export const columnsByList = {
       serviceStatus: ['service_status'],
       risk: ['risk_category'],
       score: ['risk_score'],
+      age: ['opened_at'],
       assignee: ['assignee'],
       amount: money('amount'),
       eur: ['eur'],
