@@ -17,7 +17,7 @@ import { refundRecord } from '#lib/service/contract/refund.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
-type Column = { readonly name: string; readonly kind: 'choice' | 'amount' | 'days' };
+type Column = { readonly name: string; readonly kind: 'choice' | 'amount' | 'number' | 'days' };
 type Inventory = {
   readonly model: string;
   /** The record that names the enumerations, and the names of its fields in the model. */
@@ -26,6 +26,8 @@ type Inventory = {
   /** Filters with another name than the column. */
   readonly as?: Readonly<Record<string, string>>;
   readonly leftOut: Readonly<Record<string, string>>;
+  /** Decimal columns without a currency. */
+  readonly numbers?: readonly string[];
   /** Selects the columns of this list, for a model that two lists show. */
   readonly includesColumn?: (column: string) => boolean;
 };
@@ -95,11 +97,11 @@ const lists: Readonly<Record<string, Inventory>> = {
   reviews: {
     model: 'ReviewCase',
     spec: queueList,
-    as: { subjectKind: 'subject', state: 'queue' },
+    as: { subjectKind: 'subject', state: 'queue', riskScoreNumber: 'score' },
+    numbers: ['riskScoreNumber'],
     leftOut: {
       mergedAt: 'a case that joined another does not stand in the queue by itself',
       riskWeight: 'the rank of a category, which has a filter of its own',
-      riskScoreNumber: 'the score has no stated scale, so the queue is only sorted by it',
     },
   },
   'case-reports': { model: 'ReviewFiling', spec: reportList, leftOut: {} },
@@ -120,13 +122,18 @@ const isEnumeration = (field: unknown): boolean =>
   field instanceof z.ZodType && listInterfaceNames(field) !== null;
 
 /** Returns the enumerations, amounts and times of a model from its schema. */
-function listColumns({ model, record = {}, includesColumn = () => true }: Inventory): readonly Column[] {
+function listColumns({
+  model,
+  record = {},
+  numbers = [],
+  includesColumn = () => true,
+}: Inventory): readonly Column[] {
   const [, body = ''] = new RegExp(`^model ${model} \\{\\n([^]*?)^\\}`, 'm').exec(schema) ?? [];
   const lines = body.split('\n').map((line) => line.trim());
   return lines.flatMap((line, at): Column[] => {
     const [, name = '', type = ''] = /^(\w+)\s+(String|Decimal|DateTime)\b/.exec(line) ?? [];
     if (name === '' || !includesColumn(name)) return [];
-    if (type === 'Decimal') return [{ name, kind: 'amount' }];
+    if (type === 'Decimal') return [{ name, kind: numbers.includes(name) ? 'number' : 'amount' }];
     if (type === 'DateTime') return [{ name, kind: 'days' }];
     const isNamed = /^\/\/\/ [a-z-]+ \| [a-z-]+( |$)/.test(lines[at - 1] ?? '');
     return isNamed || isEnumeration(Reflect.get(record, name)) ? [{ name, kind: 'choice' }] : [];

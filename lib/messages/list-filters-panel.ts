@@ -5,7 +5,14 @@ export const tListFiltersPanel = createMessages({
   open: 'Filter',
   title: 'Filter the list',
   apply: 'Apply',
-  groups: { choice: 'Properties', exact: 'Exact values', id: 'IDs', amount: 'Amounts', days: 'Dates' },
+  groups: {
+    choice: 'Properties',
+    exact: 'Exact values',
+    id: 'IDs',
+    amount: 'Amounts',
+    number: 'Numbers',
+    days: 'Dates',
+  },
   choice: { others: 'Other reported values', empty: 'No values reported yet.' },
   amount: {
     currency: 'Currency',
@@ -15,6 +22,10 @@ export const tListFiltersPanel = createMessages({
     invalid: 'Enter an amount in digits, such as 49.90.',
     ambiguous: 'This amount can be read in two ways. Enter {whole} or {decimal}.',
     invalidSigned: 'Enter an amount in digits, such as 49.90 or -0.05.',
+  },
+  number: {
+    invalid: 'Enter a number in digits, such as 49.90 or -0.05.',
+    ambiguous: 'This number can be read in two ways. Enter {whole} or {decimal}.',
   },
   days: {
     from: 'First day',
@@ -49,6 +60,9 @@ export const tListFiltersPanel = createMessages({
     amountBetween: '{from} – {to} {currency}',
     amountFrom: 'at least {amount} {currency}',
     amountTo: 'at most {amount} {currency}',
+    numberBetween: '{from} – {to}',
+    numberFrom: 'at least {number}',
+    numberTo: 'at most {number}',
     selected: 'Selected rows',
     excluded: 'Excluded rows',
   },

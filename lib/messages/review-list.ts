@@ -22,6 +22,7 @@ export const tReviewList = createMessages({
     cases: 'Case details',
     risk: 'Risk',
     category: 'Risk category',
+    score: 'Reported risk score',
     currency: 'Coin',
     amount: 'Amount',
     eur: 'Amount in EUR',
@@ -32,6 +33,8 @@ export const tReviewList = createMessages({
     changedAt: 'Last changed',
     disagreesAt: 'Service disagrees with decision since',
   },
+  scoreHelp:
+    'Compares the number that the service reported. Its scale isn’t stated. Cases without a numeric score are left out.',
   filterChoice: {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',

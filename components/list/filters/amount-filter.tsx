@@ -6,47 +6,55 @@ import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
-import { readAmounts, readBound, writeAmounts } from '#lib/lists/model/amount-filter.ts';
+import { readAmounts, readBound, readNumbers, writeAmounts } from '#lib/lists/model/amount-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 type Reading = { readonly digits: string; readonly problem?: string };
 
-/** Reads an end of the range as typed in the person's locale. */
-function readEnd(text: string, locale: string, currency: string, signed: boolean): Reading {
+/** Reads an end of the range as typed in the person's locale. Numbers have no currency. */
+function readEnd(text: string, locale: string, currency: string | null, signed: boolean): Reading {
+  const texts = currency === null ? 'number' : 'amount';
   const sign = signed && text.startsWith('-') ? '-' : '';
-  const decimals = isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
+  const decimals = currency !== null && isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
   const typed = readTypedAmount(text.slice(sign.length), locale, decimals);
   if (typed.kind === 'ambiguous') {
     const [whole, decimal] = typed.readings.map((digits) => formatTypedAmount(`${sign}${digits}`, locale));
     return {
       digits: text,
-      problem: tListFiltersPanel('amount.ambiguous', { whole: String(whole), decimal: String(decimal) }),
+      problem: tListFiltersPanel(`${texts}.ambiguous`, { whole: String(whole), decimal: String(decimal) }),
     };
   }
   const digits = typed.kind === 'amount' ? `${sign}${typed.digits}` : text;
   if (digits === '' || readBound(digits, signed) !== null) return { digits };
+  if (currency === null) return { digits, problem: tListFiltersPanel('number.invalid') };
   return { digits, problem: tListFiltersPanel(signed ? 'amount.invalidSigned' : 'amount.invalid') };
 }
 
-/** Filters by an inclusive range in one currency. Amounts stay text, so no digit is lost. */
+/** Filters by an inclusive range of numbers, or of amounts in one currency. They stay text, so no digit is lost. */
 export function AmountFilter({
   range,
   currencies,
   defaultCurrency,
   signed,
+  help,
   onChange,
 }: {
   range: AmountRange | null;
-  currencies: readonly string[];
+  /** Null for numbers without a unit. */
+  currencies: readonly string[] | null;
   /** The currency of another filter, else the one that every amount is reported in. */
   defaultCurrency: string | undefined;
   /** Amounts may be negative. */
   signed: boolean;
+  /** Says what is compared. */
+  help?: string;
   onChange: (address: string | null) => void;
 }) {
-  const [currency, setCurrency] = useState(range?.currency ?? defaultCurrency ?? currencies[0] ?? '');
+  const [currency, setCurrency] = useState(
+    currencies === null ? null : (range?.currency ?? defaultCurrency ?? currencies[0] ?? ''),
+  );
   const { locale } = useLocaleSettings();
   const write = (bound: string | null | undefined) => formatTypedAmount(bound ?? '', locale);
   const [from, setFrom] = useState<string>(write(range?.from));
@@ -68,10 +76,14 @@ export function AmountFilter({
     to: readEnd(to, locale, currency, signed),
   };
   // A link may filter by a code that the interface does not list.
-  const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  const codes =
+    currency === null || currencies === null || currencies.includes(currency)
+      ? (currencies ?? [])
+      : [currency, ...currencies];
   const apply = () => {
     if (ends.from.problem || ends.to.problem) return;
-    const read = readAmounts(`${currency}:${ends.from.digits}..${ends.to.digits}`, signed);
+    const typed = `${ends.from.digits}..${ends.to.digits}`;
+    const read = currency === null ? readNumbers(typed) : readAmounts(`${currency}:${typed}`, signed);
     // Reading a range puts its ends in order.
     if (read) show(read);
     const address = read && writeAmounts(read);
@@ -85,7 +97,8 @@ export function AmountFilter({
         apply();
       }}
     >
-      {currencies.length > 1 && (
+      {help !== undefined && <p className="text-muted text-xs">{help}</p>}
+      {currency !== null && codes.length > 1 && (
         <Select
           data-keeps-input
           label={tListFiltersPanel('amount.currency')}
@@ -96,14 +109,14 @@ export function AmountFilter({
       )}
       <AmountField
         label={tListFiltersPanel('amount.atLeast')}
-        unit={currency}
+        unit={currency ?? undefined}
         value={from}
         error={ends.from.problem}
         onChange={(event) => setFrom(event.target.value.trim())}
       />
       <AmountField
         label={tListFiltersPanel('amount.atMost')}
-        unit={currency}
+        unit={currency ?? undefined}
         value={to}
         error={ends.to.problem}
         onChange={(event) => setTo(event.target.value.trim())}

@@ -4,6 +4,7 @@ import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The texts of an active filter: label "Status", value "Expired, New". */
 export type ActiveFilter = { readonly name: string; readonly label: string; readonly value: string };
@@ -20,13 +21,24 @@ function formatDays(span: DaySpan, locale: string): string {
 }
 
 /** Formats a range with every digit, because the filter is not rounded either. */
-function formatAmounts({ currency, from, to }: AmountRange): string {
+function formatAmounts({ currency, from, to }: AmountRange, locale: string): string {
+  if (currency === null) return formatNumbers({ from, to }, locale);
   if (from !== null && to !== null)
     return from === to
       ? tListFiltersPanel('active.amount', { amount: from, currency })
       : tListFiltersPanel('active.amountBetween', { from, to, currency });
   if (from !== null) return tListFiltersPanel('active.amountFrom', { amount: from, currency });
   return to === null ? '' : tListFiltersPanel('active.amountTo', { amount: to, currency });
+}
+
+function formatNumbers({ from, to }: Pick<AmountRange, 'from' | 'to'>, locale: string): string {
+  const write = (bound: string) => formatTypedAmount(bound, locale);
+  if (from !== null && to !== null)
+    return from === to
+      ? write(from)
+      : tListFiltersPanel('active.numberBetween', { from: write(from), to: write(to) });
+  if (from !== null) return tListFiltersPanel('active.numberFrom', { number: write(from) });
+  return to === null ? '' : tListFiltersPanel('active.numberTo', { number: write(to) });
 }
 
 /** Lists the active filters except the search. */
@@ -36,7 +48,7 @@ export function listActiveFilters(spec: ListSpec, query: ListQuery, locale: stri
     const exact = query.exact[name];
     if (exact !== undefined) return [{ name, label: filter.label, value: exact }];
     if (span) return [{ name, label: filter.label, value: formatDays(span, locale) }];
-    if (range) return [{ name, label: filter.label, value: formatAmounts(range) }];
+    if (range) return [{ name, label: filter.label, value: formatAmounts(range, locale) }];
     if (!chosen) return [];
     const named = filter.kind === 'choice' ? filter.choices : [];
     const toLabel = (value: string) =>

@@ -69,7 +69,7 @@ function Fields({
 const isOffered = (filter: FilterSpec, chosen: readonly string[] = []) =>
   filter.kind !== 'choice' || filter.choices.length + chosen.length > 0;
 
-const kinds: readonly FilterSpec['kind'][] = ['choice', 'id', 'amount', 'days'];
+const kinds: readonly FilterSpec['kind'][] = ['choice', 'id', 'amount', 'number', 'days'];
 
 function FieldsOfKind({
   filters,
@@ -121,6 +121,18 @@ function FilterValues({ name, filter, query, go, spec }: FilterProps & { name: s
         currencies={[...filter.currencies, ...reported.filter(isCurrencyCode)]}
         signed={filter.signed === true}
         defaultCurrency={[...chosenValues, 'EUR'].find((code) => filter.currencies.includes(code))}
+        onChange={(address) => void go({ [name]: address })}
+      />
+    );
+  }
+  if (filter.kind === 'number') {
+    return (
+      <AmountFilter
+        range={query.amounts[name] ?? null}
+        currencies={null}
+        signed
+        help={filter.help}
+        defaultCurrency={undefined}
         onChange={(address) => void go({ [name]: address })}
       />
     );

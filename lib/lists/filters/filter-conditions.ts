@@ -25,7 +25,14 @@ function amountCondition(
 ): string {
   return [
     `${currency} = ${statement.bind(range.currency)}::text`,
-    sure ?? null,
+    ...(sure === undefined ? [] : [sure]),
+    rangeCondition(statement, column, range),
+  ].join(' AND ');
+}
+
+/** Builds the condition that a number is in the range. Unknown numbers never match. */
+function rangeCondition(statement: Statement, column: string, range: AmountRange): string {
+  return [
     range.from === null ? null : `${column} >= ${statement.bind(range.from)}::numeric`,
     range.to === null ? null : `${column} <= ${statement.bind(range.to)}::numeric`,
   ]
@@ -58,6 +65,8 @@ export type FilterColumns = {
   readonly derived?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly days?: Readonly<Record<string, DayColumn>>;
   readonly amounts?: Readonly<Record<string, AmountColumn>>;
+  /** Columns of numbers without a unit. */
+  readonly numbers?: Readonly<Record<string, string>>;
   /** Identifiers. An address is compared in its normalized spelling. */
   readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
 };
@@ -129,6 +138,8 @@ export function filterConditions(
     return typeof dayColumn === 'string' ? within : `${dayColumn.reportedColumn} IS NOT NULL AND ${within}`;
   });
   const amounts = Object.entries(query.amounts).map(([name, range]) => {
+    const number = getOwn(columns.numbers, name);
+    if (number !== undefined) return rangeCondition(statement, number, range);
     const column = getOwn(columns.amounts, name);
     return column === undefined ? null : amountCondition(statement, column, range);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, parseSignedAmount } from '#lib/values/amount.ts';
-import { isLess, readAmounts, writeAmounts } from './amount-filter.ts';
+import { isLess, readAmounts, readNumbers, writeAmounts } from './amount-filter.ts';
 
 const digits = fc
   .tuple(fc.bigInt(0n, 10n ** 34n), fc.stringMatching(/^[0-9]{0,20}$/))
@@ -36,3 +36,29 @@ test('writes a range so that it parses to the same range, lower end first', () =
     }),
   );
 });
+
+test('writes a range of numbers so that it parses to the same range, lower end first', () => {
+  fc.assert(
+    fc.property(signed, signed, (one, other) => {
+      const range = readNumbers(`${one}..${other}`);
+      expect(range?.currency).toBe(null);
+      expect(range?.from && range.to && isLess(range.to, range.from)).toBe(false);
+      expect(range && readNumbers(writeAmounts(range))).toEqual(range);
+    }),
+  );
+});
+
+test.each([
+  ['10..', { currency: null, from: '10', to: null }],
+  ['..-0.5', { currency: null, from: null, to: '-0.5' }],
+  ['7', { currency: null, from: '7', to: '7' }],
+])('reads the numbers %s', (text, range) => {
+  expect(readNumbers(text)).toEqual(range);
+});
+
+test.each(['', '..', 'EUR:1..2', '1e3', '0,5..1', '1..2..3', 'high'])(
+  'reads no numbers from "%s"',
+  (text) => {
+    expect(readNumbers(text)).toBe(null);
+  },
+);

@@ -1,19 +1,20 @@
-/** A range of amounts in a URL: `EUR:10..500`. Plain digits of one currency, never a JavaScript number. */
+/** A range of amounts or numbers in a URL: `EUR:10..500`, `10..500`. Plain digits, never a JavaScript number. */
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 
 /** An end of a range. Negative only for signed figures. */
 export type AmountBound = Amount | SignedAmount;
 
-/** Both ends are included and optional. Only amounts in this currency match. */
+/** Both ends are included and optional. Only amounts in this currency match. A number, such as a score, has none. */
 export type AmountRange = {
-  readonly currency: string;
+  readonly currency: string | null;
   readonly from: AmountBound | null;
   readonly to: AmountBound | null;
 };
 
 const currencies = /^[A-Za-z0-9_-]{1,20}$/;
 const shape = /^([A-Za-z0-9_-]{1,20}):([0-9.-]{1,200})$/;
+const numberShape = /^[0-9.-]{1,200}$/;
 
 /** Returns whether the text has the form of a currency code. */
 export const isCurrencyCode = (code: string): boolean => currencies.test(code);
@@ -48,8 +49,16 @@ const end = (text: string, signed: boolean): AmountBound | null | undefined =>
  */
 export function readAmounts(text: string, signed = false): AmountRange | null {
   const [, currency = '', ends = ''] = shape.exec(text) ?? [];
+  return currency === '' ? null : readEnds(ends, currency, signed);
+}
+
+/** Parses `10..500`, `10..`, `..500`, `-5..5` or `7`. Returns null for anything else. */
+export const readNumbers = (text: string): AmountRange | null =>
+  numberShape.test(text) ? readEnds(text, null, true) : null;
+
+function readEnds(ends: string, currency: string | null, signed: boolean): AmountRange | null {
   const [low = '', high, ...more] = ends.split('..');
-  if (currency === '' || more.length > 0) return null;
+  if (more.length > 0) return null;
   const from = end(low, signed);
   const to = high === undefined ? from : end(high, signed);
   if (from === undefined || to === undefined || (from === null && to === null)) return null;
@@ -59,4 +68,4 @@ export function readAmounts(text: string, signed = false): AmountRange | null {
 }
 
 export const writeAmounts = ({ currency, from, to }: AmountRange): string =>
-  `${currency}:${from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`}`;
+  `${currency === null ? '' : `${currency}:`}${from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`}`;

@@ -1,6 +1,6 @@
 /** A list query in a URL: search, filters, order and position. Browser and server parse it with the same code. */
 import type { AmountRange } from './amount-filter.ts';
-import { readAmounts } from './amount-filter.ts';
+import { readAmounts, readNumbers } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
 import { isDay, readDays, writeDays } from './day-filter.ts';
 import { isFilterValue, readValues, writeValues } from './filter-values.ts';
@@ -47,6 +47,13 @@ export type FilterSpec =
       readonly currencies: readonly string[];
       /** The amount may be negative. */
       readonly signed?: true;
+    }
+  /** A range of numbers without a unit, such as a reported score: `10..500`. They may be negative. */
+  | {
+      readonly kind: 'number';
+      readonly label: string;
+      /** Says what is compared. */
+      readonly help: string;
     }
   /** A whole identifier, exactly as in the record. Used for values that neighboring records share. */
   | { readonly kind: 'exact'; readonly label: string };
@@ -103,6 +110,10 @@ function readFilter(filter: FilterSpec, value: string, room: number): { read: Pa
     }
     case 'amount': {
       const amounts = readAmounts(text, filter.signed);
+      return { read: amounts && { amounts }, whole: amounts !== null };
+    }
+    case 'number': {
+      const amounts = readNumbers(text);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'id': {

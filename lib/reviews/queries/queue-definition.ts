@@ -106,7 +106,10 @@ const decided = (statement: Statement, values: readonly string[]): string =>
 
 /** Matches the most serious category of a case, in any letters, as in the owner's list. */
 const ofCategory = (statement: Statement, values: readonly string[]): string =>
-  `lower(trim(c.risk_category)) = ANY(${statement.bind(values.map((value) => value.trim().toLowerCase()))}::text[])`;
+  statement.oneOf(
+    'lower(trim(c.risk_category))',
+    values.map((value) => value.trim().toLowerCase()),
+  );
 
 const columns: FilterColumns = {
   choices: {
@@ -115,6 +118,7 @@ const columns: FilterColumns = {
     currency: `(${filteredTotal.currency})`,
   },
   custom: { category: ofCategory },
+  numbers: { score: 'c.risk_score_number' },
   derived: {
     risk: {
       sanctions: `c.risk_weight >= ${sanctionsWeight}`,
@@ -165,10 +169,10 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   // The views above the list have their own counts.
   countsSeparately: true,
   indexHints: {
-    orderedFilters: {},
+    orderedFilters: { category: 'any' },
     partitionFilters: ['queue'],
     listTimeFilters: ['dueAt'],
-    amounts: { eur: { column: 'c.eur' } },
+    amounts: { eur: { column: 'c.eur' }, score: { column: 'c.risk_score_number' } },
     // Subjects are scattered over the deposits table.
     batchRows: 200,
     // Facts aren't stored in the queue's order, so reading them costs more than the planner estimates.

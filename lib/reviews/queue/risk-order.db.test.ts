@@ -60,6 +60,12 @@ test('orders the queue by the category list of the owner, sanctions first and un
   expect(await order('category=Gambling')).toEqual([gambling]);
   expect((await order('category=mixer,NEW_KIND&sort=risk.desc')).sort()).toEqual([mixer, unlisted].sort());
   expect(await order('category=EXCHANGE')).toEqual([]);
+  // Compared as reported. "1e3" is no plain number, and one case has no score.
+  expect((await order('score=5..87')).sort()).toEqual([sanctioned, mixer].sort());
+  expect(await order('score=..0.9')).toEqual([gambling]);
+  expect(await order('score=5')).toEqual([sanctioned]);
+  expect(await order('score=-1..')).toHaveLength(3);
+  expect(await order('score=0..&category=mixer&sort=score.asc')).toEqual([mixer]);
   const { categories } = await readDesk(desk.as.compliance, businessId);
   expect(categories).toEqual(['MIXER', 'gambling', 'NEW_KIND', 'OFAC_SANCTIONS']);
   expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(sanctioned);

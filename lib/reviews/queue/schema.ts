@@ -73,6 +73,7 @@ export const queueList = {
     },
     /** The page of the queue fills in the choices. */
     category: { kind: 'choice', label: tReviewList('filter.category'), choices: [] },
+    score: { kind: 'number', label: tReviewList('filter.score'), help: tReviewList('scoreHelp') },
     currency: {
       kind: 'choice',
       label: tReviewList('filter.currency'),

@@ -70,6 +70,9 @@ const joinValues: readonly string[] = [
   'status=FAILED&withdrawCurrency=BTC',
   'displayCurrency=ISK&depositCurrency=XLM',
   'derived=under,over,late',
+  'category=MIXER',
+  'category=MIXER,SANCTIONS',
+  'category=EXCHANGE&queue=decided',
 ];
 
 function listValues(filter: FilterSpec): string[] {
@@ -82,6 +85,8 @@ function listValues(filter: FilterSpec): string[] {
       return ['last-7-days', '2025-06-01..2025-06-30', '..2001-01-01'];
     case 'amount':
       return ['EUR:10..20', 'BTC:0.5..0.6', 'EUR:999999999..'];
+    case 'number':
+      return ['10..20', '99..', '999999999..'];
     case 'exact':
       return ['no-such'];
   }
