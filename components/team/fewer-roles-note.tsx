@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -28,7 +29,7 @@ export function FewerRolesNote({
 }) {
   const { act, isPending, problem } = useTeamAction();
   const [comment, setComment] = useState('');
-  const { changeId, from, to, reason, proposedBy, isOwn } = proposal;
+  const { changeId, from, to, reason, proposedBy, isOwn, isIndependent } = proposal;
   const removed = from
     .filter((role) => !to.includes(role))
     .map(formatRole)
@@ -53,6 +54,7 @@ export function FewerRolesNote({
             onChange={(event) => setComment(event.target.value)}
           />
         )}
+        {!isOwn && !isIndependent && <p>{tFactorProblems('fewer.notIndependent')}</p>}
         <ProblemNote problem={problem} />
         <div className="flex flex-wrap gap-2">
           {isOwn ? (
@@ -61,7 +63,13 @@ export function FewerRolesNote({
             </Button>
           ) : (
             <>
-              <Button size="sm" variant="primary" isPending={isPending} onPress={() => answer('approve')}>
+              <Button
+                size="sm"
+                variant="primary"
+                isPending={isPending}
+                isDisabled={!isIndependent}
+                onPress={() => answer('approve')}
+              >
                 {tTeamFactors('fewer.approve')}
               </Button>
               <Button size="sm" isDisabled={isPending} onPress={() => answer('decline')}>

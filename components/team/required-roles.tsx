@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { proposeFewerRolesAction, requireFactorAction } from '#lib/factors/actions.ts';
 import type { RequiredRolesView } from '#lib/factors/schema.ts';
+import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
@@ -24,7 +26,7 @@ const toText = (selected: Iterable<Role>): string => [...selected].join(' ');
  */
 export function RequiredRoles({ businessId, view }: { businessId: string; view: RequiredRolesView }) {
   const { act, isPending, problem } = useTeamAction();
-  const { roles: saved, always, proposal } = view;
+  const { roles: saved, always, proposal, missingApprover } = view;
   const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>(undefined);
@@ -94,6 +96,14 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
             />
           ))}
         </div>
+        {isRemoving && missingApprover !== null && (
+          <Banner
+            tone="attention"
+            title={
+              missingApprover === 'owner' ? tFactorProblems('fewer.oneOwner') : tTeamFactors('fewer.noneYet')
+            }
+          />
+        )}
         {isRemoving && (
           <TextArea
             label={tTeamFactors('fewer.reason')}
@@ -108,7 +118,11 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
         <DraftNotice draft={draft} />
         <div>
           {isRemoving ? (
-            <Button isPending={isPending} onPress={() => void propose()}>
+            <Button
+              isPending={isPending}
+              isDisabled={missingApprover === 'owner'}
+              onPress={() => void propose()}
+            >
               {tTeamFactors('fewer.propose')}
             </Button>
           ) : (

@@ -29,7 +29,7 @@ export async function findRole(businessId: BusinessId, personId: PersonId): Prom
  * enforces the same for every approval.
  */
 export async function isIndependent(
-  transaction: Transaction,
+  transaction: Pick<Transaction, '$queryRaw'>,
   people: { readonly businessId: BusinessId; readonly proposer: PersonId; readonly approver: PersonId },
   now: Instant,
 ): Promise<boolean> {

@@ -47,6 +47,36 @@ async function listSubjects(...people: readonly Context<PersonActor>[]) {
 const makeStale = ({ actor }: Context<PersonActor>) =>
   database().session.update({ where: { id: actor.sessionId }, data: { authenticatedAt: new Date(0) } });
 
+test('tells owners before they propose who is missing to approve it', async () => {
+  const { businessId } = tenant;
+  const alone = await createTenant();
+  const readMissing = async (as: Context<PersonActor>, business: string) =>
+    (await readRequiredRoles(as, business)).missingApprover;
+  expect(await readMissing(alone.as.owner, alone.businessId)).toBe('owner');
+  expect(await readMissing(tenant.as.owner, businessId)).toBe(null);
+  // The proposer invited the only other owner an hour ago.
+  await database().accessGrant.create({
+    data: {
+      businessId,
+      personId: second.actor.personId,
+      grantedById: tenant.as.owner.actor.personId,
+      kind: 'invitation',
+      grantedAt: new Date(Date.now() - 3_600_000),
+    },
+  });
+  expect(await readMissing(tenant.as.owner, businessId)).toBe('independent');
+  expect(await readMissing(second, businessId)).toBe('independent');
+  await propose(['finance']);
+  expect((await readRequiredRoles(second, businessId)).proposal).toMatchObject({ isIndependent: false });
+  await createPerson(new Map([[businessId, 'owner']]));
+  expect(await readMissing(tenant.as.owner, businessId)).toBe(null);
+  await database().membership.updateMany({
+    where: { businessId, role: 'owner', personId: { not: tenant.as.owner.actor.personId } },
+    data: { disabledAt: new Date() },
+  });
+  expect(await readMissing(tenant.as.owner, businessId)).toBe('owner');
+});
+
 test('another owner removes a role, once, with both values in the audit log', async () => {
   const { changeId } = await propose(['finance']);
   expect(await readRoles()).toEqual(all);
@@ -55,6 +85,7 @@ test('another owner removes a role, once, with both values in the audit log', as
     from: all,
     to: ['compliance', 'finance', 'owner'],
     isOwn: false,
+    isIndependent: true,
   });
   await expect(answer(changeId, 'approve', tenant.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(answer(changeId, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });

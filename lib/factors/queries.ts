@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { isIndependent, requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { isSingleSignOnRequired } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -14,7 +14,7 @@ import { hasFactorKeys } from './factor-keys.ts';
 import type { MemberFactor } from './model.ts';
 import { toMemberFactor } from './model.ts';
 import { findOpenPolicyChange } from './policy-change-store.ts';
-import type { FactorSettings, RequiredRolesView } from './schema.ts';
+import type { FactorSettings, MissingApprover, RequiredRolesView } from './schema.ts';
 
 const time = z.date().transform(fromDate);
 
@@ -125,20 +125,45 @@ export async function readFactorSettings({ actor, clock }: Context<PersonActor>)
   };
 }
 
+const approversRow = z.object({ others: z.number(), independent: z.number() });
+
+/** Returns why no owner could approve a proposal of this person, or null if one can. */
+async function findMissingApprover(
+  businessId: BusinessId,
+  personId: PersonId,
+  now: Instant,
+): Promise<MissingApprover | null> {
+  const { rows } = await databasePool().query(
+    `SELECT count(*)::int AS others,
+            (count(*) FILTER (WHERE review_independent($1::uuid, $2::uuid, m.person_id, $3::timestamptz)))::int AS independent
+       FROM membership m JOIN person p ON p.id = m.person_id
+      WHERE m.business_id = $1::uuid AND m.role = 'owner' AND m.person_id <> $2::uuid AND m.disabled_at IS NULL
+        AND p.disabled_at IS NULL`,
+    [businessId, personId, toDate(now)],
+  );
+  const { others, independent } = approversRow.parse(rows[0]);
+  if (others === 0) return 'owner';
+  return independent === 0 ? 'independent' : null;
+}
+
 /** Returns the roles that need a second factor, and the open proposal for fewer ones. Throws Problem 'not-found' or 'forbidden'. */
 export async function readRequiredRoles(
   context: Context<PersonActor>,
   business: string,
 ): Promise<RequiredRolesView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const [policy, change] = await Promise.all([
+  const { personId } = context.actor;
+  const now = context.clock.now();
+  const [policy, change, missingApprover] = await Promise.all([
     database().secondFactorPolicy.findUnique({ where: { businessId } }),
     findOpenPolicyChange(businessId),
+    findMissingApprover(businessId, personId, now),
   ]);
   const always = listAlwaysRequiredRoles();
   return {
     roles: [...new Set([...always, ...(policy?.roles ?? []).filter(isRole)])].sort(),
     always,
+    missingApprover,
     proposal:
       change === null
         ? null
@@ -149,7 +174,12 @@ export async function readRequiredRoles(
             reason: change.reason,
             proposedBy: change.proposedByName,
             proposedAt: change.proposedAt,
-            isOwn: change.proposedBy === context.actor.personId,
+            isOwn: change.proposedBy === personId,
+            isIndependent: await isIndependent(
+              database(),
+              { businessId, proposer: change.proposedBy, approver: personId },
+              now,
+            ),
           },
   };
 }

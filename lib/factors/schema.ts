@@ -93,11 +93,20 @@ export type FewerRolesProposal = {
   readonly proposedAt: Instant;
   /** True if the signed-in person proposed it. */
   readonly isOwn: boolean;
+  /** False if the signed-in person and the proposer gave each other access in the last 72 hours. */
+  readonly isIndependent: boolean;
 };
+/**
+ * Why no owner could approve a proposal of the signed-in person. `owner`: there is no other owner. `independent`: the
+ * others gave them access in the last 72 hours, or got it from them.
+ */
+export type MissingApprover = 'owner' | 'independent';
 export type RequiredRolesView = RequiredRoles & {
   /** The roles that owners can't remove. */
   readonly always: readonly Role[];
   readonly proposal: FewerRolesProposal | null;
+  /** Null if an owner can approve a proposal. */
+  readonly missingApprover: MissingApprover | null;
 };
 
 /** The next step of a sign-in after the password. `either` is a code or a passkey. */

@@ -31,6 +31,8 @@ export const tTeamFactors = createMessages({
     reason: 'Reason for the change',
     reasonHelp: 'This reason is shown to the approving owner and stored in the audit log.',
     reasonMissing: 'Enter a reason.',
+    noneYet:
+      'No other owner can approve your proposal yet. In the last 72 hours, you gave them access, or they gave you access.',
     propose: 'Propose change',
     proposed: 'Change proposed. Another owner must approve the change.',
     proposeFailed: 'The change to two-factor authentication couldn’t be proposed',
