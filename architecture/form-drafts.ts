@@ -53,6 +53,7 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   'components/payments/new-payment/locale-field.tsx': { draftIn: newPayment },
   'components/payments/new-payment/price-fields.tsx': { draftIn: newPayment },
   'components/payments/new-payment/terms-fields.tsx': { draftIn: newPayment },
+  'components/retention/retention-form.tsx': { reason: 'one number, typed or chosen' },
   'components/reviews/case-facts.tsx': { reason: atOnce },
   'components/reviews/merge-dialog.tsx': { reason: 'a choice among the shown cases, with nothing typed' },
   'components/reviews/selected-case-actions.tsx': { reason: 'two choices with a button each' },

@@ -9,7 +9,12 @@ test('proposes a retention time to a second owner, and refuses a hold on an unkn
   await owner.open('business');
   const retention = page.getByRole('region', { name: 'Data retention' });
   await retention.getByRole('button', { name: 'Change the retention time of withdrawals' }).click();
-  await retention.getByRole('textbox', { name: 'Keep withdrawals for' }).fill('10');
+  await expect(retention.getByRole('radio', { name: 'Keep forever' })).toBeChecked();
+  const years = retention.getByRole('textbox', { name: 'Keep withdrawals for' });
+  await years.fill('7');
+  await expect(retention.getByRole('radio', { checked: true })).toHaveCount(0);
+  await retention.getByRole('radio', { name: '10 years' }).check();
+  await expect(years).toHaveValue('10');
   await retention.getByRole('button', { name: 'Save' }).click();
   await expect(retention.getByText('proposed to remove withdrawals after 10 years')).toBeVisible();
   await expect(retention.getByRole('button', { name: 'Approve' })).toHaveCount(0);

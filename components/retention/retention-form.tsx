@@ -2,9 +2,24 @@
 
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
-import type { RetentionKind } from '#lib/retention/model.ts';
+import type { RetentionKind, RetentionPreset } from '#lib/retention/model.ts';
+import { retentionPresets } from '#lib/retention/model.ts';
+
+const presetChoice = (preset: RetentionPreset) => ({
+  value: String(retentionPresets[preset]),
+  label: tRetention('form.presets.years', { years: retentionPresets[preset] }),
+  help: tRetention(`form.presetHelp.${preset}`),
+});
+
+/** An empty text keeps records forever. */
+const choices = [
+  { value: '', label: tRetention('form.presets.forever'), help: tRetention('form.presetHelp.forever') },
+  presetChoice('amlr'),
+  presetChoice('ofac'),
+];
 
 /** The form for one retention time, opened by an owner. */
 export function RetentionForm({
@@ -32,6 +47,13 @@ export function RetentionForm({
         void onSave(text);
       }}
     >
+      <RadioGroup
+        label={tRetention('form.presets.label')}
+        name={`retention-${kind}`}
+        choices={choices}
+        value={text.trim()}
+        onChange={({ target }) => setText(target.value)}
+      />
       <TextField
         label={tRetention(`form.${kind}`)}
         inputMode="numeric"
@@ -40,7 +62,7 @@ export function RetentionForm({
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="text-muted">{tRetention('form.presets')}</p>
+      <p className="text-muted">{tRetention('form.advice')}</p>
       <p className="text-muted">{tRetention('form.shorter')}</p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>

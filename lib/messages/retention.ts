@@ -20,9 +20,18 @@ export const tRetention = createMessages({
   form: {
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
-    unit: 'Enter the years since the last change. Leave the field empty to keep records forever.',
-    presets:
-      'Common legal minimums: 5 years for anti-money laundering in the EU, 10 years for German accounting records and US sanctions.',
+    unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
+    presets: {
+      label: 'Common legal minimums',
+      forever: 'Keep forever',
+      years: '{years, plural, one {# year} other {# years}}',
+    },
+    presetHelp: {
+      forever: 'The default. No record is removed.',
+      amlr: 'Anti-money laundering in the EU (AMLR)',
+      ofac: 'US sanctions (OFAC) and German accounting records (HGB, AO)',
+    },
+    advice: 'Ask a lawyer which times apply to your business.',
     shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
     save: 'Save',
     cancel: 'Cancel',

@@ -5,6 +5,13 @@ export type RetentionKind = (typeof retentionKinds)[number];
 /** The longest time that can be set. The database has the same limit. */
 export const maximumYears = 30;
 
+/**
+ * Years that laws commonly require. AMLR: Regulation (EU) 2024/1624, Article 77. OFAC: 31 CFR 501.601. German books: § 147 AO
+ * and § 257 HGB.
+ */
+export const retentionPresets = { amlr: 5, ofac: 10 } as const;
+export type RetentionPreset = keyof typeof retentionPresets;
+
 /** Why a record doesn't expire although its time is over. The database decides it. */
 export const obstacles = ['held', 'case', 'read', 'exception', 'quarantined', 'conflict', 'changed'] as const;
 export type Obstacle = (typeof obstacles)[number];

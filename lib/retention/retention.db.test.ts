@@ -5,6 +5,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import { bytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
 import { readRetention } from './index.ts';
+import { retentionPresets } from './model.ts';
 import { createRetentionDesk } from './testing/retention-desk.ts';
 
 const desk = createRetentionDesk();
@@ -46,6 +47,16 @@ test('keeps everything until a second owner approves a time', async () => {
     'retention.set',
     'retention.set',
     'retention.propose',
+  ]);
+});
+
+test.each(Object.values(retentionPresets))('accepts the offered %s years for both kinds', async (years) => {
+  await desk.setYears('payment', String(years));
+  await desk.setYears('withdrawal', String(years));
+  const { rules } = await readRetention(desk.tenant.as.owner, desk.tenant.businessId);
+  expect(rules).toMatchObject([
+    { kind: 'payment', years },
+    { kind: 'withdrawal', years },
   ]);
 });
 

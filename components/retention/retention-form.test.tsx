@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { RetentionForm } from './retention-form.tsx';
+
+const render = (years: number | null) =>
+  renderToStaticMarkup(
+    <RetentionForm
+      kind="payment"
+      years={years}
+      isPending={false}
+      error={undefined}
+      onSave={async () => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+
+/** Returns the values of the choices, and the selected ones. */
+function readChoices(html: string) {
+  const radios = [...html.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([tag]) => tag);
+  const value = (tag: string) => /value="([^"]*)"/.exec(tag)?.[1];
+  return {
+    values: radios.map(value),
+    selected: radios.filter((tag) => /\schecked(=|\s|\/|>)/.test(tag)).map(value),
+  };
+}
+
+test('offers to keep records forever, and the years that laws commonly require', () => {
+  const html = render(null);
+  expect(readChoices(html)).toEqual({ values: ['', '5', '10'], selected: [''] });
+  const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(/Keep forever The default.*5 years .*AMLR.*10 years .*OFAC.*German/);
+  expect(text).toContain('Keep payments for');
+});
+
+test('selects the choice of the present time, and none for other years', () => {
+  expect(readChoices(render(10)).selected).toEqual(['10']);
+  expect(readChoices(render(7)).selected).toEqual([]);
+  expect(render(7)).toMatch(/<input[^>]*value="7"/);
+});
