@@ -1,8 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense } from 'react';
-import { TemplateField } from '#components/payments/templates/template-field.tsx';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { findExceededLimit } from '#lib/creation-limits/model.ts';
@@ -12,22 +11,35 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import type { TemplatesView } from '#lib/payment-templates/schema.ts';
 import { restoreForm } from '#lib/payments/create/model/form.ts';
+import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { DetailsSection } from './details-section.tsx';
 import { mayCreateSecondLink } from './duplicate-confirmation.ts';
 import { toFormAddress } from './form-address.ts';
-import { FormerPaymentNotice } from './former-payment-notice.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { RequestSummary } from './request-summary.tsx';
-import { SubmitNote } from './submit-note.tsx';
 import { toSentDetails } from './typed-details.ts';
 import type { FormStart } from './use-payment-form.ts';
 import { fetchRules, usePaymentForm } from './use-payment-form.ts';
 import { useSendPayment } from './use-send-payment.ts';
 import { useTemplate } from './use-template.ts';
+
+// The form works without the preview. The server renders it, so it is in place before its code.
+const RequestSummary = lazy(() =>
+  import('./request-summary.tsx').then((file) => ({ default: file.RequestSummary })),
+);
+
+// The server renders the choice of a template. It is disabled until its code has loaded.
+const TemplateField = lazy(() =>
+  import('#components/payments/templates/template-field.tsx').then((file) => ({
+    default: file.TemplateField,
+  })),
+);
+
+// Most forms open without a price.
+const SubmitNote = lazy(() => import('./submit-note.tsx').then((file) => ({ default: file.SubmitNote })));
 
 // Most forms open without a payment that waits for a second person.
 const WaitingPayments = lazy(() =>
@@ -36,6 +48,10 @@ const WaitingPayments = lazy(() =>
   })),
 );
 
+// Few forms replace an expired payment.
+const FormerPaymentNotice = lazy(() =>
+  import('./former-payment-notice.tsx').then((file) => ({ default: file.FormerPaymentNotice })),
+);
 // Only an attempt that may have created a payment asks for it.
 const DuplicateField = lazy(() =>
   import('./duplicate-field.tsx').then((file) => ({ default: file.DuplicateConfirmationField })),
@@ -44,6 +60,8 @@ const ServerDraft = lazy(() => import('./server-draft.tsx').then((file) => ({ de
 
 export type ComposePaymentProps = FormStart & {
   readonly minimums: MinimumsSnapshot;
+  /** The listed languages of the checkout. */
+  readonly locales: LocaleChoices;
   readonly templates: TemplatesView;
   /** Prices above these need a second person. */
   readonly limits: readonly CreationLimit[];
@@ -58,16 +76,19 @@ export type ComposePaymentProps = FormStart & {
 const prepare = () =>
   Promise.allSettled([
     fetchRules(),
+    import('./amount-readings.tsx'),
     import('./created.tsx'),
     import('./duplicate-field.tsx'),
     import('./last-attempt.tsx'),
     import('./minimum-check.tsx'),
+    import('./submit-note.tsx'),
     import('./unknown-outcome.tsx'),
   ]);
 
 /** The form of a new payment, with what is left to finish above it and a summary of the request beside it. */
 export function ComposePayment({
   minimums,
+  locales,
   templates,
   limits,
   waiting,
@@ -81,10 +102,13 @@ export function ComposePayment({
   const query = useSearchParams();
   const state = usePaymentForm(start);
   const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
+  // A change keeps the preview that the server rendered until its code has loaded.
+  const previewed = useDeferredValue(values);
   const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, templates });
+  const amount = parseAmount(values.amount.trim());
   const exceededLimit = findExceededLimit(
     {
-      amount: parseAmount(values.amount.trim()),
+      amount,
       currency: values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency,
     },
     limits,
@@ -122,7 +146,11 @@ export function ComposePayment({
             <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
           </Suspense>
         )}
-        {replaces !== null && <FormerPaymentNotice businessId={businessId} former={replaces} />}
+        {replaces !== null && (
+          <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+            <FormerPaymentNotice businessId={businessId} former={replaces} />
+          </Suspense>
+        )}
         <Suspense>
           <ServerDraft
             key={state.draftId ?? 'new'}
@@ -138,19 +166,22 @@ export function ComposePayment({
           />
         </Suspense>
         <NeedsAttention businessId={businessId} besides={intentId} />
-        <TemplateField
-          values={values}
-          view={templates}
-          selected={template}
-          onSelect={apply}
-          onChanged={onTemplates}
-        />
+        <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+          <TemplateField
+            values={values}
+            view={templates}
+            selected={template}
+            onSelect={apply}
+            onChanged={onTemplates}
+          />
+        </Suspense>
         <PaymentForm
           form={form}
           values={values}
           amountReadings={typedPrice.kind === 'ambiguous' ? typedPrice.readings : null}
           accepted={accepted}
           minimums={minimums}
+          locales={locales}
           submitLabel={
             exceededLimit === null
               ? tNewPayment(isUnsent ? 'sendAgain' : 'submit')
@@ -165,7 +196,13 @@ export function ComposePayment({
               {secondLink}
             </>
           }
-          submitNote={<SubmitNote values={values} exceededLimit={exceededLimit} />}
+          submitNote={
+            (amount !== null || exceededLimit !== null) && (
+              <Suspense>
+                <SubmitNote values={values} exceededLimit={exceededLimit} />
+              </Suspense>
+            )
+          }
           onSubmit={submit}
         />
       </div>
@@ -173,7 +210,9 @@ export function ComposePayment({
         aria-label={tNewPayment('summary')}
         className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
       >
-        <RequestSummary values={values} accepted={accepted} minimums={minimums} />
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <RequestSummary values={previewed} accepted={accepted} minimums={minimums} />
+        </Suspense>
       </aside>
     </div>
   );

@@ -10,12 +10,13 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
+import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastAttempt } from './last-attempt.tsx';
 import { LocaleField } from './locale-field.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
+import { PriceCheck } from './price-check.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { PriceCheck } from './request-summary.tsx';
 import { createSuggestedId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
 import type { PaymentFields } from './use-payment-fields.ts';
@@ -32,6 +33,7 @@ export function PaymentForm({
   amountReadings,
   accepted,
   minimums,
+  locales,
   submitLabel,
   lastTry,
   clientIdHelp,
@@ -46,6 +48,8 @@ export function PaymentForm({
   amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
+  /** The listed languages of the checkout. */
+  locales: LocaleChoices;
   submitLabel: string;
   lastTry: LastAttempt | null;
   clientIdHelp: string;
@@ -129,7 +133,7 @@ export function PaymentForm({
         </Section>
         <Section title={tNewPayment('sections.checkout')}>
           <div className="flex flex-col gap-4 py-1">
-            <LocaleField form={form} locale={values.locale} />
+            <LocaleField form={form} locale={values.locale} locales={locales} />
             <RedirectFields form={form} values={values} />
           </div>
         </Section>

@@ -1,9 +1,8 @@
-import { formatAmount } from '#components/money/format-amount.ts';
+import { lazy, Suspense } from 'react';
 import { AmountField } from '#components/ui/amount-field.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
@@ -17,10 +16,13 @@ import {
   listOfferedNetworks,
 } from '#lib/payments/create/model/accepted.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import { amount } from '#lib/values/amount.ts';
-import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFields } from './use-payment-fields.ts';
+
+// Few amounts can be read in two ways.
+const AmountReadings = lazy(() =>
+  import('./amount-readings.tsx').then((file) => ({ default: file.AmountReadings })),
+);
 
 /** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
 const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) => [
@@ -50,7 +52,6 @@ export function PriceFields({
   minimums: MinimumsSnapshot;
 }) {
   const { field, change, complete, errors } = form;
-  const { locale } = useLocaleSettings();
   const isCrypto = values.priceIn === 'crypto';
   /** Returns why the business would refuse the chosen value, such as one of an older draft. */
   const findRefusal = (name: 'displayCurrency' | 'depositCurrency' | 'network') =>
@@ -81,17 +82,9 @@ export function PriceFields({
             unit={isCrypto ? values.depositCurrency : values.displayCurrency}
           />
           {amountReadings !== null && (
-            <div className="flex flex-wrap gap-2">
-              {amountReadings.map((digits) => (
-                <Button
-                  key={digits}
-                  size="sm"
-                  onPress={() => complete({ amount: formatTypedAmount(digits, locale) })}
-                >
-                  {formatAmount(amount(digits), '', locale, 'exact').text}
-                </Button>
-              ))}
-            </div>
+            <Suspense fallback={<Skeleton className="h-control-sm w-40" />}>
+              <AmountReadings readings={amountReadings} onChoose={(typed) => complete({ amount: typed })} />
+            </Suspense>
           )}
         </div>
         {isCrypto ? (

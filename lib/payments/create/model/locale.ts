@@ -24,7 +24,13 @@ const toChoice = (tag: string, name: string) => ({
   label: tPaymentLocales('choice', { name, tag }),
 });
 
-export const localeChoices = [
+/** The listed languages and regions of the checkout, by group. */
+export type LocaleChoices = readonly {
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}[];
+
+export const localeChoices: LocaleChoices = [
   {
     label: tPaymentLocales('language'),
     choices: languages
@@ -36,14 +42,8 @@ export const localeChoices = [
     label: tPaymentLocales('region'),
     choices: regions.map((tag) => toChoice(tag, tPaymentLocales(`regions.${tag}`))),
   },
-] as const;
-
-/** Returns true when the list of choices has the tag. */
-export const isListedLocale = (tag: string): boolean =>
-  localeChoices.some(({ choices }) => choices.some(({ value }) => value === tag));
+];
 
 /** Returns the name of a listed language tag, or the tag itself. */
 export const nameLocale = (tag: string): string =>
-  localeChoices
-    .flatMap<{ value: string; label: string }>(({ choices }) => choices)
-    .find(({ value }) => value === tag)?.label ?? tag;
+  localeChoices.flatMap(({ choices }) => choices).find(({ value }) => value === tag)?.label ?? tag;

@@ -14,6 +14,7 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { listTemplates } from '#lib/payment-templates/index.ts';
 import { toDuplicateFields, toRemainderFields } from '#lib/payments/create/model/duplicate.ts';
+import { localeChoices } from '#lib/payments/create/model/locale.ts';
 import {
   defaultTerms,
   findIntent,
@@ -91,6 +92,7 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
         suggestedId={createSuggestedId(new Date(context.clock.now()))}
         accepted={accepted}
         minimums={{ minimums, readAt }}
+        locales={localeChoices}
         defaultTerms={defaultTerms()}
         templates={templates}
         messages={messages}
