@@ -15,11 +15,12 @@ import type { WholeCase } from '#lib/reports/schema/case.ts';
 import { CaseContent } from './case-content.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseKeys } from './case-keys.tsx';
+import { decisionPanelId } from './case-part-ids.ts';
 import { countCaseParts, nameCase, renderCaseParts } from './case-parts.tsx';
 import { CasePresenceNotice } from './case-presence-notice.tsx';
+import { CaseReasons } from './case-reasons.tsx';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Checklist } from './checklist.tsx';
-import { decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { useCaseView } from './use-case-view.ts';
 
@@ -80,7 +81,7 @@ function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: (() => void) 
         </div>
         <div className="flex min-w-0 flex-col gap-4 @6xl/drawer:col-start-1 @6xl/drawer:row-start-1">
           {parts.record}
-          <CaseFacts view={view} />
+          <CaseFacts view={view} reasons={<CaseReasons view={view} />} />
         </div>
       </div>
       <CaseKeys view={view} />

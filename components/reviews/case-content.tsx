@@ -9,15 +9,16 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { notesId } from './case-keys.tsx';
+import { notesId } from './case-part-ids.ts';
 import { CaseTabs } from './case-tabs.tsx';
-import { Notes } from './notes.tsx';
 
 // Loaded lazily: most cases are not merged, and open cases have no decision yet.
 const DecisionHistory = lazy(() =>
   import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
+// The server renders the notes, and their form is disabled until its code has loaded.
+const Notes = lazy(() => import('./notes.tsx').then((file) => ({ default: file.Notes })));
 // Tabs that are hidden at first.
 const CaseEvents = lazy(() => import('./case-events.tsx').then((file) => ({ default: file.CaseEvents })));
 const Files = lazy(() => import('./files.tsx').then((file) => ({ default: file.Files })));
@@ -95,7 +96,9 @@ export function CaseContent({
                 </Suspense>
               )}
               <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
-                <Notes view={view} />
+                <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+                  <Notes view={view} />
+                </Suspense>
               </div>
             </>
           ),

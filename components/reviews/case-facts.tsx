@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -9,20 +10,24 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
-import { formatFactKind } from '#lib/reviews/model.ts';
-import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
-import { snoozeId } from './case-keys.tsx';
-import { formatCase, formatDuration, formatEntities } from './case-labels.ts';
+import { formatCase, formatDuration } from './case-labels.ts';
+import { snoozeId } from './case-part-ids.ts';
 import { LastRead } from './last-read.tsx';
-import { RuleFact } from './rules/rule-fact.tsx';
-import { SourceCase } from './source-case.tsx';
 import { useCaseUndo } from './use-case-undo.ts';
 
 /** Shows the case's reasons, dates and assignee. Assigns and snoozes it. */
-export function CaseFacts({ view }: { view: CaseView }) {
+export function CaseFacts({
+  view,
+  reasons,
+}: {
+  view: CaseView;
+  /** The list of reasons (`CaseReasons`). */
+  reasons: ReactNode;
+}) {
   const { businessId, caseId, version, assignee } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const toUndo = useCaseUndo(businessId);
@@ -64,15 +69,7 @@ export function CaseFacts({ view }: { view: CaseView }) {
     <Section title={tReviewCase('facts.title')}>
       <DescriptionList>
         <Fact label={tReviewTerms('reasons')} stacked>
-          <ul className="flex flex-col gap-1">
-            {view.facts.map((fact) => (
-              <Reason
-                key={`${fact.of} ${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}
-                businessId={businessId}
-                fact={fact}
-              />
-            ))}
-          </ul>
+          {reasons}
         </Fact>
         <Fact label={tReviewTerms('opened')} stacked>
           <DateTime at={inSeconds(view.openedAt)} />
@@ -121,41 +118,5 @@ export function CaseFacts({ view }: { view: CaseView }) {
         )}
       </DescriptionList>
     </Section>
-  );
-}
-
-function Reason({ businessId, fact }: { businessId: string; fact: CaseFact }) {
-  const { kind, seenAt, endedAt, detail } = fact;
-  return (
-    <li>
-      {formatFactKind(kind)}
-      <span className="text-muted"> · </span>
-      <span className="text-muted text-xs">
-        <Time at={inSeconds(seenAt)} />
-      </span>
-      <SourceCase number={fact.of} />
-      {endedAt !== null && (
-        <span className="block text-attention text-xs">
-          {tReviewTerms.rich('reasonEnded', { time: () => <Time at={inSeconds(endedAt)} /> })}
-        </span>
-      )}
-      <Detail detail={detail} />
-      {detail?.rule && <RuleFact businessId={businessId} rule={detail.rule} />}
-    </li>
-  );
-}
-
-function Detail({ detail }: { detail: CaseFact['detail'] }) {
-  if (detail === null) return null;
-  const { categories, score, reason } = detail;
-  return (
-    <span
-      className="line-clamp-3 text-muted text-xs wrap-anywhere"
-      data-tooltip={reason ?? categories?.join(', ')}
-    >
-      {reason}
-      {score !== undefined && tReviewTerms('score', { score })}
-      {formatEntities(detail)}
-    </span>
   );
 }

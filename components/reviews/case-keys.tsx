@@ -7,19 +7,25 @@ import { tReviewCase } from '#lib/messages/review-case.ts';
 import { assignCasesAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
+import { decisionPanelId, notesId, snoozeId } from './case-part-ids.ts';
 import { useCaseTab } from './case-tabs.tsx';
-import { decisionPanelId } from './decide-bar.tsx';
 import { useCaseUndo } from './use-case-undo.ts';
 
-/** The ids of the parts of a case page that keys and links lead to. */
-export const notesId = 'case-notes';
-export const snoozeId = 'case-snooze';
-
-/** Moves the focus to the first field of a part of the page. */
+/** Moves the focus to the first field of a part of the page, as soon as the fields of the part are enabled. */
 function focusPart(id: string): void {
   const part = document.getElementById(id);
   const field = part?.querySelector<HTMLElement>('textarea, select, input:not([disabled])') ?? part;
-  field?.focus({ preventScroll: true });
+  const focus = () => field?.focus({ preventScroll: true });
+  const disabled = field?.closest('fieldset:disabled') ?? null;
+  if (disabled === null) focus();
+  else {
+    // The fields are disabled until their code has loaded (`HydratedFields`).
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      focus();
+    });
+    observer.observe(disabled, { attributes: true, attributeFilter: ['disabled'] });
+  }
   part?.scrollIntoView({ block: 'center' });
 }
 

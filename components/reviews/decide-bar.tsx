@@ -4,11 +4,9 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
-import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import type { CaseState } from '#lib/reviews/model.ts';
-
-/** The id of the element that holds the decision panel. */
-export const decisionPanelId = 'case-decision';
+import { decisionPanelId } from './case-part-ids.ts';
 
 /**
  * Scrolls to the decision panel, which is far down on narrow screens. The bar keeps its space when it hides, so that
@@ -38,7 +36,7 @@ export function DecideBar({ state }: { state: CaseState }) {
       )}
     >
       <Button variant="primary" icon={<ArrowDown aria-hidden />} className="w-full" onPress={scrollToPanel}>
-        {tReviewDecision(`bar.${state}`)}
+        {tReviewCase(`decideBar.${state}`)}
       </Button>
     </div>
   );

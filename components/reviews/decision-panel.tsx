@@ -8,6 +8,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -69,28 +70,29 @@ export function DecisionPanel({
   return (
     <Section title={tReviewDecision('title')}>
       <div className="flex flex-col gap-3">
-        {(view.state === 'open' || view.state === 'proposed') && (
-          <ChangesSinceOpened opened={opened} now={view} />
-        )}
-        {outcome !== null && <LastOutcome outcome={outcome} />}
-        {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
-        {/* Not loaded lazily: a press before its code arrives would be lost. */}
-        {view.state === 'proposed' && proposal && (
-          <CaseProposalDecision view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
-        )}
-        {view.state === 'decided' && decision && <DecisionSummary view={view} decision={decision} />}
-        {survivor !== null && (
-          <p className="text-sm">
-            {tReviewDecision.rich('decidedIn', {
-              number: String(survivor.number),
-              link: (text) => (
-                <TextLink prefetch={false} href={`/${businessId}/reviews/${survivor.caseId}`}>
-                  {text}
-                </TextLink>
-              ),
-            })}
-          </p>
-        )}
+        <HydratedFields>
+          {(view.state === 'open' || view.state === 'proposed') && (
+            <ChangesSinceOpened opened={opened} now={view} />
+          )}
+          {outcome !== null && <LastOutcome outcome={outcome} />}
+          {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
+          {view.state === 'proposed' && proposal && (
+            <CaseProposalDecision view={view} proposal={proposal} seen={seen} onDecided={onDecided} />
+          )}
+          {view.state === 'decided' && decision && <DecisionSummary view={view} decision={decision} />}
+          {survivor !== null && (
+            <p className="text-sm">
+              {tReviewDecision.rich('decidedIn', {
+                number: String(survivor.number),
+                link: (text) => (
+                  <TextLink prefetch={false} href={`/${businessId}/reviews/${survivor.caseId}`}>
+                    {text}
+                  </TextLink>
+                ),
+              })}
+            </p>
+          )}
+        </HydratedFields>
       </div>
     </Section>
   );

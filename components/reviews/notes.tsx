@@ -7,6 +7,7 @@ import { MentionArea } from '#components/mentions/mention-area.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
@@ -40,7 +41,7 @@ export function Notes({ view }: { view: CaseView }) {
     <Section title={tReviewCase('notes.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
         {view.state !== 'merged' && (
-          <>
+          <HydratedFields>
             <MentionArea
               businessId={businessId}
               about="case"
@@ -59,7 +60,7 @@ export function Notes({ view }: { view: CaseView }) {
                 {tReviewCase('notes.add')}
               </Button>
             </div>
-          </>
+          </HydratedFields>
         )}
         {notes.length > 0 && (
           <ul className="flex flex-col">

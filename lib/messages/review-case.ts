@@ -32,6 +32,13 @@ export const tReviewCase = createMessages({
     files: 'Files',
     report: 'Report',
   },
+  /** The button on narrow screens that leads to the decision. */
+  decideBar: {
+    open: 'Go to decision',
+    proposed: 'Review proposal',
+    decided: 'View decision',
+    merged: 'View merged case',
+  },
   facts: {
     title: 'Case details',
     snooze: 'Snooze case',

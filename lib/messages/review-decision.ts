@@ -4,12 +4,6 @@ import { createMessages } from './create-messages.ts';
 export const tReviewDecision = createMessages({
   title: 'Decision',
   decidedIn: 'This case was decided in <link>case {number}</link>.',
-  bar: {
-    open: 'Go to decision',
-    proposed: 'Review proposal',
-    decided: 'View decision',
-    merged: 'View merged case',
-  },
   form: {
     kind: 'Your decision',
     reason: 'Reason',

@@ -3,7 +3,6 @@ import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { caseKey } from '#components/query/query-keys.ts';
 import { CasePage } from '#components/reviews/case-page.tsx';
-import { countCaseParts, nameCase, renderCaseParts } from '#components/reviews/case-parts.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { readCaseContent } from '#lib/reports/index.ts';
@@ -37,13 +36,7 @@ export default async function ReviewCasePage({ params }: PageInput) {
   const content = await readCaseContent(context, businessId, view);
   return (
     <QueryHydration queries={[{ queryKey: caseKey(businessId, view.caseId), data: view, at: view.now }]}>
-      <CasePage
-        opened={view}
-        title={nameCase(view)}
-        counts={countCaseParts(content)}
-        parts={renderCaseParts(view, content)}
-        reportFacts={content.reportFacts}
-      />
+      <CasePage opened={view} content={content} />
     </QueryHydration>
   );
 }
