@@ -7,17 +7,8 @@ import { expect, test } from './fixtures/test.ts';
 const limits = { list: 240, other: 200 } as const;
 const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Callbacks|Audit)$/;
 
-/**
- * These are to come down to 200 as well. The browser needs their own code, because they show live changes or check a form
- * while it is filled in.
- */
-const heavier: Readonly<Record<string, number>> = {
-  'New payment': 209,
-  'one of reviews': 228,
-};
-
 function findLimit(name: string): number {
-  return (heavier[name] ?? (listNames.test(name) ? limits.list : limits.other)) * 1024;
+  return (listNames.test(name) ? limits.list : limits.other) * 1024;
 }
 
 /** Finds the page of the first record of each list. */
