@@ -23,6 +23,7 @@ export const tInstanceChecks = createMessages({
     'stored-records': 'Stored records',
     'single-sign-on': 'Single sign-on',
     jobs: 'Background jobs',
+    'wal-archive': 'Archive of the write-ahead log',
     worker: 'Background worker',
   },
   states: { attention: 'warning', bad: 'failed', good: 'ok', unknown: 'skipped' },
@@ -113,6 +114,17 @@ export const tInstanceChecks = createMessages({
     good: 'The latest backup made with npm run backup contains everything up to {at}.',
     none: 'No backup made with npm run backup has been recorded yet. If you use another backup program, check its backups.',
     old: 'The latest backup made with npm run backup is from {at}. Back up each day. If you use another backup program, check its backups.',
+  },
+  archive: {
+    failing:
+      'The write-ahead log isn’t archived: {failures, plural, one {# failed attempt} other {# failed attempts}}. It was last archived on {at}. Check archive_command and the server’s log.',
+    good: 'The write-ahead log was last archived on {at}.{failures, plural, =0 {} one { # earlier attempt failed.} other { # earlier attempts failed.}}',
+    neverArchived:
+      'The write-ahead log has never been archived: {failures, plural, one {# failed attempt} other {# failed attempts}}. Check archive_command and the server’s log.',
+    none: 'The server archives its write-ahead log, but nothing has been archived yet.',
+    noTimeout:
+      'The write-ahead log was last archived on {at}. Set archive_timeout to 60. Otherwise a lost server loses everything since then.',
+    old: 'The write-ahead log was last archived on {at}. Check archive_command and the server’s log.',
   },
   worker: {
     silent:

@@ -8,6 +8,7 @@ import { env } from '#lib/platform/env.ts';
 import { findRestoreStatus } from '#lib/restores/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
+import { checkArchive } from './check-archive.ts';
 import { describeDatabase, readDatabaseState } from './check-database.ts';
 import { checkDatabaseDisk, checkDataFolder } from './check-disk.ts';
 import { checkLiveUpdates } from './check-live-updates.ts';
@@ -33,7 +34,7 @@ const listUnreached = () =>
 /** The checks that need neither the payment service nor the mail server. */
 export type InstanceChecks = { readonly isMigrated: boolean; readonly checks: readonly CheckView[] };
 
-/** Checks database, migrations, rights, clock, disks, anchors and worker. Takes a few statements. */
+/** Checks database, migrations, rights, clock, disks, anchors, worker and backups. Takes a few statements. */
 export async function checkInstance(now: Instant): Promise<InstanceChecks> {
   const state = await readDatabaseState();
   const isMigrated = state.ready.migrations === 'applied';
@@ -48,6 +49,7 @@ export async function checkInstance(now: Instant): Promise<InstanceChecks> {
     ...(isMigrated ? await attemptCheck('stored-records', checkRecords) : []),
     ...(isMigrated ? await attemptCheck('restore', checkRestore) : []),
     ...(isMigrated ? await attemptCheck('backup', () => checkBackup(now)) : []),
+    ...(isMigrated ? await attemptCheck('wal-archive', checkArchive) : []),
   ];
   return { isMigrated, checks };
 }

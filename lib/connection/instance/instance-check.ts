@@ -23,6 +23,7 @@ export type InstanceCheckKey =
   | 'jobs'
   | 'restore'
   | 'stored-records'
+  | 'wal-archive'
   | 'worker';
 
 /** Creates the result of a check of this installation. The message contains no secret. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { WalArchive } from '#lib/database/wal-archive.ts';
+import { instant } from '#lib/values/instant.ts';
+import { describeArchive } from './check-archive.ts';
+
+const rateArchive = (change: Partial<WalArchive>) => {
+  const { key, state, message } = describeArchive({
+    archivedAt: instant(Date.parse('2026-11-20T12:00:00Z')),
+    ageSeconds: 30,
+    failures: 0,
+    isFailing: false,
+    timeoutSeconds: 60,
+    ...change,
+  });
+  expect(key).toBe('wal-archive');
+  return `${state}: ${message}`;
+};
+
+test('passes an archive of the last minutes, and names earlier failures', () => {
+  expect(rateArchive({})).toBe('good: The write-ahead log was last archived on 20 Nov 2026, 12:00 UTC.');
+  expect(rateArchive({ failures: 2 })).toMatch(/^good: .*12:00 UTC\. 2 earlier attempts failed\.$/);
+});
+
+test('fails while the last attempt failed', () => {
+  expect(rateArchive({ isFailing: true, failures: 3 })).toMatch(/^bad: .*3 failed attempts.*12:00 UTC/);
+  expect(rateArchive({ isFailing: true, failures: 1, archivedAt: null, ageSeconds: null })).toMatch(
+    /^bad: .*never been archived.*1 failed attempt\b/,
+  );
+});
+
+test('warns about an old archive, by the timeout of the server', () => {
+  expect(rateArchive({ ageSeconds: 3_599 })).toMatch(/^good/);
+  expect(rateArchive({ ageSeconds: 3_601 })).toMatch(/^attention: .*12:00 UTC/);
+  expect(rateArchive({ ageSeconds: 3_601, timeoutSeconds: 7_200 })).toMatch(/^good/);
+});
+
+test('warns where only full segments are archived, and says that nothing was archived yet', () => {
+  expect(rateArchive({ timeoutSeconds: 0 })).toMatch(/^attention: .*archive_timeout/);
+  expect(rateArchive({ archivedAt: null, ageSeconds: null })).toMatch(/^unknown: /);
+});
