@@ -8,6 +8,7 @@ import { tBackup } from '#lib/messages/backup.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
+import { formatByteSize } from '#lib/values/byte-size.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { DataFiles } from './backup/data-files.ts';
@@ -17,7 +18,7 @@ import type { OpenedBackup } from './backup/restore-backup.ts';
 import { fillTarget, openBackup } from './backup/restore-backup.ts';
 import { planAnchors, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
-import { inspectRestored, prepareTarget } from './database/restore-target.ts';
+import { inspectRestored, prepareTarget, readDatabaseSize } from './database/restore-target.ts';
 import { requireTables } from './database/tables.ts';
 import { dataFolder, runWithProductEnvironment } from './environment.ts';
 import { readStoredSecrets } from './secrets.ts';
@@ -108,7 +109,15 @@ async function restoreDatabase(
     console.log(tBackup('restore.loading', { tables: tables.length, rows }));
     const startedAt = performance.now();
     await fillTarget(target, backup, app);
-    console.log(tBackup('restore.loaded', { seconds: ((performance.now() - startedAt) / 1_000).toFixed(1) }));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const bytes = await readDatabaseSize(target.url);
+    console.log(
+      tBackup('restore.loaded', {
+        seconds: seconds.toFixed(1),
+        size: formatByteSize(bytes),
+        rate: (seconds / (bytes / 1e9)).toFixed(0),
+      }),
+    );
     process.env.DATABASE_URL = target.url;
     const context = createContext({ kind: 'system', name: 'restore' });
     const applied = await applyRestoreRules(context, instant(Date.parse(snapshotAt)));

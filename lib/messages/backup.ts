@@ -50,7 +50,7 @@ export const tBackup = createMessages({
       'The restored database has other constraints, indexes or triggers than expected: {names}. Nothing was changed.',
     verifying: 'Verifying the archive of {at} …',
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
-    loaded: 'The data was loaded in {seconds} s.',
+    loaded: 'The data was loaded in {seconds} s: {size} at {rate} s per GB.',
     age: 'The backup is {age} old. Callbacks, payments and changes after {at} are missing.',
     restoredAge: 'The data is {age} old. Callbacks, payments and changes after {at} are missing.',
     ages: {

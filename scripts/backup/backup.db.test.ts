@@ -13,7 +13,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { verifyReadModel, verifyReceived, verifyReceivedBytes } from '#lib/observations/index.ts';
 import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { sequenceReserve } from '../database/copy-in.ts';
-import { inspectRestored, prepareTarget } from '../database/restore-target.ts';
+import { inspectRestored, prepareTarget, readDatabaseSize } from '../database/restore-target.ts';
 import type { BackupContent } from './manifest.ts';
 import { manifestName } from './manifest.ts';
 import { fillTarget, openBackup } from './restore-backup.ts';
@@ -204,7 +204,9 @@ test('restores everything that was acknowledged before the snapshot, and keeps t
   await closeDatabase();
   const opened = await openBackup(path.join(folder, 'archives'), passphrase);
   const target = await prepareTarget(url(), true);
+  const emptyBytes = await readDatabaseSize(target.url);
   await fillTarget(target, opened, undefined);
+  expect(await readDatabaseSize(target.url)).toBeGreaterThan(emptyBytes);
   const aside = await target.finish('20261125t000000z');
   expect(await listDatabases()).toEqual([{ name: aside }]);
   const result = await run(

@@ -67,6 +67,15 @@ export async function inspectRestored(url: string): Promise<RestoredDatabase> {
   return { hasAnchors: anchors > 0 };
 }
 
+const sizeRow = z.object({ bytes: z.coerce.number() });
+
+/** Returns the size of a database in bytes, with its indexes. */
+export const readDatabaseSize = (url: string): Promise<number> =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query('SELECT pg_database_size(current_database()) AS bytes');
+    return sizeRow.parse(rows[0]).bytes;
+  });
+
 const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501';
 const quote = (name: string) => pg.escapeIdentifier(name);
 

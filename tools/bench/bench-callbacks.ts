@@ -9,6 +9,7 @@ import { countCommits, startBenchProduct } from './data-folder.ts';
 import type { Goal } from './goals.ts';
 import { formatGoal, overloadGoals } from './goals.ts';
 import { openPages } from './page-times.ts';
+import { readWalBytes } from './wal-bytes.ts';
 
 /**
  * `npm run bench:callbacks` measures the callbacks per second of both doors, compared with an empty route of the
@@ -22,6 +23,9 @@ import { openPages } from './page-times.ts';
  * share of a processor is `senderCpu`. At overload the requests are due by the clock, independent of earlier
  * answers, but they come from a sender with 2,000 connections. A request that finds none free within two seconds is
  * `unsent`. Goodput is a share of the peak, which is the better of two rounds, before and after the overload.
+ *
+ * The database is new. `walBytesForEachKept` and `databaseMsForEachKept` are what a stored callback costs it: bytes of its
+ * write-ahead log, and its processor time with all indexes.
  *
  * - `--seconds N`: duration of each measurement (6)
  * - `--doors D`: web, intake, or both, separated by commas
@@ -72,6 +76,7 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
     database: readProcessorSeconds(place.databasePid),
   });
   const commitsBefore = await countCommits(server);
+  const walBefore = await readWalBytes(place.url);
   const before = used();
   let most = readMemory(server.process.pid);
   const watch = setInterval(() => {
@@ -93,6 +98,7 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
   const odd = Object.keys(statuses).filter((status) => !['200', '503', '405'].includes(status));
   if (odd.length > 0) broken.push(`${what}: answers ${odd.join(', ')}`);
   const commits = (await countCommits(server)) - commitsBefore;
+  const walBytes = (await readWalBytes(place.url)) - walBefore;
   const memoryMiB = most;
   print({
     what,
@@ -106,6 +112,10 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
     // Processor time for each sent request, which does not depend on the load of the machine.
     serverMs: rounded(((after.server - before.server) * 1_000) / result.sent, 3),
     databaseMs: rounded(((after.database - before.database) * 1_000) / result.sent, 3),
+    // The cost of an insert. A repeat stores its delivery only.
+    walBytesForEachKept: kind === 'get' ? undefined : rounded(walBytes / deposits.length),
+    databaseMsForEachKept:
+      kind === 'get' ? undefined : rounded(((after.database - before.database) * 1_000) / deposits.length, 3),
     // Includes the time for refusals.
     serverMsForEachKept:
       kind === 'get' ? undefined : rounded(((after.server - before.server) * 1_000) / deposits.length, 3),

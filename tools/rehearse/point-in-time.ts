@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { freePort } from '#scripts/database/ports.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 import { projectFolder } from '#scripts/settings.ts';
@@ -56,6 +57,9 @@ const measureFolder = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + fs.statSync(path.join(parentPath, name)).size, 0);
 
+/** Returns the seconds for a gigabyte of the database. */
+const perGigabyte = (seconds: number, bytes: number) => `${Math.round(seconds / (bytes / 1e9))} s per GB`;
+
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
 /** Runs `npm run restore -- --restored-to`. Returns its exit code and output. */
@@ -72,6 +76,26 @@ async function finishRestore(environment: NodeJS.ProcessEnv, at: string) {
     });
   const [code] = await once(child, 'close');
   return { isSound: code === 0, printed };
+}
+
+const doctorAnswer = z.object({
+  checks: z.array(z.object({ key: z.string(), state: z.string(), message: z.string() })),
+});
+
+/** Runs `npm run doctor -- --json`. Returns the result of one check. */
+async function readDoctor(environment: NodeJS.ProcessEnv, key: string) {
+  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/doctor.ts', '--json'], {
+    cwd: projectFolder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await once(child, 'close');
+  const { checks } = doctorAnswer.parse(JSON.parse(printed));
+  return checks.find((check) => check.key === key);
 }
 
 /**
@@ -117,10 +141,13 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     const backupSeconds = await run(...fullBackup);
     const whileBackup = sender.acknowledged.length - beforeBackup;
     report.promise('Callbacks are acknowledged during a full backup', whileBackup > 0, `${whileBackup}`);
+    const dataBytes = measureFolder(data);
     report.note(
-      `${inMegabytes(measureFolder(data))} backed up in ${backupSeconds} s, repository ${inMegabytes(measureFolder(path.join(folder, 'repository')))}`,
+      `${inMegabytes(dataBytes)} backed up in ${backupSeconds} s, repository ${inMegabytes(measureFolder(path.join(folder, 'repository')))}`,
     );
     await run('check');
+    const archive = await readDoctor(place.environment, 'wal-archive');
+    report.promise('Doctor reads the age of the archive', archive?.state === 'good', archive?.message);
     await pause(seconds * 1_000);
 
     const [moment] = await ask(
@@ -156,7 +183,7 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     report.promise(
       'The database recovers to the moment and accepts writes',
       opened !== null,
-      `restored in ${restoreSeconds} s, recovered in ${recoverySeconds} s`,
+      `restored in ${restoreSeconds} s (${perGigabyte(restoreSeconds, dataBytes)}), recovered in ${recoverySeconds} s`,
     );
 
     const ids = (list: typeof kept) => list.map(({ depositId }) => depositId);
