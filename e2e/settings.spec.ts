@@ -71,3 +71,33 @@ test('a person changes their formats and password, and revokes a session', async
   await other.close();
   await context.close();
 });
+
+test('an owner sees the time zone of the business in its field, and changes it', async ({ owner }) => {
+  const { page } = owner;
+  const field = page.getByRole('combobox', { name: 'Time zone' });
+  const openField = async () => {
+    await owner.open('business');
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Change time zone' }).click();
+    await expect(field).not.toHaveValue('');
+    return field.inputValue();
+  };
+  const choose = async (zone: string) => {
+    await field.click();
+    // The value doesn't filter the choices.
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(100);
+    await field.fill(zone);
+    await page.getByRole('option', { name: zone, exact: true }).click();
+    await expect(field).toHaveValue(zone);
+    await page.getByRole('button', { name: 'Save time zone' }).click();
+    await expect(page.getByText(`Days now begin at midnight in ${zone}`)).toBeVisible();
+  };
+
+  const before = await openField();
+  // Other tests run in the same business, so its days begin at the same time as before.
+  const other = before === 'UTC' ? 'Atlantic/Reykjavik' : 'Europe/Vienna';
+  await choose(other);
+  expect(await openField()).toBe(other);
+  await choose(before);
+  expect(await openField()).toBe(before);
+});
