@@ -40,7 +40,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
 
   await page.getByRole('radio', { name: 'Report' }).check();
   for (const name of [
-    'Source of funds, risk entities and address owner checked',
+    'Source of funds, illicit parties and address owner checked',
     'Names checked against the applicable sanctions lists',
     'Evidence attached as a file or described in a note',
   ])

@@ -34,7 +34,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
     .selectOption({ label: 'Watch list' });
   await expect(
     page.getByText(
-      / EUR in the display currency and the sender or a risk entity of a deposit is on the watch list\./,
+      / EUR in the display currency and the sender address of a deposit, or a party named in its risk assessment, is on the watch list\./,
     ),
   ).toBeVisible();
   await expectAccessible(page);

@@ -55,7 +55,7 @@ function listFigures(deposits: readonly ReturnType<typeof deposit>[]) {
 test('begins with what was received in coin and display currency, then fee and net with their EUR value', () => {
   expect(listFigures([deposit('a', {}), deposit('b', { displayAmount: null })])).toEqual([
     expect.stringMatching(
-      /^Received 1\.00 ETH .*reported for 2 of 2 deposits.* 1,000\.00 GBP .*reported for 1 of 2/,
+      /^Deposited amount 1\.00 ETH .*reported for 2 of 2 deposits.* 1,000\.00 GBP .*reported for 1 of 2/,
     ),
     expect.stringMatching(/^Service fee 20\.00 USDC .* 18\.00 EUR/),
     expect.stringMatching(/^Net credited 2,380\.00 USDC .* 2,200\.00 EUR/),

@@ -26,7 +26,7 @@ export const tAudit = createMessages({
     restore: 'Restores from backups',
     retention: 'Retention and legal holds',
     'review-case': 'Review cases',
-    'review-counterparty': 'Addresses and risk entities (parties in risk data)',
+    'review-counterparty': 'Addresses and parties named in risk assessments',
     'review-desk': 'Review settings',
     'review-report': 'Suspicious activity reports viewed',
     'review-rule': 'Review rules',
@@ -37,8 +37,8 @@ export const tAudit = createMessages({
     'withdrawal-risk': 'Withdrawal risk details viewed',
   },
   objects: {
-    'audit-anchor': 'Audit anchor',
-    'audit-key': 'Signing key',
+    'audit-anchor': 'Audit anchor (signed proof of the audit log)',
+    'audit-key': 'Signing key of the audit log',
     business: 'Business',
     callback: 'Callback',
     'callback-refusal': 'Refused callback',
@@ -47,7 +47,7 @@ export const tAudit = createMessages({
     'export-file': 'Export file',
     invitation: 'Invitation',
     label: 'Label',
-    list: 'List',
+    list: 'List of records',
     'list-view': 'Saved view',
     payment: 'Payment',
     'payment-batch': 'Batch of payments',
@@ -59,7 +59,7 @@ export const tAudit = createMessages({
     'reason-template': 'Reason template',
     restore: 'Restore from a backup',
     'review-case': 'Review case',
-    'review-counterparty': 'Address or risk entity (party in risk data)',
+    'review-counterparty': 'Address, or party named in a risk assessment',
     'review-report': 'Suspicious activity report',
     'review-rule': 'Review rule',
     'review-watch': 'Watch list entry',
@@ -67,7 +67,7 @@ export const tAudit = createMessages({
   },
   actions: {
     audit: {
-      'begin-anchors': 'First audit anchor created',
+      'begin-anchors': 'First audit anchor (signed proof of the audit log) created',
       'change-key': 'Signing key changed',
       'explain-zone': 'Explanation added for audit entries with times in the wrong time zone',
       export: 'Audit log exported',
@@ -257,8 +257,8 @@ export const tAudit = createMessages({
       withdraw: 'Proposed review settings withdrawn',
     },
     'review-counterparty': {
-      note: 'Note added about an address or risk entity (party in risk data)',
-      view: 'Address or risk entity (party in risk data) viewed',
+      note: 'Note added about an address or a party named in a risk assessment',
+      view: 'Records of an address, or of a party named in a risk assessment, viewed',
     },
     'review-watch': {
       add: 'Entry added to the watch list',

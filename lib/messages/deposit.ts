@@ -42,7 +42,7 @@ export const tDeposit = createMessages({
     sendingAddress: 'sender address',
   },
   noTag: 'The payment has no destination tag for this address.',
-  head: { received: 'Received', serviceFee: 'Service fee', netCredited: 'Net credited' },
+  head: { received: 'Deposited amount', serviceFee: 'Service fee', netCredited: 'Net credited' },
   amount: {
     byCallback:
       'Only a callback reported this amount (actualDepositAmount). The amount may be for the whole payment.',
@@ -65,7 +65,7 @@ export const tDeposit = createMessages({
     notReported: 'The service hasn’t reported this amount.',
     columns: { display: 'Display currency', settlement: 'Settlement currency', uniform: 'EUR equivalent' },
     rows: {
-      callbackAmount: 'Actual amount in callback',
+      callbackAmount: 'Deposited amount in callback',
       callbackDepegLoss: 'Rate loss (depeg) in callback',
       callbackSettlement: 'Settlement amount in callback',
       credited: 'Credited amount',
@@ -76,7 +76,7 @@ export const tDeposit = createMessages({
     },
     notes: {
       credited: 'Amount after fees, as reported by the service',
-      callbackSettlement: 'Reported by the callback as settlementAmount',
+      callbackSettlement: 'The callback calls this amount settlementAmount',
     },
     hints: {
       callbackAmount:
@@ -102,13 +102,15 @@ export const tDepositRisk = createMessages({
   titleOfDeposit: 'Risk details of deposit {number}',
   addressOwner: 'Address owner',
   changed: 'Risk details last changed',
-  destinations: 'Destination risk entities',
-  destinationsHint: 'Illicit parties to which this address sent funds',
-  noEntities: 'No risk entities found. The address may still be risky.',
-  noName: 'No entity name reported.',
+  destinations: 'Illicit destinations of funds',
+  destinationsHint:
+    'Parties, such as mixers or sanctioned services, that received money from this address (destinationRiskEntities)',
+  noEntities: 'No illicit parties found. The address may still be risky.',
+  noName: 'The service didn’t report a name.',
   notAssessed: 'Risk not yet assessed. The address may still be risky.',
   score: 'Risk score',
   scoreHint: 'Shown as received. The service doesn’t define a scale.',
-  sources: 'Source risk entities',
-  sourcesHint: 'Illicit parties from which this address received funds',
+  sources: 'Illicit sources of funds',
+  sourcesHint:
+    'Parties, such as mixers or sanctioned services, that sent money to this address (sourceRiskEntities)',
 });

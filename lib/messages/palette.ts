@@ -4,8 +4,8 @@ import { createMessages } from './create-messages.ts';
 export const tPalette = createMessages({
   results: 'Results',
   cases: 'Review cases',
-  counterparties: 'Addresses and risk entities',
-  counterparty: { address: 'All records of this address', entity: 'All records of this risk entity' },
+  counterparties: 'Addresses and parties',
+  counterparty: { address: 'All records of this address', entity: 'All records of this party' },
   watchedCounterparty: 'On the watch list',
   records: 'Records',
   searching: 'Searching…',

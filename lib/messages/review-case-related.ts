@@ -19,10 +19,10 @@ export const tReviewCaseRelated = createMessages({
       transaction: 'Same transaction',
       reference: 'Same client ID',
     },
-    sharedEntity: 'Same entity: <name>{entity}</name>',
+    sharedEntity: 'Same party in the risk assessment: <name>{entity}</name>',
     mergeNames: {
       address: '{record}, same address',
-      entity: '{record}, same entity',
+      entity: '{record}, same party in the risk assessment',
       transaction: '{record}, same transaction',
       reference: '{record}, same client ID',
     },

@@ -1,15 +1,16 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the page of an address or risk entity, and of the watch list. */
+/** Texts of the page of an address or of a party named in risk assessments, and of the watch list. */
 export const tReviewCounterparty = createMessages({
-  kind: { address: 'Address', entity: 'Risk entity' },
-  pageTitle: 'Address or risk entity',
+  kind: { address: 'Address', entity: 'Party named in a risk assessment' },
+  pageTitle: 'Address or party',
   tag: 'Destination tag {tag}',
   copyAddress: 'address',
   description: {
     address: 'Deposits from this address, the refunds of these deposits, and withdrawals to this address.',
     tagged: 'Withdrawals to this address with this destination tag.',
-    entity: 'Records whose risk assessment names this entity.',
+    entity:
+      'Records whose risk assessment names this party as address owner, illicit source or illicit destination.',
   },
   links: {
     recordsOfAddress: 'All records of this address',
@@ -27,7 +28,7 @@ export const tReviewCounterparty = createMessages({
     added: 'Note added',
     failed: 'The note couldn’t be saved',
     empty: 'No notes yet.',
-    ofCase: 'Notes about the addresses and risk entities of this case',
+    ofCase: 'Notes about the addresses in this case, and about the parties named in its risk assessments',
   },
   notes: {
     sharedAddress:
@@ -37,13 +38,13 @@ export const tReviewCounterparty = createMessages({
     bounded: 'Only the newest {count, number} records of each type are included.',
   },
   find: {
-    title: 'Find an address or risk entity',
+    title: 'Find an address, or a party named in a risk assessment',
     kind: 'Search for',
-    value: { address: 'Address', entity: 'Name of the risk entity' },
+    value: { address: 'Address', entity: 'Name of the party' },
     valueHelp: {
       address:
         'Enter the full address. If the address has a destination tag, add ?dt= and the tag at the end.',
-      entity: 'Enter the full name.',
+      entity: 'Enter the full name, exactly as in the risk assessment.',
     },
     submit: 'Show records',
   },
@@ -66,8 +67,8 @@ export const tReviewCounterparty = createMessages({
   flows: { deposit: 'Deposits', refund: 'Refunds', withdrawal: 'Withdrawals' },
   records: {
     title: 'Records',
-    table: 'Records of the address or entity',
-    empty: 'No records yet. You can still add this address or risk entity to the watch list.',
+    table: 'Records of the address or party',
+    empty: 'No records yet. You can still add this address or party to the watch list.',
     record: 'Record',
     amount: 'Amount',
     date: 'Date',
@@ -78,7 +79,7 @@ export const tReviewCounterparty = createMessages({
     title: 'Watch list',
     watched: 'On the watch list',
     expired: 'Expired',
-    none: 'This address or risk entity is not on the watch list.',
+    none: 'This address or party is not on the watch list.',
     reason: 'Reason',
     expiry: 'Expires after',
     days: '{count, number} days',
@@ -98,16 +99,16 @@ export const tReviewCounterparty = createMessages({
     saved: 'Watch list entry saved',
     removed: 'Removed from the watch list',
     notSaved: 'The watch list couldn’t be changed',
-    ofCase: 'This case involves a watched address or risk entity',
+    ofCase: 'This case involves an address or party on the watch list',
   },
   list: {
     title: 'Watch list',
-    description: 'Addresses and risk entities that your compliance team watches.',
+    description: 'Addresses, and parties named in risk assessments, that your compliance team watches.',
     table: 'Watch list',
-    watched: 'Address or risk entity',
+    watched: 'Address or party',
     addedBy: 'Added by',
     emptyTitle: 'The watch list is empty',
-    emptyNote: 'Find an address or risk entity, then add it to the watch list.',
+    emptyNote: 'Find an address or a party, then add it to the watch list.',
     next: 'Older entries',
     newest: 'Newest entries',
   },

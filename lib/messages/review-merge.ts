@@ -28,7 +28,7 @@ export const tReviewMerge = createMessages({
     noCredit: 'No EUR amount reported',
   },
   separate: {
-    button: 'Separate',
+    button: 'Separate case',
     title: 'Separate case {number}?',
     confirm: 'Separate case',
     effect:
@@ -42,9 +42,10 @@ export const tReviewMerge = createMessages({
     more: '{count, plural, one {# more case is} other {# more cases are}} not shown. See <link>the queue</link> or the evidence pack.',
     notAssessed: 'Risk not yet assessed',
     ofPayment: 'Payment',
-    entities: '{count, plural, =0 {No risk entities found} one {# risk entity} other {# risk entities}}',
-    scoreOnly: 'Risk score {score}, risk entities not yet assessed',
+    entities:
+      '{count, plural, =0 {No illicit parties found} one {# illicit party} other {# illicit parties}}',
+    scoreOnly: 'Risk score {score}, illicit parties not yet reported',
     scoreAndEntities:
-      'Risk score {score}, {count, plural, =0 {no risk entities found} one {# risk entity} other {# risk entities}}',
+      'Risk score {score}, {count, plural, =0 {no illicit parties found} one {# illicit party} other {# illicit parties}}',
   },
 });

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReviewQueue = createMessages({
   title: 'Reviews',
   newCases: '{count, plural, one {{shown} new case} other {{shown} new cases}}',
-  searchFields: 'case number, client ID, record ID, transaction, risk entity',
+  searchFields: 'case number, client ID, record ID, transaction, party',
   links: {
     rules: 'Review rules',
     reports: 'Suspicious activity reports',
@@ -25,7 +25,7 @@ export const tReviewQueue = createMessages({
   },
   hints: { age: 'Time since the case was opened. Shown only while the case is undecided.' },
   cells: {
-    noEntities: 'No entities',
+    noEntities: 'No illicit parties found',
     noCategory: 'No category',
     notAssessed: 'Not yet assessed',
     noAssignee: 'Unassigned',

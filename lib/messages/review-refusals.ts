@@ -21,7 +21,7 @@ export const tReviewRefusals = createMessages({
     atMost: 'Enter {count, number} or less.',
     riskScore: 'Enter a risk score as the service reports it, or leave the field empty.',
     narrative: 'Describe what happened.',
-    counterparty: 'Enter an address or the name of a risk entity.',
+    counterparty: 'Enter an address or the name of a party.',
     filedOn: 'Enter the day on which you filed the report.',
     reportReference: 'Enter the reference number from the authority.',
   },

@@ -4,10 +4,10 @@ import { createMessages } from './create-messages.ts';
 export const tReviewReport = createMessages({
   notReported: 'not reported',
   notAssessed: 'not yet assessed',
-  noEntities: 'no entities found',
+  noEntities: 'no illicit parties found',
   noRefund: 'no refund found',
   entity: '{name} ({category})',
-  moreEntities: 'and {count, number} more entities',
+  moreEntities: 'and {count, number} more parties',
   refund: '{status}, {reason}',
   withdrawal: {
     id: 'Withdrawal ID: {value}',
@@ -17,7 +17,7 @@ export const tReviewReport = createMessages({
     estimatedAmount: 'Estimated amount: {value}',
     toAddress: 'Recipient address: {value}',
     transaction: 'Transaction: {value}',
-    received: 'Received at: {value}',
+    received: 'First reported at: {value}',
     owner: 'Address owner: {value}',
   },
   deposit: {
@@ -36,8 +36,8 @@ export const tReviewReport = createMessages({
     refund: 'Refund: {value}',
     riskScore: 'Risk score: {value}',
     owner: 'Address owner: {value}',
-    source: 'Source risk entities: {value}',
-    destination: 'Destination risk entities: {value}',
+    source: 'Illicit sources of funds: {value}',
+    destination: 'Illicit destinations of funds: {value}',
   },
   payment: {
     id: 'Payment ID: {value}',
@@ -56,9 +56,9 @@ export const tReviewReport = createMessages({
     amount: 'Amount: {value}',
     partialAmount:
       'Amount: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
-    credited: 'Total of the largest reported EUR values: {value}',
+    credited: 'Total in EUR (largest reported amount of each record): {value}',
     partialCredited:
-      'Total of the largest reported EUR values: {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
+      'Total in EUR (largest reported amount of each record): {value}, without {missing, plural, one {# record whose amount is} other {# records whose amounts are}} not reported',
   },
   facts: {
     heading: 'WHY IT WAS FLAGGED',

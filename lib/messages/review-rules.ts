@@ -78,27 +78,27 @@ export const tReviewRules = createMessages({
   category: {
     deposit: {
       equals:
-        'a deposit’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with the category “{category}” (checked: {places})',
+        'a deposit’s risk assessment names {count, plural, one {a party} other {at least # parties}} with the category “{category}” (checked: {places})',
       contains:
-        'a deposit’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with “{category}” in the category (checked: {places})',
+        'a deposit’s risk assessment names {count, plural, one {a party} other {at least # parties}} with “{category}” in the category (checked: {places})',
     },
     withdrawal: {
       equals:
-        'a withdrawal’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with the category “{category}” (checked: {places})',
+        'a withdrawal’s risk assessment names {count, plural, one {a party} other {at least # parties}} with the category “{category}” (checked: {places})',
       contains:
-        'a withdrawal’s risk assessment contains {count, plural, one {an entity} other {at least # entities}} with “{category}” in the category (checked: {places})',
+        'a withdrawal’s risk assessment names {count, plural, one {a party} other {at least # parties}} with “{category}” in the category (checked: {places})',
     },
   },
   places: {
     deposit: {
       owner: 'the owner of the sending address',
-      source: 'source risk entities',
-      destination: 'destination risk entities',
+      source: 'illicit sources of funds',
+      destination: 'illicit destinations of funds',
     },
     withdrawal: {
       owner: 'the owner of the recipient address',
-      source: 'source risk entities',
-      destination: 'destination risk entities',
+      source: 'illicit sources of funds',
+      destination: 'illicit destinations of funds',
     },
   },
   score: {
@@ -106,14 +106,15 @@ export const tReviewRules = createMessages({
     withdrawal: 'a withdrawal’s risk score is over {score}',
   },
   watchList: {
-    deposit: 'the sender or a risk entity of a deposit is on the watch list',
-    withdrawal: 'the recipient or a risk entity of a withdrawal is on the watch list',
+    deposit: 'the sender address of a deposit, or a party named in its risk assessment, is on the watch list',
+    withdrawal:
+      'the recipient address of a withdrawal, or a party named in its risk assessment, is on the watch list',
   },
   schedule: {
     deposit:
       'a deposit is received {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
     withdrawal:
-      'a withdrawal is received {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
+      'a withdrawal is first reported {days, select, all {on any day} other {on {days}}} from {from} to {until} ({zone})',
   },
   effects: {
     due: 'Cases that this rule opens are due within {count, plural, one {# hour} other {# hours}}, or earlier if a shorter due time applies.',
@@ -137,7 +138,7 @@ export const tReviewRules = createMessages({
       deposit:
         'Totals include only deposit amounts from payment records. Amounts from callbacks are left out, because they may be for several deposits.',
       withdrawal:
-        'Totals include the actual amount of each withdrawal. Until the service reports that amount, the estimated amount is used.',
+        'Totals include the sent amount of each withdrawal. Until the service reports that amount, the estimated amount is used.',
     },
     reference: 'The rule compares whole client payment IDs, exactly as written.',
     owner: 'The risk assessment names the address owner. Records without an address owner never match.',
@@ -156,7 +157,7 @@ export const tReviewRules = createMessages({
     days: 'Choose at least one day.',
     time: 'Enter a time, such as 22:00.',
     conditions: 'Use at most {most, number} conditions.',
-    places: 'Choose at least one kind of entity to check.',
+    places: 'Choose which parties the rule checks.',
     category: 'Enter a category of at most {most, number} characters.',
     name: 'Enter a name of at most {most, number} characters.',
     tooLong: 'Use at most {most, number} characters.',

@@ -8,7 +8,7 @@ export const tReviews = createMessages({
     'deposit-blocked': 'Deposit blocked',
     'refund-illicit': 'Refund for an illicit deposit',
     'refund-restricted': 'Refunded because the currency is restricted',
-    'risk-entity': 'Risk entities found',
+    'risk-entity': 'Illicit parties found',
     'risk-score': 'Risk score reached the threshold',
     'withdrawal-blocked': 'Withdrawal blocked',
     manual: 'Case opened by a person',
@@ -58,7 +58,7 @@ export const tReviews = createMessages({
   checklist: {
     deposit: {
       identity: 'The payer is a customer that you know',
-      source: 'Source of funds, risk entities and address owner checked',
+      source: 'Source of funds, illicit parties and address owner checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The payment matches what the customer buys',

@@ -57,7 +57,7 @@ export const senders: readonly Sender[] = [
   ),
   sender(
     'several',
-    'Several risk entities, cleared after review',
+    'Several illicit parties, cleared after review',
     '0.64',
     assessed(
       entity('Harbour OTC Desk', 'High-risk exchange'),

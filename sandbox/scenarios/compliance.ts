@@ -37,8 +37,8 @@ export const complianceScenarios: readonly Scenario[] = [
   },
   {
     name: 'several-entities',
-    title: 'Several risk entities',
-    description: 'An address with many risk entities on both sides: held for review, then cleared.',
+    title: 'Several illicit parties',
+    description: 'An address with many illicit parties on both sides: held for review, then cleared.',
     run: paidBy('several'),
   },
   {

@@ -58,9 +58,9 @@ test('shows the risk, amounts by currency, relations and timeline of all merged 
   expect(facts).toContain('FLAGGED RECORD 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
   expect(facts).toContain(
-    'Total of the largest reported EUR values: 1200 EUR, without 1 record whose amount is not reported',
+    'Total in EUR (largest reported amount of each record): 1200 EUR, without 1 record whose amount is not reported',
   );
-  expect(facts).toContain('Risk entities found (case 2)');
+  expect(facts).toContain('Illicit parties found (case 2)');
 
   const sibling = await desk.flagged({ fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });
   const payout = { toAddress: 'own', toAddressKey: 'own' };

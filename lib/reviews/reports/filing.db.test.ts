@@ -47,7 +47,7 @@ test('stores report drafts, and files a report unchangeably after two people dec
   const view = await desk.view(caseId);
   const facts = describeReportFacts(view, await readSubjects(desk.as.compliance, view));
   expect(facts).toContain(`Deposit ID: ${depositId}`);
-  expect(facts).toContain('Source risk entities: not yet assessed');
+  expect(facts).toContain('Illicit sources of funds: not yet assessed');
   const narrative = `${facts}The payer used a mixer.`;
   expect(await saveReport(desk.as.compliance, { ...where, version: 0, narrative })).toEqual({ version: 1 });
   await expect(saveReport(desk.second, { ...where, version: 0, narrative: 'other' })).rejects.toMatchObject({

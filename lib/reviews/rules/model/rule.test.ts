@@ -132,7 +132,7 @@ test('describes each kind of rule in a sentence', () => {
       least: '2',
     }),
   ).toBe(
-    'Open a case when a deposit’s risk assessment contains at least 2 entities with “<b>” in the category (checked: the owner of the sending address and source risk entities).',
+    'Open a case when a deposit’s risk assessment names at least 2 parties with “<b>” in the category (checked: the owner of the sending address and illicit sources of funds).',
   );
   expect(describeForm({ kind: 'schedule', days: ['6', '7'], from: '22:00', until: '06:00' })).toBe(
     'Open a case when a deposit is received on Saturday and Sunday from 22:00 to 06:00 (Europe/Vienna).',
@@ -143,7 +143,7 @@ test('describes each kind of rule in a sentence', () => {
       more: [further('and', { kind: 'score', score: '75' }), further('or', { kind: 'watch-list' })],
     }),
   ).toBe(
-    'Open a case when (a deposit in BTC is over 0.5 BTC and a deposit’s risk score is over 75) or the sender or a risk entity of a deposit is on the watch list.',
+    'Open a case when (a deposit in BTC is over 0.5 BTC and a deposit’s risk score is over 75) or the sender address of a deposit, or a party named in its risk assessment, is on the watch list.',
   );
 });
 
