@@ -58,7 +58,7 @@ test('swaps the bounds of an amount that were typed in reverse', async ({ financ
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Expected amount', exact: true }).click();
   const [least, most] = [page.getByLabel('At least'), page.getByLabel('At most')];
-  const apply = page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true });
+  const apply = page.getByRole('dialog').getByRole('button', { name: 'Filter by amount' });
   // The second time the address does not change.
   for (const _ of [1, 2]) {
     await least.fill('500.10');
@@ -272,7 +272,7 @@ test('keeps totals calculated on request with their time, and can calculate them
   await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
   value = '100.75';
-  await totals.getByRole('button', { name: 'Calculate again' }).click();
+  await totals.getByRole('button', { name: 'Calculate totals again' }).click();
   await expect(totals.getByRole('link', { name: /^100\.75/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
 });

@@ -78,7 +78,7 @@ test('shows the default columns of every list on a small laptop without scrollin
   // A sheet of paper is not much wider, but has no sidebar.
   await owner.open('payments');
   const difference = page.getByRole('columnheader', { name: 'Difference' });
-  await expect(page.getByRole('columnheader', { name: 'Actual amount' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Amount received' })).toBeVisible();
   await expect(difference).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(difference).toBeVisible();

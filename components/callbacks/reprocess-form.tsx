@@ -15,7 +15,8 @@ import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined'] as const;
 const kinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
-const anyChoice = { value: '', label: tReprocess('form.any') };
+const anyKind = { value: '', label: tReprocess('form.anyKind') };
+const anyVerdict = { value: '', label: tReprocess('form.anyVerdict') };
 const reprocessableVerdicts = verdictChoices.filter(({ value }) =>
   verdicts.some((verdict) => verdict === value),
 );
@@ -70,13 +71,13 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
           <div className="grid max-w-form gap-4 sm:grid-cols-2">
             <Select
               label={tReprocess('form.kind')}
-              choices={[anyChoice, ...kindChoices]}
+              choices={[anyKind, ...kindChoices]}
               value={kind}
               onChange={(event) => setRange({ ...range, kind: event.target.value })}
             />
             <Select
               label={tReprocess('form.verdict')}
-              choices={[anyChoice, ...reprocessableVerdicts]}
+              choices={[anyVerdict, ...reprocessableVerdicts]}
               value={verdict}
               onChange={(event) => setRange({ ...range, verdict: event.target.value })}
             />

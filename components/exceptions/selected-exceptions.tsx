@@ -104,7 +104,7 @@ export function SelectedExceptions({
             )
           }
         >
-          {tExceptionWork('actions.assign')}
+          {tExceptionWork('selection.assign')}
         </Button>
       </span>
       {areResolved(query) ? (
@@ -113,11 +113,11 @@ export function SelectedExceptions({
           isPending={isPending}
           onPress={() => void workWithToast({ kind: 'reopen' }, 'reopened')}
         >
-          {tExceptionWork('actions.reopen')}
+          {tExceptionWork('selection.reopen')}
         </Button>
       ) : (
         <ConfirmDialog
-          trigger={<Button size="sm">{tExceptionWork('actions.resolve')}</Button>}
+          trigger={<Button size="sm">{tExceptionWork('selection.resolve')}</Button>}
           title={tExceptionWork('selection.question', { count: count.count })}
           confirmLabel={tExceptionWork('selection.confirm', { count: count.count })}
           onConfirm={resolve}

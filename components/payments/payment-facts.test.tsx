@@ -18,7 +18,7 @@ const renderTimeFrame = (expirationMinutes: string) => {
     },
   };
   const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');
-  return /Time limit\s+(.*?minutes?)\b/.exec(text)?.[1];
+  return /Time limit for payment\s+(.*?minutes?)\b/.exec(text)?.[1];
 };
 
 test.each([

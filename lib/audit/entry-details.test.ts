@@ -40,7 +40,7 @@ test('names the item of a checklist', () => {
     listDetails('review-case.check', null, JSON.stringify({ step: 'source', done: true }), names),
   ).toEqual([
     { label: 'Checklist item', earlier: null, value: text('Source of funds or address owner') },
-    { label: 'Completed', earlier: null, value: text('Yes') },
+    { label: 'Checklist item completed', earlier: null, value: text('Yes') },
   ]);
 });
 

@@ -19,7 +19,7 @@ export const tAuditPage = createMessages({
     chain: 'Entry number',
     object: 'Affected item',
     request: 'Request ID',
-    summary: 'Details',
+    summary: 'Recorded values',
     summaryHint: 'The start of the new values. Entries without new values show the previous values.',
   },
   filters: {
@@ -27,13 +27,13 @@ export const tAuditPage = createMessages({
     actor: 'Done by',
     area: 'Product area',
     at: 'Time',
-    chain: 'Log',
-    change: 'Details',
+    chain: 'Business or sign-in log',
+    change: 'Recorded values',
     object: 'Affected item',
     objectType: 'Item type',
     request: 'Request ID',
   },
-  change: { before: 'Previous values', after: 'New values', nothing: 'No values recorded' },
+  change: { before: 'Previous values', after: 'New values', nothing: 'No recorded values' },
   chain: { business: 'Business log', 'sign-ins': 'Sign-in log' },
   position: {
     business: 'Entry {sequence} in the log of this business',
@@ -51,7 +51,7 @@ export const tAuditPage = createMessages({
   noChangedValues: 'No value changed.',
   technical: 'Technical details',
   actionCode: 'Action code',
-  detailId: 'ID',
+  detailId: 'item ID',
   check: {
     allUnchanged:
       '{count, plural, one {The only audit entry is unchanged.} other {All # audit entries are unchanged.}}',

@@ -48,7 +48,7 @@ export const tCallbacks = createMessages({
     paymentId: 'Payment ID',
     reason: 'Reason',
     subject: 'Deposit or withdrawal',
-    verdict: 'Result',
+    verdict: 'Processing result',
   },
   hints: {
     content:
@@ -74,7 +74,7 @@ export const tCallbacks = createMessages({
     kind: 'Callback type',
     lastReceived: 'Last received at',
     paymentId: 'Payment ID',
-    verdict: 'Result',
+    verdict: 'Processing result',
     withdrawalId: 'Withdrawal ID',
   },
   tallyFailed: 'The number of callbacks for each result could not be loaded',

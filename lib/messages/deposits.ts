@@ -33,7 +33,7 @@ export const tDeposits = createMessages({
       'When the service received the deposit. If the service hasn’t reported this time, you see when the deposit was first recorded here.',
   },
   cells: {
-    noRefund: 'None',
+    noRefund: 'No refund',
     notInCallback:
       'Callbacks don’t report this value, and the payment hasn’t been refreshed from the service yet.',
     notReported: 'The service hasn’t reported this value.',
@@ -92,7 +92,7 @@ export const tDeposits = createMessages({
     'callback-only': 'Reported by callback',
     changed: 'Callbacks with different content',
     conflict: 'Conflicting data',
-    'no-eur': 'No EUR amount',
+    'no-eur': 'EUR amount not reported',
     refunded: 'Has a refund',
     unlisted: 'Missing from payment record',
   },

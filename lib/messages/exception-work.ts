@@ -3,18 +3,17 @@ import { createMessages } from './create-messages.ts';
 /** Texts for assigning, noting, resolving and reopening exceptions, one or many. */
 export const tExceptionWork = createMessages({
   actions: {
-    assign: 'Assign',
-    handle: 'Update',
+    handle: 'Update exception',
     handleOne: 'Update exception {name}',
-    reopen: 'Reopen',
+    reopen: 'Reopen exception',
     reopenOne: 'Reopen exception {name}',
-    resolve: 'Resolve',
-    save: 'Save',
+    resolve: 'Resolve exception',
+    save: 'Save changes',
   },
   fields: {
     assignee: 'Assignee',
     note: 'Note',
-    noReason: 'Not specified',
+    noReason: 'No reason chosen',
     noteHelp: 'Describe what you found out. Your colleagues can read this note.',
     unassigned: 'Unassigned',
   },
@@ -33,6 +32,9 @@ export const tExceptionWork = createMessages({
     unassigned: 'The exception is now unassigned.',
   },
   selection: {
+    assign: 'Assign selected',
+    reopen: 'Reopen selected',
+    resolve: 'Resolve selected',
     confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
     legend: 'Actions for the selected exceptions',
     noteHelp: 'This text is added to the note of each selected exception.',

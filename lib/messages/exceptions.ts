@@ -12,8 +12,8 @@ export const tExceptions = createMessages({
   },
   columns: {
     actions: 'Actions',
-    actual: 'Actual amount',
-    age: 'Age',
+    actual: 'Amount received',
+    age: 'Days since initiated',
     assignee: 'Assignee',
     clientPaymentId: 'Client payment ID',
     difference: 'Difference',
@@ -25,7 +25,7 @@ export const tExceptions = createMessages({
   hints: {
     actual: 'The amount received for this payment, as reported by the service',
     age: 'Full days since the payment was initiated. Shown only while the exception is open.',
-    difference: 'Actual minus expected amount, in the same currency',
+    difference: 'Amount received minus expected amount, in the same currency',
     expected:
       'The amount to be paid, as reported by the service. If the service hasn’t reported this amount, you see the amount that you requested.',
   },
@@ -49,17 +49,17 @@ export const tExceptions = createMessages({
   preview: {
     gone: 'This payment is no longer an exception.',
     heading: 'Exception',
-    noNote: 'None',
+    noNote: 'No note',
     unknownOutcome: 'The service sent no usable answer, so it’s unknown whether the payment exists.',
   },
   filters: {
-    actual: 'Actual amount',
-    actualCurrency: 'Currency of actual amount',
-    actualInEur: 'Actual amount in EUR',
-    currency: 'Currency of expected amount',
+    actual: 'Amount received',
+    actualCurrency: 'Currency of amount received',
+    actualInEur: 'Amount received, in EUR',
+    currency: 'Currency of the expected amount',
     difference: 'Difference',
     expected: 'Expected amount',
-    expectedInEur: 'Expected amount in EUR',
+    expectedInEur: 'Expected amount, in EUR',
     initiated: 'Initiated at',
     assignee: 'Assignee',
     reason: 'Reason',

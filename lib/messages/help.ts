@@ -16,7 +16,7 @@ export const tGlossary = createMessages({
       text: 'The currency in which the service credits your account.',
     },
     received: {
-      term: 'Received',
+      term: 'Deposited amount',
       text: 'The deposited amount in the coin that the payer sent, as reported by the payment record or a callback.',
     },
     serviceFee: {

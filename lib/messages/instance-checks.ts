@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Checks of this installation: the lines of `npm run doctor`, and the same checks on the connection page. */
 export const tInstanceChecks = createMessages({
   labels: {
-    'audit-anchors': 'Audit anchors',
+    'audit-anchors': 'Audit anchors (signed proofs of the audit log)',
     'callback-silence': 'Deposit callbacks',
     'callback-urls': 'Callback URLs',
     backup: 'Last backup',

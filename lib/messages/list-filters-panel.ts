@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tListFiltersPanel = createMessages({
   open: 'Filter',
   title: 'Filter the list',
-  apply: 'Apply',
+  apply: 'Apply filters',
   groups: {
     choice: 'Properties',
     exact: 'Exact values',
@@ -18,7 +18,7 @@ export const tListFiltersPanel = createMessages({
     currency: 'Currency',
     atLeast: 'At least',
     atMost: 'At most',
-    submit: 'Filter',
+    submit: 'Filter by amount',
     invalid: 'Enter an amount in digits, such as 49.90.',
     ambiguous: 'This amount can be read in two ways. Enter {whole} or {decimal}.',
     invalidSigned: 'Enter an amount in digits, such as 49.90 or -0.05.',
@@ -52,7 +52,7 @@ export const tListFiltersPanel = createMessages({
     full: 'This list has too many filters to add an ID filter. Remove another filter first.',
   },
   active: {
-    clear: 'Clear all',
+    clear: 'Clear filters',
     daysBetween: '{from} – {to}',
     daysFrom: 'since {day}',
     daysTo: 'until {day}',

@@ -20,7 +20,7 @@ export const tListTotals = createMessages({
   known: 'with a reported amount',
   showRows: 'Show these rows: {label}',
   calculate: 'Calculate totals',
-  recalculate: 'Calculate again',
+  recalculate: 'Calculate totals again',
   asOf: 'as of <time></time>',
   progress: '{rows} rows counted so far…',
   stop: 'Stop calculation',

@@ -12,7 +12,7 @@ export const tPasskeys = createMessages({
   canceled: 'Your browser or device canceled the passkey request. Try again.',
   alreadyHere: 'This device already has a passkey for your account.',
   name: 'Name',
-  added: 'Added',
+  added: 'Added at',
   lastUsed: 'Last used',
   neverUsed: 'Never used',
   syncable: 'Can be synced to your devices',

@@ -13,7 +13,7 @@ export const tPayment = createMessages({
   summary: {
     expected: 'Expected amount',
     expectedCoin: 'Expected coin',
-    actual: 'Actual amount',
+    actual: 'Amount received',
     difference: 'Difference',
     received: 'Received in another coin or on another network',
     moreDeposits: '{count, plural, one {# more deposit} other {# more deposits}} in the list below',
@@ -79,11 +79,11 @@ export const tPayment = createMessages({
     },
   },
   amounts: {
-    title: 'Expected and actual amounts',
+    title: 'Expected and received amounts',
     currency: 'Currency',
     columns: {
       expected: 'Expected amount',
-      actual: 'Actual amount',
+      actual: 'Amount received',
       expectedFee: 'Fee expected from payer',
       actualFee: 'Fee paid by payer',
     },
@@ -134,7 +134,7 @@ export const tPayment = createMessages({
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
     requested: 'Requested at',
-    timeFrame: 'Time limit',
+    timeFrame: 'Time limit for payment',
     timeFrameHint: 'As reported by the service (expirationMinutes)',
     minutes: '{count, plural, one {<number></number> minute} other {<number></number> minutes}}',
     locale: 'Locale',

@@ -8,7 +8,7 @@ export const tReauthentication = createMessages({
   password: 'Current password',
   recoveryCode: 'Recovery code',
   recoveryCodeHelp: 'Some actions need a passkey. If you can’t use your passkey, enter a recovery code.',
-  submit: 'Confirm',
+  submit: 'Confirm identity',
   connectionLost: 'The connection was lost. Try again.',
   singleSignOn: {
     button: 'Continue with {name}',

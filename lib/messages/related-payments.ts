@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of payments that belong together with another one. */
 export const tRelatedPayments = createMessages({
-  createAgain: 'Create again',
+  createAgain: 'Create payment again',
   createAgainHint: 'This payment has expired. Create a new payment with the same terms.',
   related: {
     former: 'This payment replaces the expired payment <link></link>.',

@@ -7,7 +7,8 @@ export const tReprocess = createMessages({
   empty: 'No callbacks have been reprocessed yet.',
   form: {
     all: 'Callbacks to reprocess',
-    any: 'Any',
+    anyKind: 'All callback types',
+    anyVerdict: 'Any result',
     failed: 'The dry run couldn’t be started',
     from: 'First day',
     kind: 'Callback type',

@@ -33,7 +33,7 @@ export const tRetention = createMessages({
     },
     advice: 'Ask a lawyer which times apply to your business.',
     shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
-    save: 'Save',
+    save: 'Save retention time',
     cancel: 'Cancel',
   },
   saved: 'Retention time saved',

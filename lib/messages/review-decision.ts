@@ -26,7 +26,7 @@ export const tReviewDecision = createMessages({
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a decision to report to the authority needs a second person’s approval.',
     sources: {
       credited: 'credited amount of the deposit',
-      actual: 'actual amount of the payment',
+      actual: 'amount received for the payment',
       expected: 'expected amount of the payment',
     },
   },

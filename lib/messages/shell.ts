@@ -9,7 +9,7 @@ export const tShell = createMessages({
   pages: 'Pages',
   more: 'More',
   morePages: 'More pages',
-  facts: 'Details',
+  facts: 'Details of this record',
   business: 'Business',
   businesses: 'Businesses',
   businessPrefix: 'Business: ',
@@ -36,7 +36,7 @@ export const tShell = createMessages({
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    everywhere: 'Everywhere',
+    everywhere: 'On every page',
     show: 'Show these shortcuts',
     singleKeys: 'Single-key shortcuts',
     singleKeysHelp: 'This setting applies only to this browser. Shortcuts with Ctrl or ⌘ always work.',

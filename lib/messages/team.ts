@@ -149,7 +149,8 @@ export const tTeam = createMessages({
     title: 'Conflicting duties',
     holders: 'Members with both permissions: {names}.',
     more: '{names} and {count, plural, one {# more person} other {# more people}}',
-    'create-and-decide': 'These members can create payments and also decide review cases about the deposits.',
+    'create-and-decide':
+      'These members can create payments and also decide review cases about the deposits of these payments.',
     'choose-and-approve':
       'These members can give people the role Compliance and also approve the decisions of these people.',
     hint: 'Give people who review cases the role Compliance, and people who create payments the role Finance. Decisions above the amount in the review settings always need two people.',

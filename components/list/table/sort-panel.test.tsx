@@ -35,8 +35,8 @@ test('offers both directions of each sortable column, the list’s own time firs
     'Initiated at, earliest first: displayCurrency=EUR&sort=oldest',
     'Expected amount, largest first: displayCurrency=EUR&sort=expectedDisplayAmount.desc',
     'Expected amount, smallest first: displayCurrency=EUR&sort=expectedDisplayAmount.asc',
-    'Actual amount, largest first: displayCurrency=EUR&sort=actualDisplayAmount.desc',
-    'Actual amount, smallest first: displayCurrency=EUR&sort=actualDisplayAmount.asc',
+    'Amount received, largest first: displayCurrency=EUR&sort=actualDisplayAmount.desc',
+    'Amount received, smallest first: displayCurrency=EUR&sort=actualDisplayAmount.asc',
     'Last changed, latest first: displayCurrency=EUR&sort=changedAt.desc',
     'Last changed, earliest first: displayCurrency=EUR&sort=changedAt.asc',
   ]);
@@ -48,7 +48,7 @@ test('sorts by EUR value when rows may have several currencies', () => {
   const { links, markup } = listOrders(paymentList, payments, 'sort=actualDisplayAmount.asc');
   expect(links.map(({ href }) => href)).toContain('sort=expectedUniformAmount.desc');
   expect(links.filter(({ isNow }) => isNow)).toEqual([
-    { name: 'Actual amount, smallest first', href: 'sort=actualUniformAmount.asc', isNow: true },
+    { name: 'Amount received, smallest first', href: 'sort=actualUniformAmount.asc', isNow: true },
   ]);
   expect(markup.match(/by EUR amount/g)).toHaveLength(2);
 });

@@ -23,5 +23,5 @@ const renderTotals = (calculatedAt: number | null) =>
 
 test('shows the time of totals that were calculated on request', () => {
   expect(renderTotals(null)).toBe('More than 100,000 rowsCalculate totals');
-  expect(renderTotals(moment)).toBe('as of 19:02Calculate again');
+  expect(renderTotals(moment)).toBe('as of 19:02Calculate totals again');
 });
