@@ -6,8 +6,8 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import {
-  firstLanguage,
   localeCookie,
+  parseFirstLanguage,
   parseLocale,
   parseTheme,
   parseZone,
@@ -41,7 +41,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const theme = parseTheme(jar.get(themeCookie)?.value);
-  const locale = parseLocale(jar.get(localeCookie)?.value ?? firstLanguage(head.get('accept-language')));
+  const locale = parseLocale(jar.get(localeCookie)?.value ?? parseFirstLanguage(head.get('accept-language')));
   const zone = parseZone(jar.get(zoneCookie)?.value);
   const nonce = head.get('x-nonce');
   return (

@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import { confirmEmailChangeAction } from '#lib/people/actions.ts';
-import { PublicNote } from './public-note.tsx';
+import { PublicNote } from './public-message.tsx';
 
 /** Confirms a new address. Opening the page changes nothing, because mail scanners open links too. */
 export function ConfirmEmail({ token, email }: { token: string; email: string }) {

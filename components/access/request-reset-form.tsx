@@ -12,7 +12,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { requestPasswordResetAction } from '#lib/team/actions.ts';
 import { requestResetForm } from '#lib/team/schema.ts';
-import { PublicNote } from './public-note.tsx';
+import { PublicNote } from './public-message.tsx';
 
 /** Asks for a link for a new password by mail. The answer is the same for every address. */
 export function RequestResetForm() {

@@ -12,7 +12,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { resetPasswordAction } from '#lib/team/actions.ts';
 import { resetForm } from '#lib/team/schema.ts';
-import { PublicNote } from './public-note.tsx';
+import { PublicNote } from './public-message.tsx';
 
 /** Sets a new password by a one-time link. It opens no session: the person signs in afterwards. */
 export function ResetForm({ token }: { token: string }) {

@@ -1,4 +1,4 @@
-import { AllFigures } from '#components/money/all-figures.tsx';
+import { AllAmounts } from '#components/money/all-amounts.tsx';
 import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { hasDepegLoss, listImpliedRates } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -9,9 +9,9 @@ export function DepositMoney({ deposit }: { deposit: DepositDetail }) {
   return (
     <div className="flex flex-col gap-2">
       <ImpliedRates rates={listImpliedRates(deposit)} />
-      <AllFigures isOpen={hasDepegLoss(deposit)}>
+      <AllAmounts isOpen={hasDepegLoss(deposit)}>
         <MoneyTable deposit={deposit} />
-      </AllFigures>
+      </AllAmounts>
     </div>
   );
 }

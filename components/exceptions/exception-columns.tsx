@@ -12,7 +12,7 @@ import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
-import { WorkButton } from './work-button.tsx';
+import { ExceptionWorkButton } from './exception-work-button.tsx';
 
 const notReported = tExceptions('cells.notReported');
 
@@ -187,7 +187,7 @@ export const exceptionColumns = (
           width: 12,
           // A phone has no drawer, and the payment's page has no actions for its exception.
           card: 'act',
-          cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} />,
+          cell: (row: ExceptionRow) => <ExceptionWorkButton businessId={businessId} row={row} />,
         } as const,
       ]
     : []),

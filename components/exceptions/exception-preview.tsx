@@ -25,7 +25,7 @@ import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
-import { useWork } from './use-work.ts';
+import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 const shape = pageShape<ExceptionRow>();
@@ -99,7 +99,7 @@ function Advice({ businessId, id }: PreviewProps) {
 
 /** Shows assignee and note, editable for people who may work on exceptions. */
 function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRow }) {
-  const work = useWork(businessId, row);
+  const work = useExceptionWork(businessId, row);
   if (useContext(ExceptionsContext).owners === null)
     return (
       <DescriptionList>

@@ -12,7 +12,7 @@ import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
-import type { Work } from './use-work.ts';
+import type { Work } from './use-exception-work.ts';
 
 type WorkProps = { businessId: string; row: ExceptionRow; work: Work };
 

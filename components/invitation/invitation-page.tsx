@@ -1,4 +1,4 @@
-import { PublicNote } from '#components/access/public-note.tsx';
+import { PublicNote } from '#components/access/public-message.tsx';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';

@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { PublicNote } from '#components/access/public-note.tsx';
+import { PublicNote } from '#components/access/public-message.tsx';
 import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
-import { decimalPadding, formatAmount, formatSignedAmount, mostShownDecimals } from './format-amount.ts';
+import { decimalPadding, findMaximumDecimals, formatAmount, formatSignedAmount } from './format-amount.ts';
 
 const shown = (value: string, currency: string, locale = 'en') =>
   formatAmount(amount(value), currency, locale);
@@ -80,7 +80,7 @@ test.each([
 
 test('pads amounts to the same number of decimals', () => {
   const [euros, coins] = [parseTotal('12'), parseTotal('0.12345')];
-  const decimals = mostShownDecimals([
+  const decimals = findMaximumDecimals([
     { amount: euros, currency: 'EUR' },
     { amount: coins, currency: 'BTC' },
     { amount: null, currency: 'JPY' },

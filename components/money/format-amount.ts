@@ -69,7 +69,7 @@ const countDecimals = (text: string, separator: string): number =>
   text.includes(separator) ? text.length - text.lastIndexOf(separator) - separator.length : 0;
 
 /** Returns the most decimals that the amounts show, each in its currency. */
-export function mostShownDecimals(
+export function findMaximumDecimals(
   amounts: readonly { readonly amount: Total | null; readonly currency: string }[],
 ): number {
   const shown = amounts.map(({ amount, currency }) =>

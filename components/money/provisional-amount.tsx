@@ -2,7 +2,7 @@ import { tMoney } from '#lib/messages/money.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { AmountTextProps } from './amount-text.tsx';
 import { AmountText } from './amount-text.tsx';
-import { ByCallback } from './by-callback.tsx';
+import { CallbackOnlyMark } from './callback-only-mark.tsx';
 
 /** Shows an amount and marks it when it is estimated or reported by callback only. */
 export function ProvisionalAmount({
@@ -16,7 +16,7 @@ export function ProvisionalAmount({
     case 'callback':
       return (
         <span className="whitespace-nowrap">
-          <ByCallback reason={tMoney('byCallbackReason')} />
+          <CallbackOnlyMark reason={tMoney('byCallbackReason')} />
           {text}
         </span>
       );

@@ -1,5 +1,5 @@
 import { CoinMark } from '#components/money/coin-mark.tsx';
-import { mostShownDecimals } from '#components/money/format-amount.ts';
+import { findMaximumDecimals } from '#components/money/format-amount.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -63,7 +63,7 @@ function Totals({
   none: string;
 }) {
   const countDecimals = (pick: (one: CurrencyTotal) => Total) =>
-    mostShownDecimals(totals.map((one) => ({ amount: pick(one).total, currency: one.currency ?? '' })));
+    findMaximumDecimals(totals.map((one) => ({ amount: pick(one).total, currency: one.currency ?? '' })));
   const decimals = {
     current: countDecimals((one) => one),
     before: countDecimals(({ before }) => before),

@@ -1,7 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { ByCallback } from '#components/money/by-callback.tsx';
+import { CallbackOnlyMark } from '#components/money/callback-only-mark.tsx';
 import { decimalPadding, formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
@@ -58,7 +58,7 @@ export function TotalText({
       {reported !== null && (
         <span className="whitespace-nowrap">
           {total !== null && tOverviewFigures('total.plus')}
-          <ByCallback
+          <CallbackOnlyMark
             reason={tOverviewFigures('total.byCallback', {
               reported: number.format(reported.count),
               count: countText,

@@ -1,13 +1,13 @@
 'use client';
 
 import type { RefObject } from 'react';
-import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import { MenuOverlay } from '#components/ui/menu-overlay.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
 
 /** The open menu of businesses. */
-export function BusinessSwitcherOpened({
+export function BusinessSwitcherOverlay({
   businesses,
   businessId,
   ...opening
@@ -17,7 +17,7 @@ export function BusinessSwitcherOpened({
   onOpenChange: (isOpen: boolean) => void;
 }) {
   return (
-    <MenuOpened
+    <MenuOverlay
       {...opening}
       label={tShell('businesses')}
       placement="bottom start"

@@ -9,8 +9,8 @@ import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
 
-const Opened = lazy(() =>
-  import('./business-switcher-menu.tsx').then((file) => ({ default: file.BusinessSwitcherOpened })),
+const Overlay = lazy(() =>
+  import('./business-switcher-menu.tsx').then((file) => ({ default: file.BusinessSwitcherOverlay })),
 );
 
 /** Shows the current business and opens the menu of all businesses. */
@@ -36,7 +36,7 @@ export function BusinessSwitcher({ businesses, businessId, narrow }: BusinessSwi
       </PressButton>
       {wasOpened && (
         <Suspense>
-          <Opened
+          <Overlay
             businesses={businesses}
             businessId={businessId}
             triggerRef={ref}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatShortTime } from '#components/ui/format-time.ts';
-import { firstLanguage, parseLocale, parseTheme, parseZone, toLocaleTag } from './locale.ts';
+import { parseFirstLanguage, parseLocale, parseTheme, parseZone, toLocaleTag } from './locale.ts';
 
 test.each([
   ['de-AT', 'de-AT'],
@@ -39,7 +39,7 @@ test.each([
   ['fr;q=0.5', 'fr'],
   [null, undefined],
 ])('the header %j prefers %s', (header, language) => {
-  expect(firstLanguage(header)).toBe(language);
+  expect(parseFirstLanguage(header)).toBe(language);
 });
 
 test('formats times as the person chose, else as the browser does', () => {

@@ -36,7 +36,7 @@ export function parseZone(text: string | undefined): string {
 }
 
 /** Returns the first language of an Accept-Language header: `de-AT` of `de-AT,de;q=0.9`. */
-export const firstLanguage = (header: string | null): string | undefined =>
+export const parseFirstLanguage = (header: string | null): string | undefined =>
   header?.split(',')[0]?.split(';')[0]?.trim();
 
 /**

@@ -25,7 +25,7 @@ import type { PendingEnter } from './use-pending-enter.ts';
 import { useSearchResult } from './use-search-result.ts';
 
 /** The open palette: a search field and its results. */
-export function PaletteOpened({
+export function PaletteOverlay({
   businessId,
   groups,
   abilities,

@@ -12,7 +12,7 @@ import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { usePendingEnter } from './use-pending-enter.ts';
 
-const Opened = lazy(() => import('./palette-dialog.tsx').then((file) => ({ default: file.PaletteOpened })));
+const Overlay = lazy(() => import('./palette-dialog.tsx').then((file) => ({ default: file.PaletteOverlay })));
 const openEvent = 'countinghouse:palette';
 
 const openPalette = (): void => {
@@ -63,7 +63,7 @@ export function Palette({
         )
       }
     >
-      <Opened
+      <Overlay
         businessId={businessId}
         groups={groups}
         abilities={abilities}

@@ -4,7 +4,7 @@ import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode, RefObject } from 'react';
 import { useState } from 'react';
-import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import { MenuOverlay } from '#components/ui/menu-overlay.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { version } from '#lib/values/version.ts';
 import { openKeyboardHelp } from './keyboard-help.tsx';
@@ -20,7 +20,7 @@ const themeItems: Record<Theme, { label: string; icon: ReactNode }> = {
 };
 
 /** The open account menu. */
-export function PersonMenuOpened({
+export function PersonMenuOverlay({
   person,
   compact,
   theme: initialTheme,
@@ -34,7 +34,7 @@ export function PersonMenuOpened({
   const router = useRouter();
   const [theme, setTheme] = useState(initialTheme);
   return (
-    <MenuOpened
+    <MenuOverlay
       {...opening}
       label={tShell('account')}
       placement={compact ? 'bottom end' : 'top start'}

@@ -7,8 +7,8 @@ import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { PersonMenuProps } from './person.ts';
 
-const Opened = lazy(() =>
-  import('./person-menu-items.tsx').then((file) => ({ default: file.PersonMenuOpened })),
+const Overlay = lazy(() =>
+  import('./person-menu-items.tsx').then((file) => ({ default: file.PersonMenuOverlay })),
 );
 
 /** Shows the signed-in person and opens the account menu. */
@@ -38,7 +38,7 @@ export function PersonMenu(props: PersonMenuProps) {
       </PressButton>
       {wasOpened && (
         <Suspense>
-          <Opened {...props} triggerRef={ref} isOpen={isOpen} onOpenChange={change} />
+          <Overlay {...props} triggerRef={ref} isOpen={isOpen} onOpenChange={change} />
         </Suspense>
       )}
     </>

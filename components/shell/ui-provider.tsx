@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Toasts } from '#components/ui/toast.tsx';
-import { ExactCopy } from './exact-copy.tsx';
+import { ExactCopyListener } from './exact-copy-listener.tsx';
 import { Tooltips } from './tooltips.tsx';
 
 /** Provides toasts, exact copying and tooltips for all pages. */
@@ -11,7 +11,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     <>
       {children}
       <Toasts />
-      <ExactCopy />
+      <ExactCopyListener />
       <Tooltips />
     </>
   );

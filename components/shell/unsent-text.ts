@@ -87,7 +87,7 @@ export const requestTextStorage = (): void => void window.dispatchEvent(new Even
  * Stores what was typed when an action is refused, when an outdated page is left, and on request. Runs until the returned function
  * is called.
  */
-export function keepTypedText(owner: TextOwner): () => void {
+export function watchTypedText(owner: TextOwner): () => void {
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>();
   const add = ({ target }: Event) => {
     if (

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { TextOwner } from './unsent-text.ts';
-import { discardText, keepTypedText, readStoredText } from './unsent-text.ts';
+import { discardText, readStoredText, watchTypedText } from './unsent-text.ts';
 
 const UnsentTextNotice = lazy(() =>
   import('./unsent-text-notice.tsx').then((file) => ({ default: file.UnsentTextNotice })),
@@ -45,7 +45,7 @@ export function VersionNotice({ build, email }: { build: string; email: string }
   const path = usePathname();
   const state = useSyncExternalStore(subscribeToVersion, readVersionState, () => 'current' as const);
   useEffect(() => setPageBuild(build), [build]);
-  useEffect(() => keepTypedText({ path, email }), [path, email]);
+  useEffect(() => watchTypedText({ path, email }), [path, email]);
   return (
     <div className="grid gap-2 px-4 pt-3 empty:hidden">
       {state === 'current' ? (

@@ -6,8 +6,8 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import type { MenuContent } from '#components/ui/menu-content.ts';
 import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 
-const Opened = lazy(() =>
-  import('#components/ui/menu-opened.tsx').then((file) => ({ default: file.MenuOpened })),
+const Overlay = lazy(() =>
+  import('#components/ui/menu-overlay.tsx').then((file) => ({ default: file.MenuOverlay })),
 );
 
 /** The button at the end of a row that opens its menu. */
@@ -18,7 +18,7 @@ export function RowMenu({ label, sections }: Pick<MenuContent, 'label' | 'sectio
       <IconButton {...opener} label={label} icon={<Ellipsis aria-hidden />} size="sm" noTooltip />
       {wasOpened && (
         <Suspense>
-          <Opened
+          <Overlay
             triggerRef={ref}
             isOpen={isOpen}
             onOpenChange={change}

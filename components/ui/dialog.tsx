@@ -6,7 +6,7 @@ import type { OverlayContent } from './overlay-content.ts';
 import type { Trigger } from './use-overlay-trigger.ts';
 import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
-const Opened = lazy(() => import('./dialog-opened.tsx').then((file) => ({ default: file.DialogOpened })));
+const Overlay = lazy(() => import('./dialog-overlay.tsx').then((file) => ({ default: file.DialogOverlay })));
 
 type DialogContentProps = {
   title: ReactNode;
@@ -46,7 +46,7 @@ function Triggered({
       {cloneElement(trigger, opener)}
       {wasOpened && (
         <Suspense>
-          <Opened isOpen={isOpen} onOpenChange={change} {...content} />
+          <Overlay isOpen={isOpen} onOpenChange={change} {...content} />
         </Suspense>
       )}
     </>
@@ -62,7 +62,7 @@ function Controlled({
   if (!wasOpened) return null;
   return (
     <Suspense>
-      <Opened isOpen={isOpen} {...rest} />
+      <Overlay isOpen={isOpen} {...rest} />
     </Suspense>
   );
 }

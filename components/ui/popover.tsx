@@ -5,7 +5,9 @@ import type { OverlayContent } from './overlay-content.ts';
 import type { Trigger } from './use-overlay-trigger.ts';
 import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
-const Opened = lazy(() => import('./popover-opened.tsx').then((file) => ({ default: file.PopoverOpened })));
+const Overlay = lazy(() =>
+  import('./popover-overlay.tsx').then((file) => ({ default: file.PopoverOverlay })),
+);
 
 export type PopoverProps = {
   /** A Button. */
@@ -31,9 +33,9 @@ export function Popover({
       {cloneElement(trigger, opener)}
       {wasOpened && (
         <Suspense>
-          <Opened triggerRef={ref} isOpen={isOpen} onOpenChange={change} label={label} placement={placement}>
+          <Overlay triggerRef={ref} isOpen={isOpen} onOpenChange={change} label={label} placement={placement}>
             {children}
-          </Opened>
+          </Overlay>
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import { cloneElement, lazy, Suspense } from 'react';
 import type { Trigger } from './use-overlay-trigger.ts';
 import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
-const Opened = lazy(() => import('./sheet-opened.tsx').then((file) => ({ default: file.SheetOpened })));
+const Overlay = lazy(() => import('./sheet-overlay.tsx').then((file) => ({ default: file.SheetOverlay })));
 
 /** A panel at the bottom edge of a phone. Its child receives a function that closes it. */
 export function Sheet({
@@ -24,9 +24,9 @@ export function Sheet({
       {cloneElement(trigger, opener)}
       {wasOpened && (
         <Suspense>
-          <Opened isOpen={isOpen} onOpenChange={change} label={label}>
+          <Overlay isOpen={isOpen} onOpenChange={change} label={label}>
             {children(() => change(false))}
-          </Opened>
+          </Overlay>
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { AllFigures } from '#components/money/all-figures.tsx';
+import { AllAmounts } from '#components/money/all-amounts.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
@@ -85,9 +85,9 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
   return (
     <div className="flex flex-col gap-2">
       <ImpliedRates rates={listRates(withdrawal)} />
-      <AllFigures isOpen={hasDepegLoss(withdrawal)}>
+      <AllAmounts isOpen={hasDepegLoss(withdrawal)}>
         <MoneyTable withdrawal={withdrawal} />
-      </AllFigures>
+      </AllAmounts>
     </div>
   );
 }

@@ -62,16 +62,16 @@ const isTolerated = isToleratedSql({
 });
 
 /** SQL array of the reasons of `e` that its tolerance `t` doesn't exclude. Empty: it is no exception. */
-export const remainingStates = `(${withoutToleratedSql('e.states', isTolerated)})`;
+export const untoleratedStatesSql = `(${withoutToleratedSql('e.states', isTolerated)})`;
 
 /** SQL of the columns of a payment that a tolerance is compared with. */
-export const comparedColumns = `coverage, ${price.requested} AS expected, ${price.difference} AS difference,
+export const toleranceComparisonSql = `coverage, ${price.requested} AS expected, ${price.difference} AS difference,
   ${price.differenceInEur} AS difference_eur`;
 
-const isException = `cardinality(${remainingStates}) > 0`;
+const isException = `cardinality(${untoleratedStatesSql}) > 0`;
 
 /** SQL condition that `e` is resolved; `x` is its row in payment_exception and `t` the tolerance of its business. */
-export const resolvedCondition = `coalesce(x.resolved_at IS NOT NULL AND ${remainingStates} <@ x.resolved_states, false)`;
+export const resolvedCondition = `coalesce(x.resolved_at IS NOT NULL AND ${untoleratedStatesSql} <@ x.resolved_states, false)`;
 
 /** SQL condition of each reason, in the form that its index has. */
 const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>> = {

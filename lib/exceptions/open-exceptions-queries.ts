@@ -3,11 +3,11 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import {
-  comparedColumns,
   exceptionCondition,
   paymentStatesSql,
-  remainingStates,
   resolvedCondition,
+  toleranceComparisonSql,
+  untoleratedStatesSql,
 } from './list-definition.ts';
 
 /** Newest payments with a reason whose resolution is checked; all of them may be resolved. */
@@ -30,8 +30,8 @@ export async function countOpenExceptions(businessId: BusinessId, bound: number)
     `WITH t AS MATERIALIZED (SELECT business_id, maximum_eur, maximum_percent FROM exception_tolerance
          WHERE business_id = $1::uuid AND num_nonnulls(maximum_eur, maximum_percent) > 0),
        found AS (SELECT CASE WHEN EXISTS (SELECT FROM t)
-           THEN (SELECT count(*) FILTER (WHERE cardinality(${remainingStates}) > 0)
-                   FROM ${newest(`${paymentStatesSql} AS states, ${comparedColumns}`, 'true', maximumCounted)} CROSS JOIN t)
+           THEN (SELECT count(*) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0)
+                   FROM ${newest(`${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'true', maximumCounted)} CROSS JOIN t)
            ELSE (SELECT count(*) FROM (SELECT FROM payment WHERE business_id = $1::uuid AND ${exceptionCondition}
                    LIMIT ${maximumCounted}) AS exceptional) END AS count),
        worked AS (SELECT count(*) FROM (SELECT FROM payment_exception WHERE business_id = $1::uuid AND kind = 'payment'
@@ -40,9 +40,9 @@ export async function countOpenExceptions(businessId: BusinessId, bound: number)
          SELECT found.count - worked.count > $2::int AS is_so, (found.count - worked.count)::int AS least
            FROM found, worked)
      SELECT (SELECT is_so FROM past) AS past, (SELECT least FROM past) AS least,
-            count(*) FILTER (WHERE cardinality(${remainingStates}) > 0 AND NOT ${resolvedCondition})::int AS open,
+            count(*) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition})::int AS open,
             count(*)::int AS all
-       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${comparedColumns}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
+       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
        LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
        LEFT JOIN t ON true`,
     [businessId, bound],

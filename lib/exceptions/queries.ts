@@ -16,12 +16,12 @@ import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { exceptionDefinition, remainingStates, resolvedCondition } from './list-definition.ts';
+import { exceptionDefinition, resolvedCondition, untoleratedStatesSql } from './list-definition.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 import type { ExceptionTolerance } from './schema.ts';
 
-const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", ${remainingStates} AS states, e.currency, e.actual_currency AS "actualCurrency",
+const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", ${untoleratedStatesSql} AS states, e.currency, e.actual_currency AS "actualCurrency",
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual, trim_scale(e.difference)::text AS difference,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,

@@ -7,7 +7,7 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { comparedColumns, paymentStatesSql, remainingStates } from './list-definition.ts';
+import { paymentStatesSql, toleranceComparisonSql, untoleratedStatesSql } from './list-definition.ts';
 import type { ExceptionKind } from './model.ts';
 import type { ExceptionTolerance } from './schema.ts';
 
@@ -27,8 +27,8 @@ export async function readExceptionStates(
   const rows: unknown =
     kind === 'payment'
       ? await transaction.$queryRawUnsafe(
-          `SELECT ${remainingStates} AS states
-             FROM (SELECT ${paymentStatesSql} AS states, ${comparedColumns} FROM payment
+          `SELECT ${untoleratedStatesSql} AS states
+             FROM (SELECT ${paymentStatesSql} AS states, ${toleranceComparisonSql} FROM payment
                     WHERE business_id = $1::uuid AND payment_id = $2::uuid) AS e
              LEFT JOIN exception_tolerance t ON t.business_id = $1::uuid`,
           businessId,

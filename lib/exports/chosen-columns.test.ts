@@ -4,7 +4,7 @@ import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
-import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
+import { exceptionColumns, optionalExceptionColumns } from './columns/exception-columns.ts';
 import {
   differenceColumns,
   paymentColumns,
@@ -20,7 +20,7 @@ const all = {
   deposits: depositColumns,
   refunds: refundExportColumns,
   withdrawals: withdrawalColumns,
-  exceptions: [...exceptionColumns, ...chosenExceptionColumns],
+  exceptions: [...exceptionColumns, ...optionalExceptionColumns],
   callbacks: callbackColumns,
   reviews: queueColumns,
   'case-reports': reportColumns,

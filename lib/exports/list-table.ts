@@ -16,7 +16,7 @@ import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
-import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
+import { exceptionColumns, optionalExceptionColumns } from './columns/exception-columns.ts';
 import {
   differenceColumns,
   paymentColumns,
@@ -161,7 +161,7 @@ export function readListTable(
       );
     case 'exceptions':
       return createTable(
-        select(exceptionColumns, chosenExceptionColumns),
+        select(exceptionColumns, optionalExceptionColumns),
         readExceptionBatches(scope, rows, requester),
         zone,
         headings,

@@ -7,10 +7,10 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tListExports } from '#lib/messages/list-exports.ts';
-import type { FilesMenuProps } from './files-menu-opened.tsx';
+import type { FilesMenuProps } from './files-menu-overlay.tsx';
 
-const loadMenu = () => import('./files-menu-opened.tsx');
-const Opened = lazy(() => loadMenu().then((file) => ({ default: file.FilesMenuOpened })));
+const loadMenu = () => import('./files-menu-overlay.tsx');
+const Overlay = lazy(() => loadMenu().then((file) => ({ default: file.FilesMenuOverlay })));
 
 /** Joins the button of the usual format with the menu of all formats. */
 export function FilesMenu({ children, ...props }: FilesMenuProps & { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function FilesMenu({ children, ...props }: FilesMenuProps & { children: R
       </Prefetch>
       {wasOpened && (
         <Suspense>
-          <Opened {...props} triggerRef={ref} isOpen={isOpen} onOpenChange={change} />
+          <Overlay {...props} triggerRef={ref} isOpen={isOpen} onOpenChange={change} />
         </Suspense>
       )}
     </span>

@@ -34,7 +34,7 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
 ];
 
 /** The difference of both amounts, and who resolved it why. Only in selections of columns. */
-export const chosenExceptionColumns: readonly Column<ExceptionRow>[] = [
+export const optionalExceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'difference', kind: 'amount', cell: (row) => row.difference ?? '' },
   {
     name: 'difference_currency',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ConfirmEmail } from '#components/access/confirm-email.tsx';
 import { PublicFrame } from '#components/access/public-frame.tsx';
-import { PublicNote } from '#components/access/public-note.tsx';
+import { PublicNote } from '#components/access/public-message.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import { readEmailChange } from '#lib/people/index.ts';

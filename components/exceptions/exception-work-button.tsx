@@ -5,12 +5,12 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { ExceptionStates } from './exception-states.tsx';
-import { useWork } from './use-work.ts';
+import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 /** Opens the work on one exception from its row. */
-export function WorkButton({ businessId, row }: { businessId: string; row: ExceptionRow }) {
-  const work = useWork(businessId, row);
+export function ExceptionWorkButton({ businessId, row }: { businessId: string; row: ExceptionRow }) {
+  const work = useExceptionWork(businessId, row);
   const name = row.clientPaymentId ?? row.subjectId;
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { renderOverlay } from './overlay-content.ts';
 const widths = { sm: 'sm:max-w-96', md: 'sm:max-w-form', lg: 'sm:max-w-drawer' };
 
 /** The open window of a Dialog. */
-export function DialogOpened({
+export function DialogOverlay({
   isOpen,
   onOpenChange,
   title,

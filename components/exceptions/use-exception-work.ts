@@ -22,7 +22,7 @@ const toKeptTexts = ({ ownerId, note, reason, version }: Draft) => ({
 });
 
 /** Edits assignee, note and resolution of one exception, in its row or in the drawer. Input stays until it is saved. */
-export function useWork(businessId: string, row: ExceptionRow) {
+export function useExceptionWork(businessId: string, row: ExceptionRow) {
   const queries = useQueryClient();
   const { owners, drafts } = useContext(ExceptionsContext);
   const id = row.subjectId;
@@ -112,4 +112,4 @@ export function useWork(businessId: string, row: ExceptionRow) {
   };
 }
 
-export type Work = ReturnType<typeof useWork>;
+export type Work = ReturnType<typeof useExceptionWork>;

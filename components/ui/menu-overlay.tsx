@@ -15,7 +15,7 @@ import { floatStyle } from './float-style.ts';
 import type { MenuContent, MenuItem } from './menu-content.ts';
 
 /** The open list of a Menu. */
-export function MenuOpened({
+export function MenuOverlay({
   triggerRef,
   isOpen,
   onOpenChange,

@@ -6,7 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { AriaFrame } from './aria-frame.tsx';
 
 /** The open panel of a Sheet. */
-export function SheetOpened({
+export function SheetOverlay({
   isOpen,
   onOpenChange,
   label,

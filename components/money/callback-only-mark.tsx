@@ -2,7 +2,7 @@ import { Radio } from 'lucide-react';
 import { tMoney } from '#lib/messages/money.ts';
 
 /** Marks an amount that only a callback reported and no record has confirmed. */
-export function ByCallback({ reason }: { reason: string }) {
+export function CallbackOnlyMark({ reason }: { reason: string }) {
   return (
     <span
       aria-description={reason}

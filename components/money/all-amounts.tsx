@@ -3,7 +3,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { tMoney } from '#lib/messages/money.ts';
 
 /** Holds every amount of a record as received, below the amounts that matter most. Printed pages show it open. */
-export function AllFigures({
+export function AllAmounts({
   isOpen = false,
   children,
 }: {

@@ -8,7 +8,7 @@ import { floatStyle } from './float-style.ts';
 import type { OverlayContent } from './overlay-content.ts';
 import { renderOverlay } from './overlay-content.ts';
 
-export type PopoverOpenedProps = {
+export type PopoverOverlayProps = {
   triggerRef: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -18,14 +18,14 @@ export type PopoverOpenedProps = {
 };
 
 /** The open panel of a Popover. */
-export function PopoverOpened({
+export function PopoverOverlay({
   triggerRef,
   isOpen,
   onOpenChange,
   label,
   placement,
   children,
-}: PopoverOpenedProps) {
+}: PopoverOverlayProps) {
   return (
     <AriaFrame>
       <AriaPopover

@@ -25,7 +25,7 @@ function exactText(selection: Selection): string | null {
 }
 
 /** Makes every copy on the page exact. Renders nothing. */
-export function ExactCopy() {
+export function ExactCopyListener() {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
-import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import { MenuOverlay } from '#components/ui/menu-overlay.tsx';
 import { startExportFileAction } from '#lib/exports/actions.ts';
 import type { ExportName, FileFormat } from '#lib/exports/schema.ts';
 import { tExportFiles } from '#lib/messages/export-files.ts';
@@ -36,7 +36,7 @@ function withColumns(query: string, columns: readonly string[] | null): string {
 }
 
 /** Lists the file formats in words. Files made in the background open a dialog with their progress. */
-export function FilesMenuOpened({
+export function FilesMenuOverlay({
   businessId,
   list,
   address,
@@ -69,7 +69,7 @@ export function FilesMenuOpened({
   };
   return (
     <>
-      <MenuOpened
+      <MenuOverlay
         {...trigger}
         label={tExportFiles('menu.label')}
         placement="bottom end"
