@@ -10,7 +10,7 @@ import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { Amount } from '#lib/values/amount.ts';
@@ -72,7 +72,7 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
     line(
       tDeposit('facts.rate'),
       'rateType',
-      deposit.rateType === null ? null : toSentence(deposit.rateType),
+      deposit.rateType === null ? null : formatEnumValue(deposit.rateType),
       { hint: tDeposit('hints.rate') },
     ),
     {

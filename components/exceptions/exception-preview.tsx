@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
-import { pageShape } from '#components/list/table/page-shape.ts';
+import { listPageShape } from '#components/list/table/page-shape.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { ExceptionAdvice } from '#components/payments/exception-advice.tsx';
 import { IntentPreview } from '#components/payments/new-payment/intent-preview.tsx';
@@ -28,7 +28,7 @@ import { ExceptionsContext } from './exceptions-context.ts';
 import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
-const shape = pageShape<ExceptionRow>();
+const shape = listPageShape<ExceptionRow>();
 const paymentShape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
 /** Shows an exception in the list's drawer: its payment or request, its reasons and the work on it. */

@@ -2,7 +2,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
 import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
@@ -48,7 +48,7 @@ export function ExceptionAdvice({
               policy === null ? (
                 tExceptionAdvice('over.notReported')
               ) : (
-                tExceptionAdvice('over.reported', { policy: toSentence(policy) })
+                tExceptionAdvice('over.reported', { policy: formatEnumValue(policy) })
               )
             ) : (
               tExceptionAdvice(reason)

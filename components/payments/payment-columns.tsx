@@ -11,7 +11,7 @@ import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tPayments } from '#lib/messages/payments.ts';
 import {
@@ -222,9 +222,9 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     width: 20,
     cell: (row) => (
       <span className="text-muted">
-        {[row.type, row.rateType].flatMap((code) => (code === null ? [] : [toSentence(code)])).join(', ') || (
-          <Unknown reason={explainMissing(row)} />
-        )}
+        {[row.type, row.rateType]
+          .flatMap((code) => (code === null ? [] : [formatEnumValue(code)]))
+          .join(', ') || <Unknown reason={explainMissing(row)} />}
       </span>
     ),
   },

@@ -8,7 +8,7 @@ import type { FactLine } from '#components/ui/reported-facts.tsx';
 import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
@@ -16,7 +16,7 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { safeLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
-const toOptionalSentence = (value: string | null) => (value === null ? null : toSentence(value));
+const toOptionalSentence = (value: string | null) => (value === null ? null : formatEnumValue(value));
 const toDateTime = (at: UnixSeconds | null) => (at === null ? null : <DateTime at={at} />);
 const toYesNo = (value: boolean | null) =>
   value === null ? null : tPayment(value ? 'facts.yes' : 'facts.no');

@@ -10,7 +10,7 @@ export const recordKey = (businessId: string, topic: RecordTopic, id: string) =>
 export const listKey = (businessId: string, list: string, address: string) =>
   ['b', businessId, list, 'list', address] as const;
 
-/** The number of matching rows, by the address that `matchingAddress` returns. */
+/** The number of matching rows, by the address that `toFilterAddress` returns. */
 export const countKey = (businessId: string, list: string, matching: string) =>
   ['b', businessId, list, 'count', matching] as const;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
@@ -132,7 +132,7 @@ function Mark({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'attempt')
     return (
       <Badge tone={entry.outcome === 'CREATED' ? 'good' : 'neutral'}>
-        {entry.outcome === null ? tTimeline('noAnswer') : toSentence(entry.outcome)}
+        {entry.outcome === null ? tTimeline('noAnswer') : formatEnumValue(entry.outcome)}
       </Badge>
     );
   if (entry.kind !== 'callback') return null;

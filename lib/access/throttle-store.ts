@@ -13,7 +13,7 @@ export type AttemptBudget = {
   readonly retryAfterMs: number;
 };
 
-/** Statements have no names, because a transaction pooler can't keep them. */
+/** PlainTransaction have no names, because a transaction pooler can't keep them. */
 const storeClient = {
   query: ({ text, values }: { text: string; values: unknown[] }) => databasePool().query(text, values),
 };

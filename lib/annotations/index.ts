@@ -6,10 +6,10 @@ import 'server-only';
  */
 export { annotateCreatedPayment, findOrCreateLabels } from './annotate-created.ts';
 export {
-  annotationItems,
-  annotationTexts,
+  annotationItemsSql,
+  createLabelIndex,
   labelConditions,
-  labelsInOrder,
   readAnnotations,
+  selectAnnotationTexts,
 } from './list-queries.ts';
 export { labelUses, listLabels, readRecordAnnotations } from './queries.ts';

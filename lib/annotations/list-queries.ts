@@ -32,7 +32,7 @@ export function labelConditions(
 }
 
 /** Scans the records of one label in list order. */
-export const labelsInOrder = (kind: RecordKind): LabelIndex => ({
+export const createLabelIndex = (kind: RecordKind): LabelIndex => ({
   from: 'record_label l',
   at: 'l.sort_at',
   id: 'l.record_id',
@@ -57,14 +57,14 @@ const selectNewestNote = (kind: RecordKind, business: string, id: string, text: 
     ORDER BY n.created_at DESC, n.note_id DESC LIMIT 1)`;
 
 /** Selects the annotations of a list row. Runs only for the rows of the page. */
-export const annotationItems = (kind: RecordKind, business: string, id: string): string =>
+export const annotationItemsSql = (kind: RecordKind, business: string, id: string): string =>
   [
     `${selectNames(kind, business, id, "coalesce(array_agg(word.name ORDER BY word.name), '{}')")} AS labels`,
     `(SELECT count(*)::int FROM ${fromNotes(kind, business, id)}) AS notes`,
     `${selectNewestNote(kind, business, id, `left(t.text, ${noteBeginning})`)} AS "latestNote"`,
   ].join(', ');
 
-/** Reads the columns of {@link annotationItems}. */
+/** Reads the columns of {@link annotationItemsSql}. */
 export const readAnnotations = (row: RawRow): ListAnnotations => ({
   labels: brand<readonly string[]>(row['labels']),
   notes: Number(row['notes']),
@@ -75,7 +75,7 @@ export const readAnnotations = (row: RawRow): ListAnnotations => ({
  * Selects annotations for an export: label names, number of notes and the whole newest note. Selects constants when the
  * business has no annotations of this kind, which saves a lookup for each exported row.
  */
-export async function annotationTexts(
+export async function selectAnnotationTexts(
   kind: RecordKind,
   businessId: BusinessId,
   business: string,

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
+import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { HashedEntry } from './canonical.ts';
 import { genesis, hashEntry } from './canonical.ts';
@@ -33,7 +33,7 @@ export async function appendEntry(
     VALUES (${entry.chainId}::uuid, ${sequence}, ${new Date(entry.at)}, ${entry.actorKind}, ${entry.actorId},
             ${entry.action}, ${entry.objectType}, ${entry.objectId}, ${toJson(entry.before)}::jsonb,
             ${toJson(entry.after)}::jsonb, ${entry.requestId}, ${previous}, ${hash})`;
-  const changes = readers.map((businessId) => changeText({ businessId, topics: ['audit'] }));
+  const changes = readers.map((businessId) => toChangePayload({ businessId, topics: ['audit'] }));
   await transaction.$queryRaw`
     UPDATE audit_head SET hash = ${hash} WHERE chain_id = ${entry.chainId}::uuid
     RETURNING (SELECT count(pg_notify(${liveChannel}, text)::text) FROM unnest(${changes}::text[]) AS text)::int`;

@@ -2,7 +2,7 @@ import 'server-only';
 import { callbackPool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
+import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
@@ -20,7 +20,8 @@ export type RefusalCount = {
 };
 
 /** Overview lists refusals as something that needs attention, so its readers are notified. */
-const overviewChange = (businessId: BusinessId): string => changeText({ businessId, topics: ['overview'] });
+const overviewChange = (businessId: BusinessId): string =>
+  toChangePayload({ businessId, topics: ['overview'] });
 
 /** Distinct refused bodies stored in full per business and day. A broken sender can send thousands. */
 const maximumFullBodies = 200;

@@ -74,7 +74,7 @@ async function cancelUntil(ended: AbortSignal, pid: number | undefined): Promise
 const requestAborted = () => new Problem('unavailable', tDatabase('requestAborted'));
 
 /** Runs one statement of a read transaction. Returns null when it exceeds its time limit. */
-export async function runFor(
+export async function runWithTimeLimit(
   client: pg.PoolClient,
   statement: { readonly text: string; readonly values: readonly unknown[] },
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { dayBegin } from './day-begin.ts';
+import { dayStartSql } from './day-begin.ts';
 import { closeDatabase, databasePool } from './pools.ts';
 
 afterAll(closeDatabase);
@@ -26,7 +26,7 @@ test('starts a day at its first instant in every time zone', async () => {
   expect(rows.length).toBeGreaterThan(1_000);
   const { rows: wrong } = await databasePool().query(
     `SELECT zone, day::text, begin FROM
-       (SELECT zone, day, ${dayBegin('day', 'zone')} AS begin FROM unnest($1::text[], $2::date[]) AS given(zone, day)) AS startedAt
+       (SELECT zone, day, ${dayStartSql('day', 'zone')} AS begin FROM unnest($1::text[], $2::date[]) AS given(zone, day)) AS startedAt
       WHERE (begin AT TIME ZONE zone)::date <> day OR ((begin - interval '1 microsecond') AT TIME ZONE zone)::date >= day`,
     [rows.map(({ zone }) => zone), rows.map(({ day }) => day)],
   );

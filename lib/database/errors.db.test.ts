@@ -5,7 +5,7 @@ import { PrismaClient } from '#prisma/generated/client.ts';
 import { DatabasePool } from './driver.ts';
 import { BusyRecordsError, ConnectionError, classifyDatabaseError } from './errors.ts';
 import { closeDatabase, database, databasePool } from './pools.ts';
-import { inStatements } from './statements.ts';
+import { inPlainTransaction } from './statements.ts';
 import { createBusiness } from './testing/tenant.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -24,7 +24,7 @@ const raise = (state: string) => `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERR
 
 describe.each([
   ['a pool', (sql: string) => databasePool().query(sql)],
-  ['a transaction of statements', (sql: string) => inStatements(({ run }) => run(sql, []))],
+  ['a transaction of statements', (sql: string) => inPlainTransaction(({ run }) => run(sql, []))],
   ['Prisma', async (sql: string) => database().$queryRawUnsafe(sql)],
   ['a transaction of Prisma', (sql: string) => inTransaction((prisma) => prisma.$queryRawUnsafe(sql))],
 ])('an SQLSTATE from %s', (_name, run) => {

@@ -33,7 +33,7 @@ async function explain(text: string, values: readonly unknown[]): Promise<Node |
  * Returns whether the planner expects a cheap statement. Use it for independent conditions only: the planner doesn't
  * know that an amount and its currency belong together.
  */
-export async function isCheap(
+export async function isPlanCheap(
   text: string,
   values: readonly unknown[],
   maximumCost = maximumPageCost,

@@ -5,4 +5,4 @@ import { databasePool } from './pools.ts';
 /** Runs statements on the pool, or on one connection with a shared snapshot. */
 export type QuerySource = () => Pick<pg.ClientBase, 'query'>;
 
-export const anyConnection: QuerySource = databasePool;
+export const poolQuerySource: QuerySource = databasePool;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { brand } from '#lib/values/brand.ts';
-import type { FieldKind, FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { FieldKind, FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 
 /**
@@ -108,8 +108,8 @@ function listEntries(fields: FieldMap): readonly (readonly [string, FieldKind])[
 }
 
 /** Converts a row of `selectFields` to values. Amounts are plain digits without trailing zeros. */
-export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordOf<Fields> {
+export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordFromFields<Fields> {
   const record: Record<string, unknown> = {};
   for (const [name, kind] of listEntries(fields)) record[name] = readValue(kind, name, row[name]);
-  return brand<RecordOf<Fields>>(record);
+  return brand<RecordFromFields<Fields>>(record);
 }

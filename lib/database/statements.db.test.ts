@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from './pools.ts';
-import { inStatements } from './statements.ts';
+import { inPlainTransaction } from './statements.ts';
 import { inTransaction } from './transaction.ts';
 
 afterAll(closeDatabase);
 
 test.each([
-  ['plain statements', inStatements],
+  ['plain statements', inPlainTransaction],
   ['Prisma', inTransaction],
 ])(
   'fails within about a second when all connections are in use, and leaks none: %s',

@@ -7,13 +7,13 @@ import { callbackPool, databasePool } from './pools.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An open transaction of plain statements, for the one place where Prisma would cost too much. */
-export type Statements = {
+export type PlainTransaction = {
   /** Runs one unprepared statement, because a transaction pooler may be in between. Returns its rows. */
   readonly run: (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 };
 
 /** Returns the statements of a transaction of Prisma, which stays open. */
-export const toStatements = (transaction: Transaction): Statements => ({
+export const toPlainTransaction = (transaction: Transaction): PlainTransaction => ({
   run: async (sql, values) => rows.parse(await transaction.$queryRawUnsafe(sql, ...values)),
 });
 
@@ -33,8 +33,8 @@ const buildBegin = (lockMs: number) =>
  *
  * @throws database errors, without a connection within a second, and when the commit wasn't confirmed.
  */
-export async function inStatements<T>(
-  work: (statements: Statements) => Promise<T>,
+export async function inPlainTransaction<T>(
+  work: (statements: PlainTransaction) => Promise<T>,
   { lockMs = 0, pool = databasePool() }: { readonly lockMs?: number; readonly pool?: Pool } = {},
 ): Promise<T> {
   const client = await acquireInTime(pool);
@@ -59,10 +59,10 @@ export async function inStatements<T>(
 }
 
 /** Same on the connections reserved for receiving callbacks. */
-export const inCallbackStatements = <T>(
-  work: (statements: Statements) => Promise<T>,
+export const inPlainCallbackTransaction = <T>(
+  work: (statements: PlainTransaction) => Promise<T>,
   { lockMs = 0 }: { readonly lockMs?: number } = {},
-): Promise<T> => inStatements(work, { lockMs, pool: callbackPool() });
+): Promise<T> => inPlainTransaction(work, { lockMs, pool: callbackPool() });
 
 /** A connection that arrives too late returns to the pool. */
 async function acquireInTime(pool: Pool): Promise<PoolClient> {

@@ -12,7 +12,7 @@ export {
   readDeposit,
 } from './queries/detail.ts';
 export { countDeposits, depositDefinition, listDeposits } from './queries/list.ts';
-export { depositProvisional, reportedDepositAmount } from './queries/reported-amount.ts';
+export { depositProvisionalSql, reportedDepositAmount } from './queries/reported-amount.ts';
 export { listDepositRisk, readDepositRiskChangedAt, viewDepositRisk } from './queries/risk.ts';
 export { refundSearchIndexes } from './queries/search.ts';
 export { calculateDepositTotals, readDepositTotals } from './queries/totals.ts';

@@ -12,7 +12,7 @@ import {
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
-import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 
 /** The stored fields of a deposit, without those of its refund (§2.4, §6.1). */
 export const depositFields = {
@@ -103,7 +103,7 @@ export const depositRowFields = {
 } as const satisfies FieldMap;
 
 /** A row with its labels and notes, and the client ID of its payment. */
-export type DepositRow = RecordOf<typeof depositRowFields> &
+export type DepositRow = RecordFromFields<typeof depositRowFields> &
   ListAnnotations & { readonly clientPaymentId: string | null };
 
 const sources = [
@@ -268,7 +268,7 @@ export const depositList = {
 export const depositDetailFields = { ...depositFields, ...refundFields, ...depositOwnFields } as const;
 
 /** A deposit with its refund, and the source of each value. */
-export type DepositDetail = RecordOf<typeof depositDetailFields> & {
+export type DepositDetail = RecordFromFields<typeof depositDetailFields> & {
   readonly clientPaymentId: string | null;
   /** The tag of its payment, when it went to the payment's own address. Deposits report no tag (§2.4, §6.1). */
   readonly destinationTag: string | null;

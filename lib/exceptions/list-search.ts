@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
-import { identifierConditions, tailConditions } from '#lib/lists/search/identifier-search.ts';
+import { identifierConditions, referenceTailConditions } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   actualDepositAmountIndex,
@@ -8,7 +8,7 @@ import {
   toIndexedAmount,
   toIndexedColumn,
   toReferenceTails,
-  utcDay,
+  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
@@ -55,7 +55,7 @@ export const exceptionSearchIndexes: readonly SearchIndex[] = [
     ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     result: 'payment_id',
     inRow: () => 'e.reference',
-    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+    byDay: { from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' },
   },
   ...toReferenceTails('payment', 'client_payment_id').map((index) => ({
     ...index,
@@ -93,7 +93,7 @@ export const exceptionSearchIndexes: readonly SearchIndex[] = [
     (parts): SearchIndex => ({
       table: 'payment_intent',
       conditions: (q) =>
-        tailConditions('client_payment_id', parts, q).map(
+        referenceTailConditions('client_payment_id', parts, q).map(
           (holds): IndexCondition =>
             (statement, naming) =>
               `state <> 'CREATED' AND ${holds(statement, naming)}`,

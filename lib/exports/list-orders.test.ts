@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { selectSort } from '#lib/lists/definition.ts';
-import { orderingTime } from '#lib/lists/model/order.ts';
+import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
@@ -25,7 +25,7 @@ test.each(lists)('%s are ordered by the time that their page names', (_, spec, d
   for (const one of days)
     for (const other of days) {
       const query = { ...wholeList, days: { [one]: 'today', [other]: 'today' } } as const;
-      const name = orderingTime(spec, query);
+      const name = findOrderingTime(spec, query);
       const expected = name === null ? definition.at : definition.sorts?.[name]?.column;
       expect(selectSort(definition, query).column, `${one}, ${other}`).toBe(expected);
     }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { annotationTexts } from '#lib/annotations/index.ts';
+import { selectAnnotationTexts } from '#lib/annotations/index.ts';
 import { createAuditSource } from '#lib/audit/index.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import {
@@ -23,7 +23,12 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
 import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-page.ts';
-import { exceptionTexts, paymentDefinition, paymentTexts, settledSumTexts } from '#lib/payments/index.ts';
+import {
+  paymentDefinition,
+  selectExceptionTexts,
+  selectPaymentTexts,
+  settledSumTextsSql,
+} from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { caseRowSource, reportRowSource } from '#lib/reviews/index.ts';
@@ -133,12 +138,12 @@ export async function* readPaymentBatches(
   request: RequestedRows,
   withSums: boolean,
 ): Batches<StoredRow> {
-  const sums: FieldSql = withSums ? settledSumTexts : {};
-  const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
+  const sums: FieldSql = withSums ? settledSumTextsSql : {};
+  const added = await selectAnnotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
   const texts = {
-    ...paymentTexts(),
+    ...selectPaymentTexts(),
     ...added,
-    ...(await exceptionTexts(scope.businessId)),
+    ...(await selectExceptionTexts(scope.businessId)),
     ...sums,
   };
   const layout = createLayout(texts);
@@ -147,7 +152,7 @@ export async function* readPaymentBatches(
 }
 
 export async function* readDepositBatches(scope: Scope, request: RequestedRows): Batches<AssessedDeposit> {
-  const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
+  const added = await selectAnnotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
   const risks: RiskSource<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
@@ -172,7 +177,12 @@ export async function* readWithdrawalBatches(
   scope: Scope,
   request: RequestedRows,
 ): Batches<AssessedWithdrawal> {
-  const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
+  const added = await selectAnnotationTexts(
+    'withdrawal',
+    scope.businessId,
+    'w.business_id',
+    'w.withdrawal_id',
+  );
   const texts = { ...withdrawalTextColumns(), ...added };
   const layout = createLayout(texts);
   const risks: RiskSource<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };

@@ -26,7 +26,11 @@ export type ScanStart = {
 };
 
 /** Binds a cursor to its list, business, filters and order. Detects mistakes only; access is checked elsewhere. */
-export function computeSeal(definition: ListDefinition, businessId: BusinessId, query: ListQuery): string {
+export function computeCursorChecksum(
+  definition: ListDefinition,
+  businessId: BusinessId,
+  query: ListQuery,
+): string {
   const content = JSON.stringify([definition.name, businessId, listParameters(query)]);
   return createHash('sha256').update(content).digest('base64url').slice(0, 12);
 }

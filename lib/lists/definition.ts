@@ -122,10 +122,10 @@ export type ListDefinition = {
 };
 
 /** Returns the alias of the list's table: `p` of `p.business_id`. */
-export const readAlias = ({ business }: ListDefinition): string => business.split('.')[0] ?? '';
+export const readTableAlias = ({ business }: ListDefinition): string => business.split('.')[0] ?? '';
 
 /** Adds the joins that conditions may refer to. */
-export const joinTables = ({ joins = '' }: ListDefinition, rows: string): string => `${rows} ${joins}`;
+export const withJoins = ({ joins = '' }: ListDefinition, rows: string): string => `${rows} ${joins}`;
 
 /** Returns the name of the requested order or of the filtered time. Null is the list's own time. */
 function orderName(definition: ListDefinition, { by, days }: ListQuery): string | null {
@@ -152,20 +152,20 @@ export function selectSort(definition: ListDefinition, query: ListQuery): SortCo
 }
 
 /** Returns whether the list is in descending order. */
-export const isDownwards = (definition: ListDefinition, query: PreparedQuery): boolean =>
+export const isDescending = (definition: ListDefinition, query: PreparedQuery): boolean =>
   (query.sort === 'newest') !== (definition.earliestFirst === true && orderName(definition, query) === null);
 
 /** Returns whether the search has too many matches to look up, so that each row is checked. */
-export const isWideSearch = ({ q, matches }: PreparedQuery): boolean =>
+export const hasTooManyMatches = ({ q, matches }: PreparedQuery): boolean =>
   q !== null && (matches?.wide.length ?? 0) > 0;
 
 /**
  * Returns whether the planner's row estimate is reliable. It treats an amount and its currency as independent. It
  * also underestimates an identifier prefix that is common outside of the list.
  */
-export const canTrustPlan = (definition: ListDefinition, query: PreparedQuery): boolean =>
+export const isRowEstimateReliable = (definition: ListDefinition, query: PreparedQuery): boolean =>
   Object.keys(query.amounts).length === 0 &&
-  !(isWideSearch(query) && (definition.joins !== undefined || definition.baseCondition !== undefined));
+  !(hasTooManyMatches(query) && (definition.joins !== undefined || definition.baseCondition !== undefined));
 
 /** Returns the condition that the row has one of these ids. */
 export function idCondition(

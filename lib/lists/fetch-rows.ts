@@ -10,7 +10,7 @@ export type RowFetcher<Row> = {
   readonly readPosition: (row: Row) => CursorPosition;
 };
 
-export const objectRows: RowFetcher<RawRow> = {
+export const objectRowFetcher: RowFetcher<RawRow> = {
   run: async (source, statement, values) => (await source().query<RawRow>(statement, values)).rows,
   readPosition: toPosition,
 };
@@ -20,7 +20,7 @@ export type TextRow = readonly (string | null)[];
 
 const textTypes = { getTypeParser: () => (value: string) => value };
 
-export const textRows: RowFetcher<TextRow> = {
+export const textRowFetcher: RowFetcher<TextRow> = {
   run: async (source, text, values) =>
     (await source().query<(string | null)[]>({ text, values, rowMode: 'array', types: textTypes })).rows,
   readPosition: (row) => ({ key: row.at(-2) ?? null, id: row.at(-1) ?? '' }),

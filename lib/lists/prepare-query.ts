@@ -3,7 +3,7 @@ import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition, PreparedQuery } from './definition.ts';
 import { withTimes } from './filters/filter-times.ts';
-import { readFewLimit } from './scan/few-rows.ts';
+import { readIndexedRowLimit } from './scan/indexed-rows.ts';
 import { findMatches } from './search/search-condition.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function prepareQuery(
   if (query.q === null || definition.search === undefined) return query;
   return {
     ...query,
-    matches: await findMatches(definition.search, query.q, businessId, readFewLimit(definition)),
+    matches: await findMatches(definition.search, query.q, businessId, readIndexedRowLimit(definition)),
   };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readSnapshot } from '#lib/database/long-reads.ts';
 import type { QuerySource } from '#lib/database/query-source.ts';
-import { anyConnection } from '#lib/database/query-source.ts';
+import { poolQuerySource } from '#lib/database/query-source.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { pageSize } from '#lib/lists/model/page.ts';
@@ -9,13 +9,13 @@ import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { countQuickly } from './count/count-rows.ts';
 import type { CursorPosition } from './cursor.ts';
-import { computeSeal, readCursor, toPosition, writeCursor } from './cursor.ts';
+import { computeCursorChecksum, readCursor, toPosition, writeCursor } from './cursor.ts';
 import type { ListDefinition } from './definition.ts';
-import { idCondition, joinTables, selectSort } from './definition.ts';
+import { idCondition, selectSort, withJoins } from './definition.ts';
 import type { RowFetcher, TextRow } from './fetch-rows.ts';
-import { objectRows, textRows } from './fetch-rows.ts';
+import { objectRowFetcher, textRowFetcher } from './fetch-rows.ts';
 import { prepareQuery } from './prepare-query.ts';
-import { rowsByAmountIndex } from './scan/few-rows.ts';
+import { rowsByAmountIndex } from './scan/indexed-rows.ts';
 import type { ListReader, ScannedRange } from './scan/scan-batches.ts';
 import { scanRange } from './scan/scan-batches.ts';
 
@@ -62,14 +62,22 @@ export async function readPage<Row>(
 ): Promise<ListPage<Row>> {
   const { businessId, select, read, size = pageSize } = input;
   const query = await prepareQuery(definition, businessId, input.query);
-  const seal = computeSeal(definition, businessId, query);
+  const seal = computeCursorChecksum(definition, businessId, query);
   const sort = selectSort(definition, query);
   const cursor = query.after ?? query.before;
   const position = cursor === null ? null : readCursor(cursor, seal, sort);
   const isCursorInvalid = cursor !== null && position === null;
   const backwards = position !== null && query.before !== null;
   const fewRows = await rowsByAmountIndex(definition, businessId, query);
-  const reader = { definition, businessId, query, select, fewRows, fetch: objectRows, source: anyConnection };
+  const reader = {
+    definition,
+    businessId,
+    query,
+    select,
+    fewRows,
+    fetch: objectRowFetcher,
+    source: poolQuerySource,
+  };
   const [{ rows, end }, count] = await Promise.all([
     scanRange(reader, { position, backwards, limit: size + 1 }),
     input.size === undefined ? countFirstPage(reader, position) : null,
@@ -133,7 +141,9 @@ export async function* readAll<Row>(
   definition: ListDefinition,
   { read, ...options }: AllRowsInput & { read: (row: RawRow) => Row },
 ): AsyncGenerator<readonly Row[]> {
-  for await (const rows of readSnapshot((source) => readBatches(definition, options, objectRows, source)))
+  for await (const rows of readSnapshot((source) =>
+    readBatches(definition, options, objectRowFetcher, source),
+  ))
     yield rows.map(read);
 }
 
@@ -142,7 +152,7 @@ export const readAllTexts = (
   definition: ListDefinition,
   options: AllRowsInput,
 ): AsyncGenerator<readonly TextRow[]> =>
-  readSnapshot((source) => readBatches(definition, options, textRows, source));
+  readSnapshot((source) => readBatches(definition, options, textRowFetcher, source));
 
 type RowsByIdInput = { businessId: BusinessId; ids: readonly string[]; select: string };
 
@@ -156,18 +166,18 @@ function fetchByIds<Row>(
   const inBusiness = `${definition.business} = ${statement.bind(businessId)}::uuid`;
   const idArray = `${statement.bind(ids)}::uuid[]`;
   const hasId = idCondition(definition, statement, ids);
-  const text = `SELECT ${select} FROM ${joinTables(definition, definition.from)}
+  const text = `SELECT ${select} FROM ${withJoins(definition, definition.from)}
       JOIN unnest(${idArray}) WITH ORDINALITY AS requested(id, number) ON requested.id = ${definition.id}
      WHERE ${inBusiness} AND ${hasId} ORDER BY requested.number`;
-  return fetch.run(anyConnection, text, statement.values);
+  return fetch.run(poolQuerySource, text, statement.values);
 }
 
 export const readRowsById = async <Row>(
   definition: ListDefinition,
   { read, ...options }: RowsByIdInput & { read: (row: RawRow) => Row },
-): Promise<readonly Row[]> => (await fetchByIds(definition, options, objectRows)).map(read);
+): Promise<readonly Row[]> => (await fetchByIds(definition, options, objectRowFetcher)).map(read);
 
 export const readTextsById = (
   definition: ListDefinition,
   options: RowsByIdInput,
-): Promise<readonly TextRow[]> => fetchByIds(definition, options, textRows);
+): Promise<readonly TextRow[]> => fetchByIds(definition, options, textRowFetcher);

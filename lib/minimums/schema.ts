@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { readSearch, searchLength } from '#lib/lists/model/search-text.ts';
+import { normalizeSearchText, searchLength } from '#lib/lists/model/search-text.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
@@ -11,7 +11,7 @@ const text = z.string().trim().max(searchLength).catch('');
 /** As in every list: a text that is too long is preserved and matches nothing. */
 const search = z
   .string()
-  .transform((input) => readSearch(input) ?? '')
+  .transform((input) => normalizeSearchText(input) ?? '')
   .catch('');
 
 /** Minimums that the URL selects. Invalid values are ignored. */

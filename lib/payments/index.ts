@@ -24,9 +24,9 @@ export { requestPayment } from './create/request-payment.ts';
 export { sendAgain } from './create/send-again.ts';
 export { settleIntent } from './create/settle-intent.ts';
 export { importRecord } from './import/import-record.ts';
-export { parseSettledSums, settledSumTexts } from './queries/deposit-sums-sql.ts';
-export { paymentTexts, readPayment } from './queries/detail.ts';
-export { exceptionReasonSql, exceptionStatesSql, exceptionTexts } from './queries/exception-sql.ts';
+export { parseSettledSums, settledSumTextsSql } from './queries/deposit-sums-sql.ts';
+export { readPayment, selectPaymentTexts } from './queries/detail.ts';
+export { exceptionReasonSql, exceptionStatesSql, selectExceptionTexts } from './queries/exception-sql.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';

@@ -7,7 +7,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { liveStream } from './event-stream.ts';
 import type { LiveEvent } from './live-events.ts';
-import { announce, changeText, subscribe } from './live-events.ts';
+import { announce, subscribe, toChangePayload } from './live-events.ts';
 
 const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
 const other = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a02');
@@ -48,7 +48,7 @@ test('delivers an announcement once at commit, and never after a rollback', asyn
 
 test('omits ids when there are too many for the payload', () => {
   const ids = Array.from({ length: 5_000 }, () => businessId);
-  expect(changeText({ businessId, topics: ['payments'], ids }).length).toBeLessThan(1_000);
+  expect(toChangePayload({ businessId, topics: ['payments'], ids }).length).toBeLessThan(1_000);
 });
 
 test('reopens a broken connection and reports missed changes', async () => {

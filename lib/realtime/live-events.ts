@@ -34,7 +34,7 @@ export type LiveEvent =
   | { readonly kind: 'missed' }
   | { readonly kind: 'ending' };
 
-/** Channel of {@link changeText}, for statements that notify directly. */
+/** Channel of {@link toChangePayload}, for statements that notify directly. */
 export const liveChannel = 'countinghouse_live';
 // A payload of NOTIFY has at most 7,999 bytes.
 const maximumIds = 20;
@@ -47,22 +47,22 @@ export async function announce(
   transaction: Transaction,
   change: Announcement & { readonly businessId: BusinessId },
 ): Promise<void> {
-  await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${changeText(change)})::text`;
+  await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${toChangePayload(change)})::text`;
 }
 
 /** Announces the same change to several businesses with one statement. */
-export async function announceToEach(
+export async function announceToBusinesses(
   transaction: Transaction,
   businessIds: readonly BusinessId[],
   topics: readonly Topic[],
 ): Promise<void> {
-  const texts = businessIds.map((businessId) => changeText({ businessId, topics }));
+  const texts = businessIds.map((businessId) => toChangePayload({ businessId, topics }));
   await transaction.$queryRaw`
     SELECT pg_notify(${liveChannel}, message.text)::text FROM unnest(${texts}::text[]) AS message (text)`;
 }
 
 /** Returns the payload of {@link announce}, for statements that notify directly. */
-export function changeText(change: Announcement & { readonly businessId: BusinessId }): string {
+export function toChangePayload(change: Announcement & { readonly businessId: BusinessId }): string {
   const { businessId, guarded } = change;
   return JSON.stringify({
     b: businessId,

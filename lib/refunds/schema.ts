@@ -3,7 +3,7 @@ import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
 import { refundReasons, refundStatuses, refundTypes } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
-import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 
 /** The fields that a row of the list shows. A refund has no ID, so its deposit's ID identifies it (§2.6). */
 export const refundRowFields = {
@@ -25,7 +25,9 @@ export const refundRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-export type RefundRow = RecordOf<typeof refundRowFields> & { readonly clientPaymentId: string | null };
+export type RefundRow = RecordFromFields<typeof refundRowFields> & {
+  readonly clientPaymentId: string | null;
+};
 
 /** The filters and sorts of the refunds list, by their names in the URL. */
 export const refundList = {

@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { normalizeViewQuery } from './model.ts';
 import type { changeViewForm } from './schema.ts';
 import { lockView, removeOthersDefault, updateView } from './store.ts';
-import { requireAnySharing, requireSharer, visibleLists } from './view-permissions.ts';
+import { listVisibleViewLists, requireListViewSharing, requireViewSharing } from './view-permissions.ts';
 
 /**
  * Renames a view, updates its list state, shares it or stops sharing. Works on the person's own views, and on shared
@@ -21,12 +21,12 @@ export async function changeView(
 ): Promise<{ readonly viewId: string }> {
   const needsSharing = input.wasShared || input.shared === true;
   const scope = requirePermission(context, input.businessId, 'read');
-  if (needsSharing) requireAnySharing(context, scope);
+  if (needsSharing) requireViewSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const before = await lockView(transaction, businessId, input, personId, visibleLists(scope));
-    if (needsSharing) requireSharer(context, scope, before.list);
+    const before = await lockView(transaction, businessId, input, personId, listVisibleViewLists(scope));
+    if (needsSharing) requireListViewSharing(context, scope, before.list);
     const after = {
       ...before,
       name: input.name ?? before.name,

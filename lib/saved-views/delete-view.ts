@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { deleteViewForm } from './schema.ts';
 import { lockView, removeView } from './store.ts';
-import { requireAnySharing, requireSharer, visibleLists } from './view-permissions.ts';
+import { listVisibleViewLists, requireListViewSharing, requireViewSharing } from './view-permissions.ts';
 
 /**
  * Deletes the person's own view, or a shared one with the permission.
@@ -18,12 +18,12 @@ export async function deleteView(
   input: z.output<typeof deleteViewForm>,
 ): Promise<{ readonly deleted: true }> {
   const scope = requirePermission(context, input.businessId, 'read');
-  if (input.wasShared) requireAnySharing(context, scope);
+  if (input.wasShared) requireViewSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const view = await lockView(transaction, businessId, input, personId, visibleLists(scope));
-    if (view.shared) requireSharer(context, scope, view.list);
+    const view = await lockView(transaction, businessId, input, personId, listVisibleViewLists(scope));
+    if (view.shared) requireListViewSharing(context, scope, view.list);
     await removeView(transaction, businessId, view.viewId);
     await writeAudit(transaction, context, {
       businessId,

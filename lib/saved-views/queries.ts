@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { hasRiskFilter } from './model.ts';
 import type { ListView, ViewList } from './schema.ts';
-import { permissionFor } from './view-permissions.ts';
+import { findViewPermission } from './view-permissions.ts';
 
 /**
  * Returns the person's own and the shared views of a list, by name. Views with risk filters are left out without the
@@ -17,7 +17,7 @@ export async function listViews(
   business: string,
   list: ViewList,
 ): Promise<readonly ListView[]> {
-  const { businessId, may } = requirePermission(context, business, permissionFor(list, false));
+  const { businessId, may } = requirePermission(context, business, findViewPermission(list, false));
   const { personId } = context.actor;
   const [views, defaultView] = await Promise.all([
     database().listView.findMany({
@@ -37,6 +37,6 @@ export async function listViews(
       query: view.query,
       shared: view.shared,
       isDefault: defaultView?.viewId === view.viewId,
-      mayChange: !view.shared || may(permissionFor(list, true)),
+      mayChange: !view.shared || may(findViewPermission(list, true)),
     }));
 }

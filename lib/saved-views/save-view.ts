@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { normalizeViewQuery } from './model.ts';
 import type { saveViewForm } from './schema.ts';
 import { insertView } from './store.ts';
-import { permissionFor } from './view-permissions.ts';
+import { findViewPermission } from './view-permissions.ts';
 
 /**
  * Saves the current state of a list under a name, for this person or everyone at the business.
@@ -19,7 +19,7 @@ export async function saveView(
   input: z.output<typeof saveViewForm>,
 ): Promise<{ readonly viewId: string }> {
   const { list, name, shared } = input;
-  const { businessId } = requirePermission(context, input.businessId, permissionFor(list, shared));
+  const { businessId } = requirePermission(context, input.businessId, findViewPermission(list, shared));
   const query = normalizeViewQuery(input.query);
   return inTransaction(async (transaction) => {
     const { viewId } = await insertView(transaction, context, { businessId, list, name, query, shared });

@@ -8,7 +8,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { setDefaultViewForm } from './schema.ts';
 import { readViewList, storeDefault } from './store.ts';
-import { permissionFor } from './view-permissions.ts';
+import { findViewPermission } from './view-permissions.ts';
 
 /**
  * Sets the view that opens by default for this person. Null is the whole list.
@@ -19,7 +19,7 @@ export async function setDefaultView(
   context: Context<PersonActor>,
   input: z.output<typeof setDefaultViewForm>,
 ): Promise<{ readonly viewId: string | null }> {
-  const { businessId } = requirePermission(context, input.businessId, permissionFor(input.list, false));
+  const { businessId } = requirePermission(context, input.businessId, findViewPermission(input.list, false));
   const { personId } = context.actor;
   const { list, viewId } = input;
   return inTransaction(async (transaction) => {

@@ -13,23 +13,23 @@ const guardedLists: Partial<Record<ViewList, Permission>> = {
 };
 
 /** Returns the permission for keeping or sharing views of a list. */
-export const permissionFor = (list: ViewList, shared: boolean): Permission =>
+export const findViewPermission = (list: ViewList, shared: boolean): Permission =>
   guardedLists[list] ?? (shared ? 'view.share' : 'read');
 
-export const canShareViews = ({ may }: Scope, list: ViewList): boolean => may(permissionFor(list, true));
+export const canShareViews = ({ may }: Scope, list: ViewList): boolean => may(findViewPermission(list, true));
 
 /** Returns the lists whose views this person can see. */
-export const visibleLists = ({ may }: Scope): readonly ViewList[] =>
-  viewLists.filter((list) => may(permissionFor(list, false)));
+export const listVisibleViewLists = ({ may }: Scope): readonly ViewList[] =>
+  viewLists.filter((list) => may(findViewPermission(list, false)));
 
 /** @throws {Problem} 'forbidden' when this person can't share views of any list. Used before the list is known. */
-export function requireAnySharing(context: Context<PersonActor>, scope: Scope): void {
+export function requireViewSharing(context: Context<PersonActor>, scope: Scope): void {
   if (!viewLists.some((list) => canShareViews(scope, list)))
     requirePermission(context, scope.businessId, 'view.share');
 }
 
 /** @throws {Problem} 'forbidden' when this person can't share views of this list. */
-export function requireSharer(context: Context<PersonActor>, scope: Scope, list: string): void {
+export function requireListViewSharing(context: Context<PersonActor>, scope: Scope, list: string): void {
   const viewList = viewLists.find((name) => name === list);
   if (viewList === undefined || !canShareViews(scope, viewList))
     requirePermission(context, scope.businessId, 'view.share');

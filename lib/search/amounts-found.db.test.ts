@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { findAnywhere } from './queries.ts';
+import { searchRecords } from './queries.ts';
 
 afterAll(closeDatabase);
 
@@ -29,7 +29,7 @@ test('marks callback amounts and estimates as provisional, but not recorded amou
     firstReceivedAt: new Date('2026-01-02'),
   });
   const amounts = async (typed: string) =>
-    (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ kind, amount, provisional }) => [
+    (await searchRecords(as.viewer, businessId, typed)).hits.map(({ kind, amount, provisional }) => [
       kind,
       amount,
       provisional,
@@ -52,6 +52,6 @@ test('shows the requested coin amount of a payment priced in a coin, as the list
     depositCurrency: 'USDT',
     expectedDepositAmount: '408.5788',
   });
-  const { hits } = await findAnywhere(as.viewer, businessId, 'in-coin');
+  const { hits } = await searchRecords(as.viewer, businessId, 'in-coin');
   expect(hits).toMatchObject([{ amount: '408.5788', currency: 'USDT' }]);
 });

@@ -19,7 +19,7 @@ import {
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
-import { findAnywhere } from './queries.ts';
+import { searchRecords } from './queries.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -75,7 +75,11 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const found = async (typed: string, by = tenant.as.viewer) =>
-  (await findAnywhere(by, tenant.businessId, typed)).hits.map(({ kind, id, field }) => ({ kind, id, field }));
+  (await searchRecords(by, tenant.businessId, typed)).hits.map(({ kind, id, field }) => ({
+    kind,
+    id,
+    field,
+  }));
 
 describe('finding by any identifier', () => {
   test.each([
@@ -118,7 +122,7 @@ describe('finding by any identifier', () => {
       destinationTag: '777',
     });
     const toIds = async (typed: string) =>
-      (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ id }) => id);
+      (await searchRecords(as.viewer, businessId, typed)).hits.map(({ id }) => id);
     expect((await toIds(`${address}?dt=777`)).slice(0, 2)).toEqual([older, old]);
     expect((await toIds(`${address}?dt=77`)).slice(0, 2)).toEqual([older, old]);
     expect(await toIds(`${address}?dt=777`)).toHaveLength(12);
@@ -126,7 +130,7 @@ describe('finding by any identifier', () => {
   });
 
   test('ranks the exact identifier before prefixes, and treats % and _ as plain characters', async () => {
-    const { hits } = await findAnywhere(tenant.as.viewer, tenant.businessId, 'Rechnung 100%_7');
+    const { hits } = await searchRecords(tenant.as.viewer, tenant.businessId, 'Rechnung 100%_7');
     expect(hits.map(({ reference }) => reference)).toEqual(['Rechnung 100%_7', 'Rechnung 100%_77']);
     expect(hits[0]).toMatchObject({
       amount: '49.9',
@@ -149,15 +153,15 @@ describe('finding by any identifier', () => {
       ['made', 'CREATED'],
     ])
       await insertIntent(own, `request-${end}`, { at, state: state ?? '' });
-    const { hits } = await findAnywhere(own.as.viewer, own.businessId, 'request-');
+    const { hits } = await searchRecords(own.as.viewer, own.businessId, 'request-');
     expect(
       hits.map(({ kind, reference, status, field }) => [kind, reference, status, field]).toSorted(),
     ).toEqual([
       ['intent', 'request-interrupted', 'UNKNOWN', 'clientPaymentId'],
       ['intent', 'request-lost', 'UNKNOWN', 'clientPaymentId'],
     ]);
-    expect((await findAnywhere(own.as.viewer, own.businessId, 'request-lost')).hits).toHaveLength(1);
-    expect((await findAnywhere(other.as.viewer, other.businessId, 'request-lost')).hits).toEqual([]);
+    expect((await searchRecords(own.as.viewer, own.businessId, 'request-lost')).hits).toHaveLength(1);
+    expect((await searchRecords(other.as.viewer, other.businessId, 'request-lost')).hits).toEqual([]);
   });
 
   test('finds a request outside of lists only for people who may open it, and reports the permission', async () => {
@@ -166,13 +170,13 @@ describe('finding by any identifier', () => {
     for (const state of ['UNKNOWN', 'REJECTED', 'DRAFT'])
       await insertIntent(own, `asked-${state}`, { at, state });
     const states = async (by: Tenant['as']['viewer']) => {
-      const { hits, mayCreate } = await findAnywhere(by, own.businessId, 'asked-');
+      const { hits, mayCreate } = await searchRecords(by, own.businessId, 'asked-');
       return [mayCreate, ...hits.map(({ status }) => status).toSorted()];
     };
     for (const by of [own.as.finance, own.as.owner])
       expect(await states(by)).toEqual([true, 'DRAFT', 'REJECTED', 'UNKNOWN']);
     for (const by of [own.as.viewer, own.as.compliance]) expect(await states(by)).toEqual([false, 'UNKNOWN']);
-    expect(await findAnywhere(own.as.viewer, own.businessId, 'x')).toMatchObject({ mayCreate: false });
+    expect(await searchRecords(own.as.viewer, own.businessId, 'x')).toMatchObject({ mayCreate: false });
   });
 
   test('ranks the newest first among equal prefixes of all kinds', async () => {
@@ -182,7 +186,7 @@ describe('finding by any identifier', () => {
         clientPaymentId: `alike-${day}`,
         sortAt: new Date(Date.UTC(2026, 0, day)),
       });
-    const { hits, more } = await findAnywhere(own.as.viewer, own.businessId, 'alike');
+    const { hits, more } = await searchRecords(own.as.viewer, own.businessId, 'alike');
     expect(hits.map(({ reference }) => reference)).toEqual(
       Array.from({ length: 12 }, (_, at) => `alike-${40 - at}`),
     );
@@ -203,7 +207,7 @@ describe('finding by any identifier', () => {
     await insertDeposit(businessId, payments[0] ?? '', { transactionId: 'everywhere' });
     await insertWithdrawal(businessId, { clientWithdrawalId: 'everywhere' });
     await intent('REFUSED', 'everywhere-refused');
-    const listsFor = async (typed: string) => (await findAnywhere(own.as.viewer, businessId, typed)).lists;
+    const listsFor = async (typed: string) => (await searchRecords(own.as.viewer, businessId, typed)).lists;
     expect(await listsFor('everywhere')).toEqual(['payments', 'deposits', 'withdrawals']);
     // No list shows a request that created nothing.
     expect(await listsFor('everywhere-refused')).toEqual([]);
@@ -238,7 +242,7 @@ describe('finding by any identifier', () => {
 
   test('never finds records of another business', async () => {
     expect(await found('Rechnung 100%_7')).toHaveLength(2);
-    await expect(findAnywhere(other.as.owner, tenant.businessId, 'Rechnung')).rejects.toMatchObject({
+    await expect(searchRecords(other.as.owner, tenant.businessId, 'Rechnung')).rejects.toMatchObject({
       code: 'not-found',
     });
   });

@@ -6,10 +6,10 @@ import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import {
   identifierConditions,
-  referenceTail,
+  referenceTailConditions,
+  referenceTailSql,
   searchVariants,
   taggedAddressConditions,
-  tailConditions,
 } from '#lib/lists/search/identifier-search.ts';
 import { readIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
@@ -65,7 +65,7 @@ const noHits = { hits: [], more: false, lists: [] } as const satisfies Partial<S
  *
  * @throws {Problem} 'not-found' or 'forbidden'
  */
-export async function findAnywhere(
+export async function searchRecords(
   context: Context<PersonActor>,
   business: string,
   text: string,
@@ -171,9 +171,9 @@ function buildLookups(
   const tails = match !== 'reference' ? [] : [1, 2, 3];
   return [
     ...tails.flatMap((parts) =>
-      tailConditions(column, parts, q).map((condition) =>
+      referenceTailConditions(column, parts, q).map((condition) =>
         select(1, condition(statement, tableNaming), {
-          order: `ORDER BY ${referenceTail(column, parts)} USING ~<~`,
+          order: `ORDER BY ${referenceTailSql(column, parts)} USING ~<~`,
         }),
       ),
     ),

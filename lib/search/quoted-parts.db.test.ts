@@ -11,7 +11,7 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
-import { findAnywhere } from './queries.ts';
+import { searchRecords } from './queries.ts';
 
 const hash = `0x${'ab12'.repeat(16)}`;
 const link = 'https://pay.example/c/8sJ2kQ';
@@ -73,7 +73,7 @@ const lists = async (q: string) => {
   };
 };
 const anywhere = async (q: string) =>
-  (await findAnywhere(tenant.as.viewer, tenant.businessId, q)).hits.map(({ id }) => id);
+  (await searchRecords(tenant.as.viewer, tenant.businessId, q)).hits.map(({ id }) => id);
 
 describe('searching by quoted parts', () => {
   test.each(['10254', '2026-10254', '2026-102', 'order-2026-10254'])('part of a reference: %s', async (q) => {

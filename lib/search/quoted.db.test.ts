@@ -12,7 +12,7 @@ import { listPayments } from '#lib/payments/index.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { listCases } from '#lib/reviews/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
-import { findAnywhere } from './queries.ts';
+import { searchRecords } from './queries.ts';
 
 const shared = 'rExchangeThatManyShare';
 const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
@@ -120,7 +120,7 @@ const ids = <Row>({ rows }: { rows: readonly Row[] }, toId: (row: Row) => string
 const foundIn = async (q: string, ...of: readonly (keyof typeof lists)[]) =>
   Object.fromEntries(await Promise.all(of.map(async (list) => [list, await lists[list](q)] as const)));
 const palette = async (q: string) => {
-  const { hits, lists } = await findAnywhere(tenant.as.owner, tenant.businessId, q);
+  const { hits, lists } = await searchRecords(tenant.as.owner, tenant.businessId, q);
   return { names: hits.map(({ id }) => names.get(id)), lists };
 };
 

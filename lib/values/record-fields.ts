@@ -37,7 +37,9 @@ type ValueOf<Kind extends FieldKind> = Kind extends keyof Nullable
     : never;
 
 /** A record with these fields. Null means never reported. */
-export type RecordOf<Fields extends FieldMap> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
+export type RecordFromFields<Fields extends FieldMap> = {
+  readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
+};
 
 /** Converts `paymentInitiatedAt` to `payment_initiated_at`. */
 export const snakeCase = (name: string): string =>

@@ -13,5 +13,5 @@ export {
   withdrawalTextColumns,
 } from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalDefinition } from './queries/list.ts';
-export { reportedWithdrawalAmount, withdrawalProvisional } from './queries/reported-amount.ts';
+export { reportedWithdrawalAmount, withdrawalProvisionalSql } from './queries/reported-amount.ts';
 export { calculateWithdrawalTotals, readWithdrawalTotals } from './queries/totals.ts';

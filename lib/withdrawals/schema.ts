@@ -6,7 +6,7 @@ import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
-import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 
 /** The stored fields of a withdrawal, without the owner of its address, which is risk detail (§6.2). */
 export const withdrawalFields = {
@@ -34,7 +34,7 @@ export const withdrawalFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-type WithdrawalRecord = RecordOf<typeof withdrawalFields>;
+type WithdrawalRecord = RecordFromFields<typeof withdrawalFields>;
 
 /** The fields that a row of the list shows. */
 export const withdrawalRowFields = {
@@ -59,7 +59,7 @@ export const withdrawalRowFields = {
 } as const satisfies FieldMap;
 
 /** A row with its labels and notes. */
-export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & ListAnnotations;
+export type WithdrawalRow = RecordFromFields<typeof withdrawalRowFields> & ListAnnotations;
 
 /** The filters and sorts of the withdrawals list, by their names in the URL. */
 export const withdrawalList = {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { computeSeal, writeCursor } from '#lib/lists/cursor.ts';
+import { computeCursorChecksum, writeCursor } from '#lib/lists/cursor.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -56,7 +56,7 @@ async function measureBrowser(
 ): Promise<void> {
   const list = `/${desk.businessId}/payments`;
   const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
-  const sealed = computeSeal(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
+  const sealed = computeCursorChecksum(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
   const middle = writeCursor({ key: around.micros, id: around.id }, sealed);
   for (let round = 0; round <= rounds; round += 1) {
     const { context, page } = await openWindow(desk, place.address);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { observeCallbacks, prepareCallback, verifyReadModel } from '#lib/observations/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -55,7 +55,7 @@ async function receive(businessId: BusinessId, all: readonly (readonly [payment:
       receivedAt: instant((begun + place) * 1_000),
     }),
   );
-  await inStatements((statements) => observeCallbacks(statements, prepared));
+  await inPlainTransaction((statements) => observeCallbacks(statements, prepared));
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -1,4 +1,4 @@
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import type { AnswerObservation, PreparedCallback } from '#lib/observations/index.ts';
@@ -74,7 +74,7 @@ async function loadPayments(context: Context<SystemActor>, businessId: BusinessI
         const startedAt = readingTime(record, context.clock.now());
         return { businessId, source: 'read', startedAt, body: toBytes(record), quiet: true };
       });
-      const left = await inStatements((statements) => observeNewAnswers(statements, answers));
+      const left = await inPlainTransaction((statements) => observeNewAnswers(statements, answers));
       for (const answer of left) await inTransaction((transaction) => observeAnswer(transaction, answer));
     }
     count += records.length;
@@ -101,7 +101,7 @@ async function loadCallbacks(businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const callbacks of readPages('history/callbacks', businessId, 'callbacks')) {
     for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
-      const observed = await inStatements((statements) => observeCallbacks(statements, batch));
+      const observed = await inPlainTransaction((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {
         for (const [index, { observation: stored }] of batch.entries())
           if (observed[index] === null) await observeCallback(transaction, stored);

@@ -9,7 +9,7 @@ import type { Permission, Scope } from '#lib/access/index.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canShareViews, listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
@@ -67,7 +67,7 @@ export async function readListStart<Row>(
       { queryKey: listKey(businessId, spec.name, listAddress(query)), data: page, at },
       ...(count === null
         ? []
-        : [{ queryKey: countKey(businessId, spec.name, matchingAddress(query)), data: count, at }]),
+        : [{ queryKey: countKey(businessId, spec.name, toFilterAddress(query)), data: count, at }]),
       ...(isLabelled ? [{ queryKey: labelsKey(businessId, true), data: labels, at }] : []),
     ],
     start: {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { tooLong } from '#components/ui/field.tsx';
 import { SearchField } from '#components/ui/search-field.tsx';
-import { readSearch, searchLength } from '#lib/lists/model/search-text.ts';
+import { normalizeSearchText, searchLength } from '#lib/lists/model/search-text.ts';
 import type { ListState } from '../query/use-list.ts';
 
 const pauseMilliseconds = 250;
@@ -28,11 +28,11 @@ export function ListSearch({
   // Follows changes of the address from elsewhere: the back button, "Clear filters", a link.
   if (lastSearch !== query.q) {
     setLastSearch(query.q);
-    if (query.q !== readSearch(text)) setText(query.q ?? '');
+    if (query.q !== normalizeSearchText(text)) setText(query.q ?? '');
   }
   const search = (value: string) => {
     clearTimeout(timer.current);
-    const q = readSearch(value);
+    const q = normalizeSearchText(value);
     if (q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
   };
   return (

@@ -1,6 +1,6 @@
 import { requestJson } from '#components/query/request-json.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
-import { pageShape } from '../table/page-shape.ts';
+import { listPageShape } from '../table/page-shape.ts';
 
 /**
  * Returns the ids of all rows that a list's address finds, or null when there are more than `most`.
@@ -24,7 +24,7 @@ export async function fetchMatchingIds<Row>(
   },
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
-  const shape = pageShape<Row>();
+  const shape = listPageShape<Row>();
   const ids = new Set<string>();
   for (let after: string | null = ''; after !== null; ) {
     const cursor = after === '' ? '' : `&after=${after}`;

@@ -1,7 +1,7 @@
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import { pageShape } from '../table/page-shape.ts';
+import { listPageShape } from '../table/page-shape.ts';
 
 /** The current row, or null when it can't be read, and whether it still matches the filters. */
 export type RowSnapshot<Row> = { readonly id: string; readonly row: Row | null; readonly isListed: boolean };
@@ -27,7 +27,7 @@ export async function readById<Row>(
   signal: AbortSignal,
 ): Promise<readonly RowSnapshot<Row>[]> {
   const read = async (idQuery: ListQuery): Promise<ReadonlyMap<string, Row>> => {
-    const { rows } = await requestJson(`${api}?${listAddress(idQuery)}`, pageShape<Row>(), signal);
+    const { rows } = await requestJson(`${api}?${listAddress(idQuery)}`, listPageShape<Row>(), signal);
     return new Map(rows.map((row) => [getId(row), row]));
   };
   const foundRows: RowSnapshot<Row>[] = [];

@@ -1,7 +1,7 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { ListQuery, ScannedTo } from '#lib/lists/model/query.ts';
+import type { ListQuery, ScanPosition } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 
@@ -16,7 +16,7 @@ export function SearchProgress({
   stop,
   goOn,
 }: {
-  searched: ScannedTo;
+  searched: ScanPosition;
   sort: ListQuery['sort'];
   found: number;
   /** The search runs from the end of the list to its beginning. */
@@ -47,7 +47,7 @@ export function SearchProgress({
 
 const microsecondsPerSecond = 1_000_000;
 
-function Reached({ searched: { kind, key }, toPast }: { searched: ScannedTo; toPast: boolean }) {
+function Reached({ searched: { kind, key }, toPast }: { searched: ScanPosition; toPast: boolean }) {
   if (key === null) return tList('progress.withoutValue');
   if (kind === 'amount') return tList('progress.reached', { amount: key });
   return tList.rich(toPast ? 'progress.back' : 'progress.forward', {

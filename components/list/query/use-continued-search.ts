@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
-import { pageShape } from '../table/page-shape.ts';
+import { listPageShape } from '../table/page-shape.ts';
 import { joinSearchSteps, nextSearchQuery, shouldContinueBackwards } from './search-steps.ts';
 
 /** The number of rows after which the search pauses. */
@@ -49,7 +49,7 @@ export function useContinuedSearch<Row>(
     const step = await client
       .fetchQuery({
         queryKey: ['search-on', api, place],
-        queryFn: ({ signal: read }) => requestJson(`${api}?${place}`, pageShape<Row>(), read),
+        queryFn: ({ signal: read }) => requestJson(`${api}?${place}`, listPageShape<Row>(), read),
         gcTime: 0,
       })
       .catch(() => null);

@@ -11,7 +11,7 @@ import { countRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { storePreference } from '#components/shell/store-preference.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
@@ -21,11 +21,11 @@ import {
   formatDisplaySettings,
   resolveDisplaySettings,
 } from '../table/display-settings.ts';
-import { pageShape } from '../table/page-shape.ts';
+import { listPageShape } from '../table/page-shape.ts';
 import { readFirstRow } from './first-row.ts';
 import { createListParameters, displayParameters } from './list-parameters.ts';
 import { readRowFromAddress } from './row-address.ts';
-import { listHref, withWholeList } from './whole-list.ts';
+import { listHref, withAllRowsView } from './whole-list.ts';
 
 /** The business, the person's rights and settings. The server reads the first page for the query of the list. */
 export type ListStart = {
@@ -92,7 +92,7 @@ export function useList<Row>(
   const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
   const address = listAddress(query);
   const begun = { ...query, after: null, before: null };
-  const filtered = matchingAddress(query);
+  const filtered = toFilterAddress(query);
   const api = `/api/businesses/${businessId}/${spec.name}`;
   const family = ['b', businessId, spec.name] as const;
   const countedKey = countKey(businessId, spec.name, filtered);
@@ -100,7 +100,7 @@ export function useList<Row>(
   const pageQuery = (of: string) => ({
     queryKey: listKey(businessId, spec.name, of),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const read = await requestJson(`${api}?${of}`, pageShape<Row>(), signal);
+      const read = await requestJson(`${api}?${of}`, listPageShape<Row>(), signal);
       if (read.count !== null) queries.setQueryData(countedKey, read.count);
       return read;
     },
@@ -131,7 +131,7 @@ export function useList<Row>(
   });
   const opensView = start.views.some(({ isDefault }) => isDefault);
   const change = (next: Readonly<Record<string, string | null>>, history: 'push' | 'replace') =>
-    setParameters(withWholeList(parameters, next, opensView), { history });
+    setParameters(withAllRowsView(parameters, next, opensView), { history });
   /** Changes URL parameters. Others keep their value; the page and the open row are reset. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, first: null, open: null, ...next }, how);

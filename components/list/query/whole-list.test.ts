@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listHref, withWholeList } from './whole-list.ts';
+import { listHref, withAllRowsView } from './whole-list.ts';
 
 test('adds view=all to a link to the whole list only when a view opens by default', () => {
   expect(listHref('/b/payments', '', true)).toBe('/b/payments?view=all');
@@ -9,12 +9,19 @@ test('adds view=all to a link to the whole list only when a view opens by defaul
 
 test('adds view=all when the last parameter is removed', () => {
   const now = { status: 'BLOCKED', q: null, open: null, view: null };
-  expect(withWholeList(now, { status: null, q: null }, true)).toEqual({ status: null, q: null, view: 'all' });
-  expect(withWholeList(now, { status: null }, false)).toEqual({ status: null });
-  expect(withWholeList(now, { q: 'a' }, true)).toEqual({ q: 'a' });
+  expect(withAllRowsView(now, { status: null, q: null }, true)).toEqual({
+    status: null,
+    q: null,
+    view: 'all',
+  });
+  expect(withAllRowsView(now, { status: null }, false)).toEqual({ status: null });
+  expect(withAllRowsView(now, { q: 'a' }, true)).toEqual({ q: 'a' });
   // Closes a drawer that its address opened.
-  expect(withWholeList({ open: '1', view: null }, { open: null }, true)).toEqual({ open: null, view: 'all' });
+  expect(withAllRowsView({ open: '1', view: null }, { open: null }, true)).toEqual({
+    open: null,
+    view: 'all',
+  });
   // An open view stays open, and so does an explicit view.
-  expect(withWholeList({ ...now, view: '2' }, { status: null }, true)).toEqual({ status: null });
-  expect(withWholeList({ ...now, view: 'all' }, { status: null }, true)).toEqual({ status: null });
+  expect(withAllRowsView({ ...now, view: '2' }, { status: null }, true)).toEqual({ status: null });
+  expect(withAllRowsView({ ...now, view: 'all' }, { status: null }, true)).toEqual({ status: null });
 });

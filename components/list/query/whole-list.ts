@@ -11,7 +11,7 @@ export function listHref(path: string, address: string, opensView: boolean): str
 type Parameters = Readonly<Record<string, string | null>>;
 
 /** Adds `view=all` to a change that would leave the address without parameters. */
-export function withWholeList(now: Parameters, next: Parameters, opensView: boolean): Parameters {
+export function withAllRowsView(now: Parameters, next: Parameters, opensView: boolean): Parameters {
   const isEmpty = Object.values({ ...now, ...next }).every((value) => !value);
   return isEmpty && opensView ? { ...next, view: 'all' } : next;
 }

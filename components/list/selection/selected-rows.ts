@@ -1,4 +1,4 @@
-import { orderingTime } from '#lib/lists/model/order.ts';
+import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 
@@ -59,7 +59,7 @@ export function toSelectionQuery(picked: RowSelection, query: ListQuery, spec: L
   if (picked.kind === 'all')
     return { ...query, ...narrowToSelection(picked, query), after: null, before: null };
   const { unfilteredChoices, sorts = {} } = spec;
-  const name = query.by ?? orderingTime(spec, query);
+  const name = query.by ?? findOrderingTime(spec, query);
   const ordering = name === null ? undefined : sorts[name];
   const by = ordering === undefined ? null : name;
   const currency =

@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { hasRiskDetail } from '#lib/exports/model.ts';
-import { orderingTime } from '#lib/lists/model/order.ts';
+import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import type { ListProps } from '../list-props.ts';
@@ -76,7 +76,7 @@ export function ListBody<Row extends object>({
 }) {
   const router = useRouter();
   const { query, spec, api, open } = list;
-  const time = orderingTime(spec, query);
+  const time = findOrderingTime(spec, query);
   const see = (row: Row) => {
     if (listSeenValues) seen.note(getId(row), listSeenValues(row));
   };

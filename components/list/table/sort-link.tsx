@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
-import { orderingTime } from '#lib/lists/model/order.ts';
+import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { findSort } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
@@ -38,7 +38,7 @@ export function createHeadSort(
   }
   // An order by EUR value stays while one currency is selected.
   const inEur = wanted === null ? undefined : spec.sorts?.[wanted]?.inEur;
-  const current = query.by ?? orderingTime(spec, query);
+  const current = query.by ?? findOrderingTime(spec, query);
   const isNow = current === by || (current !== null && current === inEur);
   const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
   const turned = usual === 'descending' ? 'ascending' : 'descending';

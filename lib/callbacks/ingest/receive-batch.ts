@@ -1,7 +1,7 @@
 import 'server-only';
 import { isLockTimeout } from '#lib/database/errors.ts';
-import type { Statements } from '#lib/database/statements.ts';
-import { inCallbackStatements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
+import { inPlainCallbackTransaction } from '#lib/database/statements.ts';
 import type { CallbackObservation, ObservedCallback, PreparedCallback } from '#lib/observations/index.ts';
 import {
   listRecordKeys,
@@ -83,16 +83,16 @@ async function storeTogether(
   all: readonly PreparedCallback[],
   { lockMs, skipsBusy: leavesBusy }: ReceiveTimeouts,
 ): Promise<Map<CallbackObservation, ObservedCallback | BusyOutcome>> {
-  const storeAll = async (statements: Statements) => {
+  const storeAll = async (statements: PlainTransaction) => {
     await lockCallbacks(statements, all);
     return storeLocked(statements, all);
   };
   try {
-    return await inCallbackStatements(storeAll, { lockMs });
+    return await inPlainCallbackTransaction(storeAll, { lockMs });
   } catch (failure) {
     if (!isLockTimeout(failure) || !leavesBusy) throw failure;
   }
-  return inCallbackStatements(async (statements) => {
+  return inPlainCallbackTransaction(async (statements) => {
     const busy = await tryLockRecords(statements, all);
     const stored = await storeLocked(
       statements,
@@ -107,7 +107,7 @@ async function storeTogether(
 }
 
 async function storeLocked(
-  statements: Statements,
+  statements: PlainTransaction,
   all: readonly PreparedCallback[],
 ): Promise<Map<CallbackObservation, ObservedCallback>> {
   const matches = new Map(all.map((prepared) => [prepared, toIntentMatch(prepared)]));

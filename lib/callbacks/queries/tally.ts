@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
-import { rowsToCount } from '#lib/lists/count/count-rows.ts';
+import { selectRowsToCount } from '#lib/lists/count/count-rows.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { prepareQuery } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -28,7 +28,7 @@ export async function tallyCallbacks(
   const definition = callbackDefinition(scope);
   const query = await prepareQuery(definition, businessId, listQuery);
   const statement = new Statement();
-  const { from, where, isCut } = await rowsToCount(definition, statement, businessId, query);
+  const { from, where, isCut } = await selectRowsToCount(definition, statement, businessId, query);
   const conditions = verdictConditions(scope.may('risk.read'));
   const counts: number[] = [];
   // Sequential, because in parallel one page would take seven connections.

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { dayBegin } from '#lib/database/day-begin.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -37,7 +37,7 @@ const firstDay = `(($3::timestamptz AT TIME ZONE $2)::date - ${attentionDays - 1
 const daysSql = `SELECT ((hour + interval '1 hour' - interval '1 microsecond') AT TIME ZONE $2)::date::text AS day,
     kind, reason, sum(count)::text AS count, min(first_seen_at) AS first_at, max(last_seen_at) AS last_at
   FROM callback_refusal_count
-  WHERE business_id = $1::uuid AND (hour > ${dayBegin(firstDay, '$2')} - interval '1 hour'
+  WHERE business_id = $1::uuid AND (hour > ${dayStartSql(firstDay, '$2')} - interval '1 hour'
     OR (kind = 'withdrawal' AND count > acknowledged))
   GROUP BY 1, kind, reason ORDER BY 1 DESC, kind, reason LIMIT ${maximumRows}`;
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { dayBegin } from '#lib/database/day-begin.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
@@ -138,8 +138,8 @@ export async function toDayBounds(
   to: string | null,
 ): Promise<{ from: number | null; to: number | null }> {
   const { rows } = await databasePool().query<{ from: string | null; to: string | null }>(
-    `SELECT (extract(epoch from ${dayBegin('$2::date', 'time_zone')}) * 1000)::bigint::text AS from,
-            (extract(epoch from ${dayBegin('$3::date + 1', 'time_zone')}) * 1000)::bigint::text AS to
+    `SELECT (extract(epoch from ${dayStartSql('$2::date', 'time_zone')}) * 1000)::bigint::text AS from,
+            (extract(epoch from ${dayStartSql('$3::date + 1', 'time_zone')}) * 1000)::bigint::text AS to
        FROM business WHERE id = $1::uuid`,
     [businessId, from, to],
   );

@@ -1,6 +1,11 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import {
+  annotationItemsSql,
+  createLabelIndex,
+  labelConditions,
+  readAnnotations,
+} from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
@@ -141,7 +146,7 @@ export const depositDefinition: ListDefinition = {
       status: 'any',
       amountFrom: ['callback'],
     },
-    labelIndexes: { label: labelsInOrder('deposit') },
+    labelIndexes: { label: createLabelIndex('deposit') },
     relatedFilters: ['assessment'],
     listTimeFilters: ['depositReceivedAt'],
     amounts: {
@@ -187,7 +192,7 @@ export async function listDeposits(
     select: [
       selectFields(depositRowFields, 'd'),
       clientReference,
-      annotationItems('deposit', 'd.business_id', 'd.deposit_id'),
+      annotationItemsSql('deposit', 'd.business_id', 'd.deposit_id'),
     ].join(', '),
     read: (row) => ({
       ...readRecord(depositRowFields, row),

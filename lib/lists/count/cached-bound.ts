@@ -3,7 +3,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { countBound, listParameters } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { computeSeal } from '../cursor.ts';
+import { computeCursorChecksum } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function countWithCachedBound(
 ): Promise<ListCount | null> {
   const memory = pastBoundUntil.get(definition) ?? new Map<string, number>();
   pastBoundUntil.set(definition, memory);
-  const seal = computeSeal(definition, businessId, query);
+  const seal = computeCursorChecksum(definition, businessId, query);
   const now = performance.now();
   if ((memory.get(seal) ?? 0) > now) return atBound;
   const permanent = isPermanent(definition, query);

@@ -1,18 +1,18 @@
 import 'server-only';
-import { isAnsweredByIndex, isCheap } from '#lib/database/plan-estimate.ts';
+import { isAnsweredByIndex, isPlanCheap } from '#lib/database/plan-estimate.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countBound } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition } from '../cursor.ts';
-import { computeSeal, readCursor, writeCursor } from '../cursor.ts';
+import { computeCursorChecksum, readCursor, writeCursor } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { buildFilters, canTrustPlan, joinTables, listCondition, selectSort } from '../definition.ts';
+import { buildFilters, isRowEstimateReliable, listCondition, selectSort, withJoins } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
 import { findBatchEnd, readBatchRows } from '../scan/batch-sql.ts';
-import type { FewRows } from '../scan/few-rows.ts';
-import { countByAmount, rowsByAmountIndex } from '../scan/few-rows.ts';
+import type { IndexedRowsQuery } from '../scan/indexed-rows.ts';
+import { countByAmount, rowsByAmountIndex } from '../scan/indexed-rows.ts';
 import { countByLabel } from '../scan/label-index.ts';
 import { nextBatch } from '../scan/next-batch.ts';
 import { scanBudget } from '../scan/scan-batches.ts';
@@ -31,7 +31,7 @@ const selectCount = async (text: string, { values }: Statement): Promise<number>
  * Binds the cursor of an unfinished count to what is counted. Page cursors are not accepted, nor the other way round.
  */
 const computeCountSeal = (definition: ListDefinition, businessId: BusinessId, query: PreparedQuery): string =>
-  computeSeal({ ...definition, name: `count of ${definition.name}` }, businessId, query);
+  computeCursorChecksum({ ...definition, name: `count of ${definition.name}` }, businessId, query);
 
 /** Counts the next batches. Returns the full count at the end of the list, otherwise a cursor to continue from. */
 async function countByScan(
@@ -79,7 +79,7 @@ async function countByIndex(
   definition: ListDefinition,
   businessId: BusinessId,
   query: PreparedQuery,
-  fewRows: FewRows | null,
+  fewRows: IndexedRowsQuery | null,
   bound: number,
 ): Promise<ListCount | null> {
   const byAmount = await countByAmount(definition, businessId, query, bound + 1);
@@ -89,14 +89,14 @@ async function countByIndex(
   if (labelCount !== null) return toListCount(await selectCount(labelCount, counting), bound);
   const statement = new Statement();
   const isOneTable = fewRows === null && isInOrder(definition, query);
-  const rows = isOneTable ? definition.from : joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const rows = isOneTable ? definition.from : withJoins(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
   const isFast =
     fewRows !== null ||
     splitQuery(definition, query).byRow === null ||
-    (canTrustPlan(definition, query) &&
+    (isRowEstimateReliable(definition, query) &&
       (await isAnsweredByIndex(text, statement.values, definition.indexHints?.maximumCost)));
   if (!isFast) return null;
   return toListCount(await selectCount(text, statement), bound);
@@ -107,7 +107,7 @@ export function countQuickly(
   definition: ListDefinition,
   businessId: BusinessId,
   preparedQuery: PreparedQuery,
-  fewRows: FewRows | null,
+  fewRows: IndexedRowsQuery | null,
   bound = countBound,
 ): Promise<ListCount | null> {
   const query = removeOrder(preparedQuery);
@@ -120,7 +120,7 @@ export function countQuickly(
  * Returns the rows to count and their conditions: the whole list, or the first batch where no index finds the rows.
  * `isCut` is true when more rows follow the batch.
  */
-export async function rowsToCount(
+export async function selectRowsToCount(
   definition: ListDefinition,
   statement: Statement,
   businessId: BusinessId,
@@ -129,7 +129,7 @@ export async function rowsToCount(
   const { byRow } = splitQuery(definition, query);
   if (byRow === null)
     return {
-      from: joinTables(definition, definition.from),
+      from: withJoins(definition, definition.from),
       where: listCondition(definition, statement, businessId, query),
       isCut: false,
     };
@@ -166,7 +166,7 @@ export async function countRows(
         );
   // A count has a cursor only where no index could answer it.
   if (position !== null) return countByScan(definition, businessId, unordered, position);
-  const fewRows: FewRows | null = await rowsByAmountIndex(definition, businessId, query);
+  const fewRows: IndexedRowsQuery | null = await rowsByAmountIndex(definition, businessId, query);
   const quick = await countQuickly(definition, businessId, query, fewRows, bound);
   const counted = quick ?? (await countByScan(definition, businessId, unordered, null));
   return requestedQuery.after === null ? counted : { ...counted, isCursorInvalid: true };
@@ -177,10 +177,10 @@ const affordableCost = 60_000;
 
 /** Returns whether the planner estimates the statement at or below the affordable cost. */
 export const isAffordable = (text: string, values: readonly unknown[]): Promise<boolean> =>
-  isCheap(text, values, affordableCost);
+  isPlanCheap(text, values, affordableCost);
 
 /** Returns whether there are more rows than the bound. Returns false where no index can answer. */
-export async function isMoreThan(
+export async function hasMoreRowsThan(
   definition: ListDefinition,
   businessId: BusinessId,
   query: PreparedQuery,
@@ -192,7 +192,7 @@ export async function isMoreThan(
   const statement = new Statement();
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM ${joinTables(definition, definition.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+    FROM (SELECT 1 FROM ${withJoins(definition, definition.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
   if (!(await isAnsweredByIndex(text, statement.values, affordableCost))) return false;
   return (await selectCount(text, statement)) > bound;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { dayBegin } from '#lib/database/day-begin.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { DaySpan, RelativeDays } from '#lib/lists/model/day-filter.ts';
@@ -54,7 +54,10 @@ export function daySpanBounds(
     typeof span === 'string'
       ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
       : [bindDay(span.from), bindDay(span.to)];
-  return [from === null ? null : dayBegin(from, zone), to === null ? null : dayBegin(`${to} + 1`, zone)];
+  return [
+    from === null ? null : dayStartSql(from, zone),
+    to === null ? null : dayStartSql(`${to} + 1`, zone),
+  ];
 }
 
 /** Replaces relative days by fixed ones, for queries that run later. */

@@ -2,14 +2,14 @@ import { tListFilters } from '#lib/messages/list-filters.ts';
 import type { Choice, FilterSpec } from './query.ts';
 
 /** Converts `COMPLIANCE_REVIEW` to "Compliance review". */
-export function toSentence(value: string): string {
+export function formatEnumValue(value: string): string {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns enumeration values as filter choices with a readable label. */
 export const toChoices = (values: readonly string[]): readonly Choice[] =>
-  values.map((value) => ({ value, label: toSentence(value) }));
+  values.map((value) => ({ value, label: formatEnumValue(value) }));
 
 /** Returns codes, such as currencies, as choices that are their own label. */
 export const toCodeChoices = (values: readonly string[]): readonly Choice[] =>

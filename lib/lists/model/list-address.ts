@@ -74,5 +74,5 @@ export function listAddress(query: ListQuery): string {
 }
 
 /** Returns the address of the matching rows, without order and position. */
-export const matchingAddress = (query: ListQuery): string =>
+export const toFilterAddress = (query: ListQuery): string =>
   listAddress({ ...query, after: null, before: null, by: null, sort: 'newest' });

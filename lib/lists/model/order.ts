@@ -1,7 +1,10 @@
 import type { ListQuery, ListSpec } from './query.ts';
 
 /** Returns the filtered time that orders the list, by its filter name. Null is the list's own time. */
-export function orderingTime(spec: ListSpec, { by, days }: Pick<ListQuery, 'by' | 'days'>): string | null {
+export function findOrderingTime(
+  spec: ListSpec,
+  { by, days }: Pick<ListQuery, 'by' | 'days'>,
+): string | null {
   const orders = (name: string) => {
     const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined;
     return filter?.kind === 'days' ? filter.orders : undefined;

@@ -9,13 +9,13 @@ export type ListPage<Row> = {
   /** The cursor belongs to another list, business or filter, so this is the first page. */
   readonly isCursorInvalid: boolean;
   /** Last scanned position of a page that is not full. `after` or `before` continues from there. */
-  readonly scannedTo: ScannedTo | null;
+  readonly scannedTo: ScanPosition | null;
   /** Comes with the first page where it is fast. Null: request it separately. */
   readonly count: ListCount | null;
 };
 
 /** Position of a scan: microseconds since 1970 or an amount. Null among rows without a sort value. */
-export type ScannedTo = { readonly kind: 'time' | 'amount'; readonly key: string | null };
+export type ScanPosition = { readonly kind: 'time' | 'amount'; readonly key: string | null };
 
 /**
  * The number of rows, exact or a lower limit up to `countBound`. With `after` the count is unfinished: the next

@@ -6,9 +6,9 @@ import {
   isFiltered,
   isSearchable,
   listAddress,
+  normalizeSearchText,
   readDays,
   readListQuery,
-  readSearch,
   restrictQuery,
   restrictSpec,
   searchLength,
@@ -160,17 +160,17 @@ test('keeps a search text that is too long and matches nothing', () => {
   );
   fc.assert(
     fc.property(long, (text) => {
-      const result = readSearch(text);
-      expect(readSearch(result)).toBe(result);
+      const result = normalizeSearchText(text);
+      expect(normalizeSearchText(result)).toBe(result);
       expect(listAddress({ ...wholeList, q: result }).length).toBeLessThanOrEqual('q='.length + 2_400);
       if (result?.endsWith('…')) expect(isSearchable(result)).toBe(false);
     }),
     { numRuns: 500 },
   );
   // The text before the cut must not match anything.
-  expect(isSearchable(readSearch(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
+  expect(isSearchable(normalizeSearchText(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
   // A text within the limit is never cut, however many bytes it takes.
-  expect(readSearch('字'.repeat(searchLength))).toBe('字'.repeat(searchLength));
+  expect(normalizeSearchText('字'.repeat(searchLength))).toBe('字'.repeat(searchLength));
 });
 
 test('limits the ids of all filters and selected rows together', () => {

@@ -6,13 +6,13 @@ import { isDay, readDays, writeDays } from './day-filter.ts';
 import { isFilterValue, readValues, writeValues } from './filter-values.ts';
 import { countFreeIds, maximumSelected, readIds } from './id-filter.ts';
 import type { ListQuery } from './list-address.ts';
-import { readSearch } from './search-text.ts';
+import { normalizeSearchText } from './search-text.ts';
 
 export type { ListQuery } from './list-address.ts';
-export { listAddress, listParameters, matchingAddress, wholeList } from './list-address.ts';
-export type { ListCount, ListPage, ScannedTo } from './page.ts';
+export { listAddress, listParameters, toFilterAddress, wholeList } from './list-address.ts';
+export type { ListCount, ListPage, ScanPosition } from './page.ts';
 export { addCounts, countBound } from './page.ts';
-export { isSearchable, readSearch, searchLength } from './search-text.ts';
+export { isSearchable, normalizeSearchText, searchLength } from './search-text.ts';
 export { isDay, maximumSelected, readDays, writeDays, writeValues };
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -196,7 +196,7 @@ function readOrder(
 /** Parses the URL parameters. Invalid ones are ignored and reported; nothing throws. */
 export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ParsedListQuery {
   const ignored: string[] = [];
-  const q = readSearch(parameter('q'));
+  const q = normalizeSearchText(parameter('q'));
   const [only, except] = [
     readIds(parameter('only'), maximumSelected),
     readIds(parameter('except'), maximumSelected),

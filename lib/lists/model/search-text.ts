@@ -22,7 +22,7 @@ function beginning(text: string, room: number): string {
 }
 
 /** Normalizes a search text. Returns null when nothing is left. */
-export function readSearch(text: string | null): string | null {
+export function normalizeSearchText(text: string | null): string | null {
   // Control characters and writing direction marks are never part of an identifier.
   const clean = (text ?? '')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')

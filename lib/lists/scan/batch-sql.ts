@@ -1,13 +1,13 @@
 import 'server-only';
 import type { QuerySource } from '#lib/database/query-source.ts';
-import { anyConnection } from '#lib/database/query-source.ts';
+import { poolQuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
 import { afterPosition, positionColumns, toPosition, upToPosition } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
-import { joinTables, listCondition, readAlias, selectSort } from '../definition.ts';
-import { objectRows } from '../fetch-rows.ts';
+import { listCondition, readTableAlias, selectSort, withJoins } from '../definition.ts';
+import { objectRowFetcher } from '../fetch-rows.ts';
 import { shouldReadRelatedRecords } from '../search/search-condition.ts';
 import { findEndByLabel, findLeadingLabel, readRowsByLabel } from './label-index.ts';
 import { hasOrderedFilter, splitQuery } from './split-conditions.ts';
@@ -76,12 +76,12 @@ export function readBatchRows(
   const label = findLeadingLabel(definition, query);
   const end = 'end' in upTo ? upTo.end : null;
   if (label !== null)
-    return joinTables(
+    return withJoins(
       definition,
       readRowsByLabel(definition, label, statement, { businessId, from, sort, end }),
     );
   const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
-  const alias = readAlias(definition);
+  const alias = readTableAlias(definition);
   const conditions = [
     scanCondition(ordered, statement, sort, from),
     ...(end === null ? [] : [upToPosition(definition, statement, sort, end, from.downwards)]),
@@ -90,17 +90,17 @@ export function readBatchRows(
   const limit = 'limit' in upTo ? upTo.limit : 2 * batchSize(scan);
   const rows = `(SELECT ${alias}.* FROM ${definition.from} WHERE ${conditions}
     ${buildOrder(definition, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
-  return joinTables(definition, rows);
+  return withJoins(definition, rows);
 }
 
 /** Finds the last row of the next batch. Returns null at the end of the list. */
 export async function findBatchEnd(scan: BatchScan, from: ScanStart): Promise<CursorPosition | null> {
-  const { definition, businessId, query, source = anyConnection } = scan;
+  const { definition, businessId, query, source = poolQuerySource } = scan;
   const sort = selectSort(definition, query);
   const statement = new Statement();
   const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
   const label = findLeadingLabel(definition, query);
-  const rows = await objectRows.run(
+  const rows = await objectRowFetcher.run(
     source,
     label !== null
       ? findEndByLabel(label, statement, { businessId, from, sort })

@@ -3,9 +3,9 @@ import { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition } from '../definition.ts';
-import { isDownwards, joinTables, listCondition, selectSort } from '../definition.ts';
+import { isDescending, listCondition, selectSort, withJoins } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
-import { rowsByAmountIndex } from './few-rows.ts';
+import { rowsByAmountIndex } from './indexed-rows.ts';
 
 /**
  * Builds a statement that returns the ids of all rows in list order, grouped into stretches, up to `maximum`. Its
@@ -20,10 +20,10 @@ export async function chooseScan(
   const query = await prepareQuery(definition, businessId, requestedQuery);
   const fewRows = await rowsByAmountIndex(definition, businessId, query);
   const { column, nullable } = selectSort(definition, query);
-  const direction = isDownwards(definition, query) ? 'DESC' : 'ASC';
+  const direction = isDescending(definition, query) ? 'DESC' : 'ASC';
   const order = `${nullable ? `${column} IS NULL, ` : ''}${column} ${direction}, ${definition.id} ${direction}`;
   const statement = new Statement();
-  const rows = joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const rows = withJoins(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT ((number - 1) / ${stretch})::int AS number, array_agg(id ORDER BY number) AS ids
       FROM (SELECT id, row_number() OVER () AS number

@@ -1,15 +1,15 @@
 import 'server-only';
 import * as z from 'zod';
-import { anyConnection } from '#lib/database/query-source.ts';
+import { poolQuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
 import { toCursorTime } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { isWideSearch, joinTables, readAlias, selectSort } from '../definition.ts';
-import { utcDay } from '../search/search-condition.ts';
+import { hasTooManyMatches, readTableAlias, selectSort, withJoins } from '../definition.ts';
+import { utcDaySql } from '../search/search-condition.ts';
 import type { BatchScan } from './batch-sql.ts';
 import { scanCondition } from './batch-sql.ts';
-import { readFewLimit } from './few-rows.ts';
+import { readIndexedRowLimit } from './indexed-rows.ts';
 import { findLeadingLabel } from './label-index.ts';
 import { splitQuery } from './split-conditions.ts';
 
@@ -25,7 +25,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Returns whether indexes by day find all search matches in list order. */
 function hasDayIndex(definition: ListDefinition, query: PreparedQuery): boolean {
-  if (!isWideSearch(query) || findLeadingLabel(definition, query) !== null) return false;
+  if (!hasTooManyMatches(query) || findLeadingLabel(definition, query) !== null) return false;
   const haveDays = query.matches?.wide.every(({ index }) => index.byDay !== undefined) === true;
   return haveDays && selectSort(definition, query).column === definition.at;
 }
@@ -43,7 +43,7 @@ function buildDayScan(
   const scan = { definition, businessId, query: splitQuery(definition, query).inOrder };
   const listRows = `FROM ${definition.from} WHERE ${scanCondition(scan, statement, selectSort(definition, query), from)}`;
   const selectEnd = (direction: string) =>
-    `(SELECT ${utcDay(definition.at)} ${listRows} ORDER BY ${definition.at} ${direction}, ${definition.id} ${direction} LIMIT 1)`;
+    `(SELECT ${utcDaySql(definition.at)} ${listRows} ORDER BY ${definition.at} ${direction}, ${definition.id} ${direction} LIMIT 1)`;
   const [direction, opposite, step] = from.downwards ? ['DESC', 'ASC', '- 1'] : ['ASC', 'DESC', '+ 1'];
   const [opening, closing] = from.downwards ? ['+ 1', '+ 0'] : ['+ 0', '+ 1'];
   const business = `${statement.bind(businessId)}::uuid`;
@@ -87,9 +87,9 @@ type DenseDays = { readonly kind: 'dense'; readonly from: ScanStart };
 
 /** Looks up search matches day by day. Returns null where no index allows it. */
 export async function scanByDay(scan: BatchScan, from: ScanStart): Promise<DayMatches | DenseDays | null> {
-  const { definition, query, source = anyConnection } = scan;
+  const { definition, query, source = poolQuerySource } = scan;
   if (!hasDayIndex(definition, query)) return null;
-  const maximum = Math.min(readFewLimit(definition), maximumMatches);
+  const maximum = Math.min(readIndexedRowLimit(definition), maximumMatches);
   const statement = new Statement();
   const text = buildDayScan(scan, statement, from, maximum);
   const all = days.parse((await source().query(text, statement.values)).rows);
@@ -116,14 +116,14 @@ export function readRowsByDay(
   { ids, end }: DayMatches,
 ) {
   const { definition, query } = scan;
-  const alias = readAlias(definition);
+  const alias = readTableAlias(definition);
   const inOrder = { ...scan, query: splitQuery(definition, query).inOrder };
   const all = statement.bind([...ids, ...(query.matches?.ids ?? [])]);
   const upTo = end?.key
     ? ` AND ${definition.at} ${from.downwards ? '>=' : '<'} ${toCursorTime(statement, end.key)}`
     : '';
   // An array that the planner can't inspect makes it look up the few ids instead of scanning in list order.
-  return joinTables(
+  return withJoins(
     definition,
     `(SELECT ${alias}.* FROM ${definition.from} WHERE ${scanCondition(inOrder, statement, selectSort(definition, query), from)}
       AND ${definition.id} = ANY(ARRAY(SELECT unnest(${all}::uuid[])))${upTo} OFFSET 0) ${alias}`,

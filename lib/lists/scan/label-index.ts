@@ -4,7 +4,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
 import { afterPosition, upToPosition } from '../cursor.ts';
 import type { LabelIndex, ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
-import { readAlias, selectSort } from '../definition.ts';
+import { readTableAlias, selectSort } from '../definition.ts';
 
 /** Rows that are fetched by id within a few milliseconds. */
 const maximumEntries = 1_000;
@@ -61,7 +61,7 @@ export function readRowsByLabel(
   statement: Statement,
   range: LabelRange,
 ): string {
-  const alias = readAlias(definition);
+  const alias = readTableAlias(definition);
   const entries = buildEntries(label, statement, range);
   return `(SELECT ${alias}.* FROM (SELECT ${label.index.id} AS row_id ${entries} LIMIT ${2 * maximumEntries}) entry
     JOIN ${definition.from} ON ${definition.business} = ${statement.bind(range.businessId)}::uuid AND ${definition.id} = entry.row_id) ${alias}`;

@@ -1,16 +1,16 @@
 import 'server-only';
-import { isCheap } from '#lib/database/plan-estimate.ts';
+import { isPlanCheap } from '#lib/database/plan-estimate.ts';
 import type { QuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
 import { positionColumns } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { canTrustPlan, isDownwards, joinTables, readAlias, selectSort } from '../definition.ts';
+import { isDescending, isRowEstimateReliable, readTableAlias, selectSort, withJoins } from '../definition.ts';
 import type { RowFetcher } from '../fetch-rows.ts';
 import { buildOrder, readBatchRows, scanCondition } from './batch-sql.ts';
-import type { FewRows } from './few-rows.ts';
-import { countFewRows, readFewLimit } from './few-rows.ts';
+import type { IndexedRowsQuery } from './indexed-rows.ts';
+import { countIndexedRows, readIndexedRowLimit } from './indexed-rows.ts';
 import { nextBatch } from './next-batch.ts';
 import { isNearlyUnfiltered, isSelective, splitQuery } from './split-conditions.ts';
 
@@ -45,7 +45,7 @@ export type ListReader<Row> = {
   readonly query: PreparedQuery;
   readonly select: string;
   /** Rows found by an amount's index, if it finds all of them. */
-  readonly fewRows: FewRows | null;
+  readonly fewRows: IndexedRowsQuery | null;
   readonly fetch: RowFetcher<Row>;
   readonly source: QuerySource;
 };
@@ -60,18 +60,18 @@ async function readRareRows<Row>(
   limit: number,
 ): Promise<readonly Row[] | null> {
   const { definition, query, select, fetch, source } = reader;
-  if (!canTrustPlan(definition, query)) return null;
+  if (!isRowEstimateReliable(definition, query)) return null;
   const sort = selectSort(definition, query);
-  const alias = readAlias(definition);
+  const alias = readTableAlias(definition);
   const statement = new Statement();
-  const all = joinTables(definition, definition.from);
+  const all = withJoins(definition, definition.from);
   const rows = `(SELECT ${alias}.* FROM ${all} WHERE ${scanCondition(reader, statement, sort, from)} OFFSET 0) ${alias}`;
-  const text = `SELECT ${select}, ${positionColumns(definition, sort)} FROM ${joinTables(definition, rows)}
+  const text = `SELECT ${select}, ${positionColumns(definition, sort)} FROM ${withJoins(definition, rows)}
     ${buildOrder(definition, sort, from.downwards)} LIMIT ${statement.bind(limit)}`;
-  if (!(await isCheap(text, statement.values, definition.indexHints?.maximumCost))) return null;
+  if (!(await isPlanCheap(text, statement.values, definition.indexHints?.maximumCost))) return null;
   // The planner treats related columns as independent, so its estimate is verified.
-  const maximumRows = readFewLimit(definition);
-  const found = await countFewRows(
+  const maximumRows = readIndexedRowLimit(definition);
+  const found = await countIndexedRows(
     (probe) =>
       `(SELECT 1 FROM ${all} WHERE ${scanCondition(reader, probe, sort, from)} LIMIT ${maximumRows + 1}) found`,
   );
@@ -107,7 +107,7 @@ async function scanPart<Row>(
     return { rows: await fetch.run(source, `${shown} ${batchRows} ${order}`, statement.values), end: null };
   }
   if (byRow === null || fewRows !== null) {
-    const rows = joinTables(definition, fewRows?.(statement) ?? definition.from);
+    const rows = withJoins(definition, fewRows?.(statement) ?? definition.from);
     const where = scanCondition(reader, statement, sort, from);
     const text = `${shown} ${rows} WHERE ${where} ${order} LIMIT ${statement.bind(limit)}`;
     return { rows: await fetch.run(source, text, statement.values), end: null };
@@ -151,7 +151,7 @@ async function scanBatch<Row>(
   isFirst: boolean,
 ): Promise<ScannedRange<Row>> {
   const { definition, query } = reader;
-  const downwards = isDownwards(definition, query) !== backwards;
+  const downwards = isDescending(definition, query) !== backwards;
   const { nullable } = selectSort(definition, query);
   if (!nullable) return scanPart(reader, { part: 'known', position, downwards }, limit, isFirst);
   const current = position?.key === null ? 'unknown' : 'known';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListDefinition, OrderedValues, PreparedQuery } from '../definition.ts';
-import { isWideSearch, selectSort } from '../definition.ts';
+import { hasTooManyMatches, selectSort } from '../definition.ts';
 import { findLeadingLabel, withoutLeadingLabel } from './label-index.ts';
 
 /** Returns the filter whose index in list order replaces the index of the whole list. */
@@ -34,7 +34,7 @@ export const hasOrderedFilter = (definition: ListDefinition, query: PreparedQuer
 
 /** Selected rows are found by id and identifiers by their own index. */
 export const isSelective = ({ indexHints }: ListDefinition, query: PreparedQuery): boolean =>
-  (query.q !== null && !isWideSearch(query)) ||
+  (query.q !== null && !hasTooManyMatches(query)) ||
   query.only.length > 0 ||
   Object.keys(query.exact).length > 0 ||
   (indexHints?.selectiveFilters ?? []).some((name) => Object.hasOwn(query.choices, name));
@@ -53,7 +53,7 @@ export function splitQuery(
 ): { readonly inOrder: PreparedQuery; readonly byRow: PreparedQuery | null } {
   const { choices, days, amounts, except } = query;
   if (isSelective(definition, query)) return { inOrder: query, byRow: null };
-  const isSearched = isWideSearch(query);
+  const isSearched = hasTooManyMatches(query);
   if (definition.indexHints === undefined) {
     // The planner handles these filters, and a search where the list joins several tables.
     const hasRest = isSearched && isOneTable(definition);

@@ -100,14 +100,19 @@ function uuidRange(text: string): { low: string; high: string } | null {
 }
 
 /** SQL of the last parts of a reference, as their indexes have it. */
-export const referenceTail = (column: string, parts: number): string => `reference_tail(${column}, ${parts})`;
+export const referenceTailSql = (column: string, parts: number): string =>
+  `reference_tail(${column}, ${parts})`;
 
 /** Returns conditions on the last `parts` parts of a reference, each a range of their index. */
-export const tailConditions = (column: string, parts: number, q: string): readonly IndexCondition[] =>
+export const referenceTailConditions = (
+  column: string,
+  parts: number,
+  q: string,
+): readonly IndexCondition[] =>
   listTailLengths(q).includes(parts)
     ? searchVariants('reference', q).map(
         (variant): IndexCondition =>
           (statement, naming) =>
-            statement.startsWith(referenceTail(naming(column), parts), variant),
+            statement.startsWith(referenceTailSql(naming(column), parts), variant),
       )
     : [];

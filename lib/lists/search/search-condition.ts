@@ -6,9 +6,9 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { ColumnNaming, Condition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
 import {
   identifierConditions,
-  referenceTail,
+  referenceTailConditions,
+  referenceTailSql,
   taggedAddressConditions,
-  tailConditions,
 } from './identifier-search.ts';
 import { isLink, readIdentifier, readSearchedAmounts } from './search-text-parts.ts';
 
@@ -47,8 +47,8 @@ export const toIndexedColumn = (table: string, column: string, match: Identifier
 export const toReferenceTails = (table: string, column: string): readonly Indexed[] =>
   [1, 2, 3].map((parts) => ({
     table,
-    conditions: (q) => tailConditions(column, parts, q),
-    order: `${referenceTail(column, parts)} USING ~<~`,
+    conditions: (q) => referenceTailConditions(column, parts, q),
+    order: `${referenceTailSql(column, parts)} USING ~<~`,
   }));
 
 /** The currency of an amount, and its index. */
@@ -128,7 +128,7 @@ export const toTaggedAddress = (table: string, tag: string, address: string): In
 });
 
 /** Returns the UTC day of a time, as the day indexes have it. */
-export const utcDay = (column: string): string => `(${column} AT TIME ZONE 'UTC')::date`;
+export const utcDaySql = (column: string): string => `(${column} AT TIME ZONE 'UTC')::date`;
 
 /** One range of one index. */
 type Lookup = { readonly index: SearchIndex; readonly condition: IndexCondition };

@@ -1,9 +1,13 @@
 import 'server-only';
 import type pg from 'pg';
 import * as z from 'zod';
-import { beginCancellableRead, runFor, withReadTransaction } from '#lib/database/cancellable-read.ts';
+import {
+  beginCancellableRead,
+  runWithTimeLimit,
+  withReadTransaction,
+} from '#lib/database/cancellable-read.ts';
 import { idleTimeout } from '#lib/database/long-reads.ts';
-import { isCheap } from '#lib/database/plan-estimate.ts';
+import { isPlanCheap } from '#lib/database/plan-estimate.ts';
 import { totalsPool } from '#lib/database/pools.ts';
 import type { QuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
@@ -12,13 +16,13 @@ import type { FieldSums, ListTotals, TotalsProgress } from '#lib/lists/model/tot
 import { totalsBound } from '#lib/lists/model/totals.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { isAffordable, isMoreThan } from '../count/count-rows.ts';
+import { hasMoreRowsThan, isAffordable } from '../count/count-rows.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
 import { afterPosition } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { isWideSearch, joinTables, listCondition } from '../definition.ts';
+import { hasTooManyMatches, listCondition, withJoins } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
-import { rowsByAmountIndex } from '../scan/few-rows.ts';
+import { rowsByAmountIndex } from '../scan/indexed-rows.ts';
 import { nextBatch } from '../scan/next-batch.ts';
 import { splitQuery } from '../scan/split-conditions.ts';
 
@@ -120,13 +124,13 @@ export async function readTotals(
 ): Promise<ListTotals> {
   const query = await prepareQuery(definition, businessId, requestedQuery);
   // Avoids fetching 100,000 rows only to find that there are more.
-  if (await isMoreThan(definition, businessId, query, bound)) return { kind: 'too many', bound };
+  if (await hasMoreRowsThan(definition, businessId, query, bound)) return { kind: 'too many', bound };
   const fewRows = await rowsByAmountIndex(definition, businessId, query);
   const statement = new Statement();
-  const rowsOfList = joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const rowsOfList = withJoins(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT ${buildColumns(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${bound + 1}`;
-  if (isWideSearch(query) && fewRows === null && !(await isAffordable(text, statement.values)))
+  if (hasTooManyMatches(query) && fewRows === null && !(await isAffordable(text, statement.values)))
     return { kind: 'too many', bound: null };
   const summing = `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
@@ -135,7 +139,11 @@ export async function readTotals(
             SELECT ${sumColumns} FROM (${buildSums(fields)}) AS s WHERE counted.rows <= ${bound} GROUP BY field, currency
           ) AS summed ON true`;
   const rows = await withReadTransaction(signal, 'READ COMMITTED', (client) =>
-    runFor(client, { text: summing, values: statement.values }, { timeoutMs: timeBudgetMs, signal }),
+    runWithTimeLimit(
+      client,
+      { text: summing, values: statement.values },
+      { timeoutMs: timeBudgetMs, signal },
+    ),
   );
   if (rows === null) return { kind: 'too many', bound: null };
   const count = z.object({ rows: z.number() }).parse(rows[0]).rows;
@@ -174,7 +182,7 @@ function buildNextRows(
   const sort = { column: definition.at, kind: 'time', nullable: false } as const;
   const conditions = [listCondition(definition, statement, businessId, query)];
   if (lastPosition) conditions.push(afterPosition(definition, statement, sort, lastPosition, true));
-  return `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${joinTables(definition, definition.from)}
+  return `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${withJoins(definition, definition.from)}
     WHERE ${conditions.join(' AND ')} ORDER BY ${definition.at} DESC, ${definition.id} DESC LIMIT ${batchRows}`;
 }
 
@@ -199,7 +207,7 @@ const maximumCost = 400_000;
  */
 async function needsScan({ definition, query }: TotalsInput, text: string, values: readonly unknown[]) {
   if (splitQuery(definition, query).byRow === null) return false;
-  return isWideSearch(query) || !(await isCheap(text, values, maximumCost));
+  return hasTooManyMatches(query) || !(await isPlanCheap(text, values, maximumCost));
 }
 
 async function addPart(

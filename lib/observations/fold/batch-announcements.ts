@@ -1,5 +1,5 @@
 import 'server-only';
-import { changeText } from '#lib/realtime/live-events.ts';
+import { toChangePayload } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import type { Announcement } from '../store/rows.ts';
@@ -30,7 +30,7 @@ export class BatchAnnouncements {
 
   texts(): string[] {
     return [...this.#byBusiness].map(([businessId, { open, guarded }]) =>
-      changeText({
+      toChangePayload({
         businessId,
         ...toLists(open),
         ...(guarded.topics.size > 0 && { guarded: toLists(guarded) }),

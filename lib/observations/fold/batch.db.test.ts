@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -157,7 +157,7 @@ test('gives the same rows, messages, deliveries and results in any batches as on
       const together = [];
       let leftOut = 0;
       for (const batch of splitBatches(observations)) {
-        const observed = await inStatements((statements) =>
+        const observed = await inPlainTransaction((statements) =>
           observeCallbacks(statements, batch.map(prepareCallback)),
         );
         for (const [index, one] of batch.entries())
@@ -208,7 +208,7 @@ test('counts a deposit callback with and one without risk detail as one version,
       );
       for (let from = 0; from < callbacks.length; from += size) {
         const batch = callbacks.slice(from, from + size);
-        const observed = await inStatements((statements) => observeCallbacks(statements, batch));
+        const observed = await inPlainTransaction((statements) => observeCallbacks(statements, batch));
         for (const [place, one] of batch.entries())
           if (observed[place] === null)
             await inTransaction((transaction) => observeCallback(transaction, one.observation));
@@ -241,7 +241,7 @@ test('announces the changes of a batch once per business', async () => {
       receivedAt: instant(start + index),
     }),
   );
-  await inStatements((statements) => observeCallbacks(statements, batch));
+  await inPlainTransaction((statements) => observeCallbacks(statements, batch));
   await client.query('UNLISTEN *');
   client.release(true);
   expect(notifications.map((text) => JSON.parse(text))).toMatchObject([
@@ -259,7 +259,7 @@ test('stores nothing of a batch that fails', async () => {
     headers: {},
     receivedAt: instant(start),
   });
-  const failing = inStatements(async (statements) => {
+  const failing = inPlainTransaction(async (statements) => {
     await observeCallbacks(statements, [prepared]);
     throw new Error('in the middle');
   });
@@ -282,7 +282,7 @@ test('writes a blocked row for a withdrawal that one batch blocks and completes'
       receivedAt: instant(start + second * 1_000),
     }),
   );
-  const observed = await inStatements((statements) => observeCallbacks(statements, prepared));
+  const observed = await inPlainTransaction((statements) => observeCallbacks(statements, prepared));
   expect(observed.map((one) => one?.verdict ?? null)).toEqual(['applied', null]);
   const due = await databasePool().query('SELECT subject_kind FROM review_due WHERE business_id = $1', [
     businessId,

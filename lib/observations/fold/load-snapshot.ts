@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Statements } from '#lib/database/statements.ts';
-import { toStatements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { StoredWithdrawal } from '../model/row-read.ts';
@@ -25,7 +25,7 @@ export const toDepositKeys = ({ depositIds, ...payment }: Selection): BatchRecor
 
 /** Loads the snapshot of a payment, as a batch of one. Its versions count what is stored. */
 export async function loadPayment(
-  statements: Statements,
+  statements: PlainTransaction,
   selection: Selection,
   reach: BatchReadScope,
 ): Promise<PaymentSnapshot> {
@@ -44,7 +44,7 @@ export async function withPaymentSnapshot<T>(
   { locked, ...selection }: Selection & { readonly locked: ReadonlySet<PaymentId> },
   fold: (snapshot: PaymentSnapshot) => T,
 ): Promise<T> {
-  const statements = toStatements(transaction);
+  const statements = toPlainTransaction(transaction);
   const snapshot = await loadPayment(statements, selection, 'owners');
   for (const paymentId of snapshot.payments.keys())
     if (!locked.has(paymentId)) throw new ConcurrentUpdateError();
@@ -63,6 +63,6 @@ export async function loadWithdrawal(
   withdrawalId: WithdrawalId,
 ): Promise<{ known: StoredWithdrawal | null; versions: number }> {
   const withdrawals = [{ businessId, withdrawalId }];
-  const state = await readBatch(toStatements(transaction), { ...nothing, withdrawals });
+  const state = await readBatch(toPlainTransaction(transaction), { ...nothing, withdrawals });
   return new BatchRecords(state).withdrawal(businessId, withdrawalId, true);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
@@ -58,7 +58,7 @@ async function paymentWith(businessId: BusinessId, count: number): Promise<Payme
   const all = Array.from({ length: count }, (_none, number) =>
     prepareCallback(callback(businessId, paymentId, number)),
   );
-  await inStatements((statements) => observeCallbacks(statements, all));
+  await inPlainTransaction((statements) => observeCallbacks(statements, all));
   return paymentId;
 }
 
@@ -87,7 +87,7 @@ test('reads only its own deposit for a callback of a payment with many', async (
       messages: [],
       contents: [],
     };
-    const { deposits, aggregatedDeposits: tallied } = await inStatements((statements) =>
+    const { deposits, aggregatedDeposits: tallied } = await inPlainTransaction((statements) =>
       readBatch(statements, ids),
     );
     expect(tallied).toEqual([]);
@@ -103,7 +103,7 @@ test('updates the aggregate for new deposits, versions, reads and claims as a re
   const paymentId = await paymentWith(businessId, 60);
   const again = async (...args: Parameters<typeof callback>) => {
     const one = prepareCallback(callback(...args));
-    const [observed] = await inStatements((statements) => observeCallbacks(statements, [one]));
+    const [observed] = await inPlainTransaction((statements) => observeCallbacks(statements, [one]));
     if (observed === null)
       await inTransaction((transaction) => observeCallback(transaction, one.observation));
     return observed;

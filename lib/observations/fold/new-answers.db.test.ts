@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -90,7 +90,7 @@ test('gives the same rows for many answers at once as one by one', async () => {
       await callbackBefore(businessId);
       const behind: (readonly AnswerObservation[])[] = [];
       for (const batch of given) {
-        const apart = await inStatements((statements) => observeNewAnswers(statements, batch));
+        const apart = await inPlainTransaction((statements) => observeNewAnswers(statements, batch));
         for (const answer of apart) await observeAlone(answer);
         behind.push(apart);
       }
@@ -124,7 +124,7 @@ test('returns answers that are more than a plain new record', async () => {
       start + place * 1_000,
     );
   const first = at({ payment: 1, deposits: [1] }, 0);
-  expect(await inStatements((statements) => observeNewAnswers(statements, [first]))).toEqual([]);
+  expect(await inPlainTransaction((statements) => observeNewAnswers(statements, [first]))).toEqual([]);
 
   const refused = at({ strange: 0 }, 1);
   const strange = at({ payment: 2, strange: 1 }, 2);
@@ -134,7 +134,7 @@ test('returns answers that are more than a plain new record', async () => {
   const second = at({ payment: 4, deposits: [4] }, 6);
   const bare = at({ payment: 5 }, 7);
   const all = [refused, strange, again, claims, plain, second, bare];
-  expect(await inStatements((statements) => observeNewAnswers(statements, all))).toEqual([
+  expect(await inPlainTransaction((statements) => observeNewAnswers(statements, all))).toEqual([
     refused,
     strange,
     again,
@@ -144,5 +144,5 @@ test('returns answers that are more than a plain new record', async () => {
 });
 
 test('accepts an empty list', async () => {
-  expect(await inStatements((statements) => observeNewAnswers(statements, []))).toEqual([]);
+  expect(await inPlainTransaction((statements) => observeNewAnswers(statements, []))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStatements } from '#lib/database/statements.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { prepareCallback } from '../parse/prepare-callback.ts';
 import { IncompleteStateError } from '../store/payment.ts';
@@ -19,7 +19,7 @@ export async function observeCallback(
   const prepared = prepareCallback(observation);
   const ids = listLockedRecords(prepared).map(({ id }) => id);
   const locked = await lockCallback(transaction, observation.businessId, prepared.parsed, ids);
-  const statements = toStatements(transaction);
+  const statements = toPlainTransaction(transaction);
   for (const reach of ['owners', 'whole'] as const) {
     const [observed] = await observeLocked(statements, [prepared], reach, locked);
     if (observed) return observed;

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import type { ReadRow } from '../model/row-read.ts';
@@ -26,7 +26,7 @@ import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
 
 /** Takes the locks of several callbacks. `observeCallbacks` does this, unless its caller has done so. */
 export async function lockCallbacks(
-  statements: Statements,
+  statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
 ): Promise<void> {
   await statements.run(lockSql, [toLockKeys(callbacks.flatMap(listLockedRecords)).map(String)]);
@@ -34,7 +34,7 @@ export async function lockCallbacks(
 
 /** Takes the locks that are free, and returns the callbacks that need a lock of another transaction. */
 export async function tryLockRecords(
-  statements: Statements,
+  statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
 ): Promise<ReadonlySet<PreparedCallback>> {
   const rows = lockAttempts.parse(
@@ -58,7 +58,7 @@ export const listRecordKeys = (prepared: PreparedCallback): readonly string[] =>
  * @throws Any database error. Then nothing is stored.
  */
 export async function observeCallbacks(
-  statements: Statements,
+  statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<(ObservedCallback | null)[]> {
@@ -71,7 +71,7 @@ export async function observeCallbacks(
  * @throws ConcurrentUpdateError if a payment was read that isn’t among the `locked` ones.
  */
 export async function observeLocked(
-  statements: Statements,
+  statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
   reach: BatchReadScope,
   locked: ReadonlySet<string> | null = null,

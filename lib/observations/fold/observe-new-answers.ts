@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toAnswerObservation } from '../model/observation.ts';
 import type { RecordStatement } from '../model/record-statement.ts';
@@ -24,7 +24,7 @@ import type { AnswerObservation } from './observe-answer.ts';
  * @throws Any database error. Then nothing is stored.
  */
 export async function observeNewAnswers(
-  statements: Statements,
+  statements: PlainTransaction,
   all: readonly AnswerObservation[],
 ): Promise<readonly AnswerObservation[]> {
   const plain = selectPlainAnswers(all);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
@@ -51,7 +51,7 @@ export async function previewImport(input: {
   const { paymentId } = parsed;
   const statement = dropWithheldFields(parsed.statement);
   const depositIds = statement.deposits.map(({ depositId }) => depositId);
-  const snapshot = await inStatements((statements) =>
+  const snapshot = await inPlainTransaction((statements) =>
     loadPayment(statements, { businessId: input.businessId, paymentId, depositIds }, 'named'),
   );
   const changes = [

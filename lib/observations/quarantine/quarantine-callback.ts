@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStatements } from '#lib/database/statements.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { CallbackObservation, ObservedCallback } from '../fold/callback-observation.ts';
@@ -18,7 +18,7 @@ export async function quarantineCallback(
 ): Promise<ObservedCallback> {
   const prepared = prepareUnparsed(observation, reason);
   await lockRecords(transaction, observation.businessId, [prepared.id]);
-  const [observed] = await observeLocked(toStatements(transaction), [prepared], 'named');
+  const [observed] = await observeLocked(toPlainTransaction(transaction), [prepared], 'named');
   if (!observed) throw new Error('a callback without records was left out');
   return observed;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId, PersonId } from '#lib/values/ids.ts';
@@ -130,7 +130,7 @@ const ids = z.array(z.object({ id: z.string() }));
 
 /** Returns the IDs of these answers that are stored. */
 export async function findStoredAnswers(
-  statements: Statements,
+  statements: PlainTransaction,
   answerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await statements.run(
@@ -160,7 +160,10 @@ const insertSql = `
  * Stores answers that aren’t stored yet. The caller holds the locks of their payments.
  * @throws A unique violation if one is stored.
  */
-export async function insertAnswers(statements: Statements, entries: readonly AnswerEntry[]): Promise<void> {
+export async function insertAnswers(
+  statements: PlainTransaction,
+  entries: readonly AnswerEntry[],
+): Promise<void> {
   const hashes = entries.map(({ body }) => sha256(body));
   await statements.run(insertSql, [
     entries.map((entry, index) => createAnswerId(entry, hashes[index] ?? sha256(entry.body))),

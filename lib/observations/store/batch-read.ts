@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { ShownWith } from '../model/observation.ts';
@@ -230,7 +230,7 @@ function contentValues(contents: BatchRecordIds['contents']): unknown[] {
 
 /** Reads the state of a batch in one round trip. The caller holds the locks. */
 export async function readBatch(
-  statements: Statements,
+  statements: PlainTransaction,
   ids: BatchRecordIds,
   reach: BatchReadScope = 'named',
 ): Promise<BatchState> {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import { liveChannel } from '#lib/realtime/live-events.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
@@ -80,7 +80,7 @@ const insertDeliveries = `
 const inboxParameterCount = 24;
 
 /** Writes a batch in one statement: messages, deliveries and records. The notifications are sent on commit. */
-export async function writeBatch(statements: Statements, batch: Batch): Promise<void> {
+export async function writeBatch(statements: PlainTransaction, batch: Batch): Promise<void> {
   const writtenTables = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { toStatements } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
+import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import { packProvenance } from '../model/packed-provenance.ts';
 import type { Row } from '../model/row-write.ts';
 import { isProvenancePacked } from './provenance-form.ts';
@@ -21,7 +21,7 @@ export type Table = keyof typeof tableKeys;
 export const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
 
 /** The change that open pages learn of on commit. */
-export type Announcement = Parameters<typeof changeText>[0];
+export type Announcement = Parameters<typeof toChangePayload>[0];
 
 /**
  * Inserts or updates whole rows in one statement. The caller holds the locks. Column names come from the field
@@ -43,7 +43,7 @@ export async function writeRows(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', $${notificationParameter}::text)::text WHERE $${notificationParameter}::text IS NOT NULL`,
     ...writtenTables.map((table) => rowsText(rows[table] ?? [], isPacked)),
-    change === null ? null : changeText(change),
+    change === null ? null : toChangePayload(change),
   );
 }
 

@@ -8,7 +8,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { countBatchRow } from '#lib/platform/metrics.ts';
-import { announce, announceToEach } from '#lib/realtime/live-events.ts';
+import { announce, announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
@@ -63,7 +63,7 @@ async function recoverInterrupted(context: Context<SystemActor>): Promise<number
   return inTransaction(async (transaction) => {
     const businesses = await markInterrupted(transaction, later(context.clock.now(), -interruptedAfterMs));
     if (businesses.length > 0)
-      await announceToEach(
+      await announceToBusinesses(
         transaction,
         businesses.map((id) => toId<BusinessId>(id)),
         ['batches'],

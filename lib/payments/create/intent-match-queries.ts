@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts';
 
 const places = z.array(z.object({ place: z.number() }));
@@ -17,7 +17,7 @@ export type IntentMatch = {
  * Usually there are none.
  */
 export async function findIntentMatches(
-  statements: Statements,
+  statements: PlainTransaction,
   reported: readonly IntentMatch[],
 ): Promise<ReadonlySet<IntentMatch>> {
   if (reported.length === 0) return new Set();

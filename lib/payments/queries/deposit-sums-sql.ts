@@ -17,11 +17,11 @@ const settledSums = `(SELECT json_agg(json_build_object('currency', s.currency, 
      AND d.status = 'CONFIRMED' AND d.settlement_currency IS NOT NULL GROUP BY d.settlement_currency) s)`;
 
 /** Selects the sums for a row of the list. The number of deposits is limited, so that a page reads few of them. */
-export const settledSumsItem = `CASE WHEN p.confirmed_deposit_count > 0 AND p.deposit_count <= ${maximumSummedDeposits}
+export const settledSumsItemSql = `CASE WHEN p.confirmed_deposit_count > 0 AND p.deposit_count <= ${maximumSummedDeposits}
   THEN ${settledSums} END AS "settledSums"`;
 
 /** Selects the sums of all deposits as text, for files. */
-export const settledSumTexts = {
+export const settledSumTextsSql = {
   settledSums: `CASE WHEN p.confirmed_deposit_count > 0 THEN ${settledSums}::text END`,
 } as const;
 
@@ -41,9 +41,9 @@ const shape = z
   )
   .nullable();
 
-/** Reads the column of {@link settledSumsItem}. */
+/** Reads the column of {@link settledSumsItemSql}. */
 export const readSettledSums = (row: RawRow): readonly SettledSum[] => shape.parse(row['settledSums']) ?? [];
 
-/** Reads the text of {@link settledSumTexts}. */
+/** Reads the text of {@link settledSumTextsSql}. */
 export const parseSettledSums = (text: string | null): readonly SettledSum[] =>
   text === null ? [] : (shape.parse(JSON.parse(text)) ?? []);

@@ -13,7 +13,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
-import { exceptionItem, isToleratedRow, readExceptionItem, toleranceItem } from './exception-sql.ts';
+import { exceptionItemSql, isToleratedRow, readExceptionItem, toleranceItemSql } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
@@ -29,7 +29,7 @@ const readPaymentRow = (
 });
 
 /** Selects the same fields as text for exports, by field (`selectTexts`). */
-export const paymentTexts = (): Readonly<Record<string, string>> => ({
+export const selectPaymentTexts = (): Readonly<Record<string, string>> => ({
   ...selectTexts(paymentDetailFields, 'p'),
   // §2.3: empty where the amount may be in another currency than depositCurrency.
   actualDepositCurrency: `CASE WHEN ${isRequestedCurrencySql('p')} THEN p.deposit_currency END`,
@@ -49,7 +49,7 @@ export async function readPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${paymentDetailSelect}, ${exceptionItem}, ${toleranceItem} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    `SELECT ${paymentDetailSelect}, ${exceptionItemSql}, ${toleranceItemSql} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
     [businessId, paymentId],
   );
   const row = rows[0];

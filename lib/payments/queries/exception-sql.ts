@@ -46,7 +46,7 @@ const workedOn: Readonly<Record<string, string>> = {
 };
 
 /** Payments that people have worked on, in list order. They are few of all exceptions. */
-export const exceptionsInOrder: LabelIndex = {
+export const workedExceptionIndex: LabelIndex = {
   from: 'payment_exception w',
   at: 'w.sort_at',
   id: 'w.subject_id',
@@ -60,15 +60,15 @@ const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000):
 const personName = (column: string) => `(SELECT name FROM person WHERE person.id = ${column})`;
 
 /** Selects whether the difference of a payment `p` is tolerated. Runs only for the rows of the page. */
-export const toleranceItem = `${isToleratedPaymentSql} AS "withinTolerance"`;
+export const toleranceItemSql = `${isToleratedPaymentSql} AS "withinTolerance"`;
 
 const toleranceShape = z.object({ withinTolerance: z.boolean() });
 
-/** Reads the column of {@link toleranceItem}. */
+/** Reads the column of {@link toleranceItemSql}. */
 export const isToleratedRow = (row: RawRow): boolean => toleranceShape.parse(row).withinTolerance;
 
 /** Selects the work on the exception of a payment `p` as one JSON value. Runs only for the rows of the page. */
-export const exceptionItem = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,
+export const exceptionItemSql = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,
     'changedAt', ${millis('x.changed_at')}, 'resolvedBy', CASE WHEN ${coversReasons} THEN ${personName('x.resolved_by')} END,
     'resolvedAt', CASE WHEN ${coversReasons} THEN ${millis('x.resolved_at')} END,
     'resolutionReason', CASE WHEN ${coversReasons} THEN x.resolution_reason END) FROM ${workOfPayment}) AS "exceptionWork"`;
@@ -85,14 +85,16 @@ const workShape = z
   })
   .nullable();
 
-/** Reads the column of {@link exceptionItem}. */
+/** Reads the column of {@link exceptionItemSql}. */
 export const readExceptionItem = (row: RawRow): ExceptionWork | null => workShape.parse(row['exceptionWork']);
 
 /**
  * Selects the work on exceptions for an export, by field. Selects constants when there is no work on an exception of
  * the business, which saves a lookup for each exported row.
  */
-export async function exceptionTexts(businessId: BusinessId): Promise<Readonly<Record<string, string>>> {
+export async function selectExceptionTexts(
+  businessId: BusinessId,
+): Promise<Readonly<Record<string, string>>> {
   const { rows } = await databasePool().query<{ exists: boolean }>(
     `SELECT EXISTS (SELECT FROM payment_exception WHERE business_id = $1::uuid AND kind = 'payment') AS exists`,
     [businessId],

@@ -6,7 +6,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
-import { orderingTime } from '#lib/lists/model/order.ts';
+import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { addCounts, countBound, readListQuery } from '#lib/lists/model/query.ts';
 import { countRows, listCondition, readAll, readPage } from '#lib/lists/read-page.ts';
@@ -128,7 +128,7 @@ const columnByField: Readonly<Record<string, string>> = {
 
 /** Returns true where the rows are in the requested order, with rows without a value at the end. */
 function inOrder(rows: readonly Record<string, unknown>[], asked: ListQuery): boolean {
-  const name = asked.by ?? orderingTime(paymentList, asked);
+  const name = asked.by ?? findOrderingTime(paymentList, asked);
   const column = name === null ? 'sort_at' : (columnByField[name] ?? '');
   const keys = rows.map((row) => {
     const value = row[column];

@@ -1,6 +1,11 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import {
+  annotationItemsSql,
+  createLabelIndex,
+  labelConditions,
+  readAnnotations,
+} from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import type { Statement } from '#lib/database/statement.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
@@ -14,15 +19,15 @@ import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
-import { readSettledSums, settledSumsItem } from './deposit-sums-sql.ts';
+import { readSettledSums, settledSumsItemSql } from './deposit-sums-sql.ts';
 import {
   exceptionConditions,
-  exceptionItem,
+  exceptionItemSql,
   exceptionReasonSql,
-  exceptionsInOrder,
   isToleratedRow,
   readExceptionItem,
-  toleranceItem,
+  toleranceItemSql,
+  workedExceptionIndex,
 } from './exception-sql.ts';
 import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
@@ -180,7 +185,7 @@ export const paymentDefinition: ListDefinition = {
       pricedIn: cryptoCurrencies,
       actualIn: cryptoCurrencies,
     },
-    labelIndexes: { label: labelsInOrder('payment'), exception: exceptionsInOrder },
+    labelIndexes: { label: createLabelIndex('payment'), exception: workedExceptionIndex },
     commonValues: { exception: 'open' },
     relatedFilters: ['assessment'],
     listTimeFilters: ['paymentInitiatedAt'],
@@ -216,7 +221,7 @@ export async function listPayments(
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItem}, ${toleranceItem}, ${settledSumsItem}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${toleranceItemSql}, ${settledSumsItemSql}`,
     read: (row) => ({
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),

@@ -8,7 +8,7 @@ import {
   toIndexedColumn,
   toReferenceTails,
   toTaggedAddress,
-  utcDay,
+  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
@@ -31,7 +31,7 @@ const ofDeposit = (column: string, match: IdentifierMatch): SearchIndex => ({
 
 const reference: SearchIndex = {
   ...own('client_payment_id', 'reference'),
-  byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+  byDay: { from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' },
 };
 
 const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;

@@ -1,6 +1,6 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
-import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
+import type { FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ReadingPause } from '../sync/model.ts';
 import type { SettledSum } from './deposit-sums.ts';
@@ -97,7 +97,7 @@ export const paymentRowFields = {
 type ExpiryEstimate = { readonly expiryStart: UnixSeconds | null };
 
 /** A list row with its notes and labels. */
-export type PaymentRow = RecordOf<typeof paymentRowFields> &
+export type PaymentRow = RecordFromFields<typeof paymentRowFields> &
   ExpiryEstimate &
   ListAnnotations & {
     readonly exceptionWork: ExceptionWork | null;
@@ -110,7 +110,7 @@ export type PaymentRow = RecordOf<typeof paymentRowFields> &
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 
 /** A whole payment with the source of each value. */
-export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
+export type PaymentDetail = RecordFromFields<typeof paymentDetailFields> &
   ExpiryEstimate & {
     readonly provenance: Provenance;
     /** Below or above expected, by no more than the tolerance of the business: no exception. */

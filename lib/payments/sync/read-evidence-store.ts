@@ -3,7 +3,7 @@ import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { announceToEach } from '#lib/realtime/live-events.ts';
+import { announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import { findReadingPause, pauseName as name } from './circuit-breaker-store.ts';
@@ -55,7 +55,7 @@ async function endPause(failedBy: Date): Promise<void> {
 
 /** Refreshes Overview of every business, which shows the pause among its alarms. */
 const announceOverview = async (transaction: Transaction): Promise<void> =>
-  announceToEach(transaction, await listAllBusinesses(transaction), ['overview']);
+  announceToBusinesses(transaction, await listAllBusinesses(transaction), ['overview']);
 
 /**
  * Records a failed read that began at `startedAt`. Starts or extends the pause when the service fails: this failure

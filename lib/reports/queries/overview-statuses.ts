@@ -1,5 +1,5 @@
 import 'server-only';
-import { dayBegin } from '#lib/database/day-begin.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
@@ -13,8 +13,8 @@ import type { Period, StatusCount, StatusFunnel } from '../schema/overview.ts';
 const isReadySql = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
 
 /** Start of the first day (`$1`) and end of today (`$3`), in the time zone `$4`. */
-export const firstDayBeginSql = dayBegin('$1::date', '$4');
-export const todayEndSql = dayBegin('$3::date + 1', '$4');
+export const firstDayBeginSql = dayStartSql('$1::date', '$4');
+export const todayEndSql = dayStartSql('$3::date + 1', '$4');
 
 const statusesSql = `
   SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,

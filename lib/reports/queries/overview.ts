@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
-import { dayBegin } from '#lib/database/day-begin.ts';
+import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { attentionDays } from '#lib/values/attention.ts';
@@ -28,7 +28,7 @@ async function readPeriods(now: Date, timeZone: string, length: number) {
     `SELECT today::text, (today - $3::int)::text AS "from", (today - 1)::text AS "to",
             (today - 2 * $3::int)::text AS earlier, (today - $3::int - 1)::text AS "end",
             (today - ${attentionDays - 1})::text AS "attentionFrom",
-            ${dayBegin(`today - ${attentionDays - 1}`, '$2')} AS since
+            ${dayStartSql(`today - ${attentionDays - 1}`, '$2')} AS since
        FROM (SELECT ($1::timestamptz AT TIME ZONE $2)::date AS today) AS clock`,
     [now, timeZone, length],
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { findAnywhere } from '#lib/search/index.ts';
+import { searchRecords } from '#lib/search/index.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { listWatches, listWatchesOfCase } from '../watch/queries.ts';
@@ -115,11 +115,11 @@ test('shows addresses, entities and the watch list to people of the desk only', 
   for (const who of [desk.as.finance, desk.as.viewer]) {
     await expect(read(mixer, who)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(listWatches(who, desk.businessId)).rejects.toMatchObject({ code: 'forbidden' });
-    const found = await findAnywhere(who, desk.businessId, sender);
+    const found = await searchRecords(who, desk.businessId, sender);
     expect(found.counterparties).toBeUndefined();
   }
   const search = async (text: string) =>
-    (await findAnywhere(desk.as.compliance, desk.businessId, text)).counterparties;
+    (await searchRecords(desk.as.compliance, desk.businessId, text)).counterparties;
   expect(await search('dark m')).toEqual([
     { counterparty: { kind: 'entity', name: 'Dark Mixer' }, isWatched: false },
   ]);

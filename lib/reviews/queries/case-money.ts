@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import { depositProvisional } from '#lib/deposits/index.ts';
+import { depositProvisionalSql } from '#lib/deposits/index.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
+import { withdrawalProvisionalSql } from '#lib/withdrawals/index.ts';
 import type { CaseAmounts } from '../merge/schema.ts';
 import { eurSources } from '../merge/schema.ts';
 
@@ -32,7 +32,7 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
        SELECT coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
               coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
                 w.estimated_withdraw_amount) AS amount,
-              coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
+              coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional,
               c.subject_kind = 'payment' AS is_payment, review_deposit_eur(d) AS eur, review_deposit_eur_source(d) AS source
          FROM review_case c
          LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id

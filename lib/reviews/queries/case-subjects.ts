@@ -1,11 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import { depositProvisional } from '#lib/deposits/index.ts';
+import { depositProvisionalSql } from '#lib/deposits/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
+import { withdrawalProvisionalSql } from '#lib/withdrawals/index.ts';
 import type { JoinedCase } from '../merge/schema.ts';
 import type { ServiceState, SubjectKind } from '../model.ts';
 import { subjectKinds } from '../model.ts';
@@ -50,7 +50,7 @@ export async function listCaseSubjects(
             coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
             trim_scale(coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
               w.estimated_withdraw_amount))::text AS amount,
-            coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
+            coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql}) AS provisional,
             coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
             trim_scale(review_deposit_eur(d))::text AS eur
        FROM review_case c

@@ -1,6 +1,6 @@
 import 'server-only';
-import { depositProvisional } from '#lib/deposits/index.ts';
-import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
+import { depositProvisionalSql } from '#lib/deposits/index.ts';
+import { withdrawalProvisionalSql } from '#lib/withdrawals/index.ts';
 import { lookUpSubject } from './subject-lookup.ts';
 
 /**
@@ -10,7 +10,7 @@ import { lookUpSubject } from './subject-lookup.ts';
 
 const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
   w.estimated_withdraw_amount)`;
-const provisional = `coalesce(${depositProvisional}, ${withdrawalProvisional})`;
+const provisional = `coalesce(${depositProvisionalSql}, ${withdrawalProvisionalSql})`;
 const currency = 'coalesce(d.deposit_currency, w.withdraw_currency)';
 
 /** Selects the amounts of the cases that were merged into `c`, or no row. Each case looks up its own by an index. */

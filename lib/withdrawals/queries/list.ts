@@ -1,6 +1,11 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { annotationItems, labelConditions, labelsInOrder, readAnnotations } from '#lib/annotations/index.ts';
+import {
+  annotationItemsSql,
+  createLabelIndex,
+  labelConditions,
+  readAnnotations,
+} from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
@@ -14,7 +19,7 @@ import {
   toIndexedColumn,
   toReferenceTails,
   toTaggedAddress,
-  utcDay,
+  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
@@ -113,7 +118,7 @@ export const withdrawalDefinition: ListDefinition = {
       status: 'any',
       settlementCurrency: 'any',
     },
-    labelIndexes: { label: labelsInOrder('withdrawal') },
+    labelIndexes: { label: createLabelIndex('withdrawal') },
     listTimeFilters: ['receivedAt'],
     amounts: {
       expectedDisplayAmount: { column: 'w.expected_display_amount' },
@@ -133,7 +138,7 @@ export const withdrawalDefinition: ListDefinition = {
       ...toPlace('client_withdrawal_id', 'reference'),
       byDay: {
         from: 'withdrawal',
-        day: utcDay('first_received_at'),
+        day: utcDaySql('first_received_at'),
         column: 'client_withdrawal_id',
         id: 'withdrawal_id',
       },
@@ -166,7 +171,7 @@ export async function listWithdrawals(
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(withdrawalRowFields, 'w')}, ${annotationItems('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
+    select: `${selectFields(withdrawalRowFields, 'w')}, ${annotationItemsSql('withdrawal', 'w.business_id', 'w.withdrawal_id')}`,
     read: (row) => ({
       ...readRecord(withdrawalRowFields, row),
       ...readAnnotations(row),

@@ -28,7 +28,7 @@ import {
 } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { reportList } from '#lib/reviews/reports/schema-list.ts';
-import { findAnywhere } from '#lib/search/index.ts';
+import { searchRecords } from '#lib/search/index.ts';
 import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
@@ -214,6 +214,6 @@ export async function listPageReads(
   add('reviews', 'entity', () => readCounterparty(context, business, { kind: 'entity', name: entity }));
   add('reviews', 'watch list', () => listWatches(context, business));
   for (const [index, typed] of known.entries())
-    add('⌘K', typed, () => findAnywhere(context, business, typed), `search ${index}`);
+    add('⌘K', typed, () => searchRecords(context, business, typed), `search ${index}`);
   return reads;
 }

@@ -3,14 +3,14 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { listCondition, readAlias } from '../definition.ts';
+import { listCondition, readTableAlias } from '../definition.ts';
 import { isSelective, listDefiningFilters } from './split-conditions.ts';
 
 /** Rows that are fetched by index and sorted within ten milliseconds. */
 const defaultFewRows = 2_000;
 
 /** Selects rows of a list's table, under its own alias. */
-export type FewRows = (statement: Statement) => string;
+export type IndexedRowsQuery = (statement: Statement) => string;
 
 /** Selects rows in the order of an amount's index, up to a bound. The order keeps the planner on this index. */
 function amountRows(
@@ -30,13 +30,14 @@ function amountRows(
   };
   return (select: string, bound: number) => (statement: Statement) =>
     `(SELECT ${select} FROM ${definition.from} WHERE ${listCondition(definition, statement, businessId, amountQuery)}
-      ORDER BY ${definition.indexHints?.amounts[filter]?.column} LIMIT ${bound}) ${readAlias(definition)}`;
+      ORDER BY ${definition.indexHints?.amounts[filter]?.column} LIMIT ${bound}) ${readTableAlias(definition)}`;
 }
 
 /** Returns the most rows that are fetched by index and sorted. */
-export const readFewLimit = ({ indexHints }: ListDefinition): number => indexHints?.fewRows ?? defaultFewRows;
+export const readIndexedRowLimit = ({ indexHints }: ListDefinition): number =>
+  indexHints?.fewRows ?? defaultFewRows;
 
-export async function countFewRows(rows: FewRows): Promise<number> {
+export async function countIndexedRows(rows: IndexedRowsQuery): Promise<number> {
   const statement = new Statement();
   const text = `SELECT count(*)::int AS count FROM ${rows(statement)}`;
   const found = await databasePool().query<{ count: number }>(text, statement.values);
@@ -59,12 +60,12 @@ export async function rowsByAmountIndex(
   definition: ListDefinition,
   businessId: BusinessId,
   query: PreparedQuery,
-): Promise<FewRows | null> {
+): Promise<IndexedRowsQuery | null> {
   for (const filter of listIndexedAmounts(definition, query)) {
     const rows = amountRows(definition, businessId, query, filter);
-    const maximum = readFewLimit(definition);
-    if ((await countFewRows(rows('1', maximum + 1))) <= maximum)
-      return rows(`${readAlias(definition)}.*`, maximum);
+    const maximum = readIndexedRowLimit(definition);
+    if ((await countIndexedRows(rows('1', maximum + 1))) <= maximum)
+      return rows(`${readTableAlias(definition)}.*`, maximum);
   }
   return null;
 }
@@ -82,5 +83,5 @@ export async function countByAmount(
     query.except.length - Object.keys(listDefiningFilters(definition, query)).length,
   );
   if (filter === undefined || filterCount > 1 || query.q !== null) return null;
-  return countFewRows(amountRows(definition, businessId, query, filter)('1', bound));
+  return countIndexedRows(amountRows(definition, businessId, query, filter)('1', bound));
 }
