@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import { confirmEmailChangeAction } from '#lib/people/actions.ts';
-import { PublicNote } from './public-message.tsx';
+import { PublicMessage } from './public-message.tsx';
 
 /** Confirms a new address. Opening the page changes nothing, because mail scanners open links too. */
 export function ConfirmEmail({ token, email }: { token: string; email: string }) {
@@ -27,7 +27,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
   };
   if (isDone)
     return (
-      <PublicNote
+      <PublicMessage
         title={tEmailChange('done.title')}
         action={
           <LinkButton variant="primary" href="/sign-in">
@@ -36,10 +36,10 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
         }
       >
         <p className="break-words">{tEmailChange('done.detail', { email })}</p>
-      </PublicNote>
+      </PublicMessage>
     );
   return (
-    <PublicNote
+    <PublicMessage
       title={tEmailChange('confirm.title')}
       action={
         <Button
@@ -58,6 +58,6 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
           <p>{problem.detail}</p>
         </Banner>
       )}
-    </PublicNote>
+    </PublicMessage>
   );
 }

@@ -21,31 +21,31 @@ const expired = '/sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da';
 
 test('opens the sign-in page once for several refused reads', async () => {
   const tab = await openTab();
-  for (let n = 0; n < 5; n += 1) tab.leaveExpired();
+  for (let n = 0; n < 5; n += 1) tab.redirectToSignIn();
   expect(assign.mock.calls).toEqual([[expired]]);
   // The person stopped that navigation.
   vi.advanceTimersByTime(10_000);
-  tab.leaveExpired();
+  tab.redirectToSignIn();
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
 test('ignores refused reads during a sign-out', async () => {
   const tab = await openTab();
   const answer = Promise.withResolvers<boolean>();
-  const signedOut = tab.leaveSignedOut(() => answer.promise);
-  tab.leaveExpired();
+  const signedOut = tab.endSessionAndRedirect(() => answer.promise);
+  tab.redirectToSignIn();
   answer.resolve(true);
   expect(await signedOut).toBe(true);
-  tab.leaveExpired();
+  tab.redirectToSignIn();
   expect(assign.mock.calls).toEqual([['/sign-in']]);
 });
 
 test('stays on the page when the sign-out fails', async () => {
   const tab = await openTab();
   for (const endSession of [async () => false, () => Promise.reject(new TypeError('offline'))])
-    expect(await tab.leaveSignedOut(endSession)).toBe(false);
+    expect(await tab.endSessionAndRedirect(endSession)).toBe(false);
   expect(assign).not.toHaveBeenCalled();
-  tab.leaveExpired();
+  tab.redirectToSignIn();
   expect(assign.mock.calls).toEqual([[expired]]);
 });
 
@@ -57,9 +57,9 @@ test('leaves other tabs after a sign-out, without a return address', async () =>
   const started = new Promise((resolve) => {
     listener.onmessage = resolve;
   });
-  const signedOut = tab.leaveSignedOut(() => answer.promise);
+  const signedOut = tab.endSessionAndRedirect(() => answer.promise);
   await started;
-  other.leaveExpired();
+  other.redirectToSignIn();
   expect(assign).not.toHaveBeenCalled();
   answer.resolve(true);
   await signedOut;

@@ -20,7 +20,7 @@ function leave(address: string): void {
 }
 
 /** Opens the sign-in page with the current page as return address. Does nothing during a sign-out. */
-export function leaveExpired(): void {
+export function redirectToSignIn(): void {
   if (performance.now() < quietUntil) return;
   const here = `${window.location.pathname}${window.location.search}`;
   leave(`${signInPath}?callbackUrl=${encodeURIComponent(here)}`);
@@ -30,7 +30,7 @@ export function leaveExpired(): void {
  * Ends the session with `endSession` and opens the sign-in page as a new document, so that no data stays in memory. The
  * other tabs of this browser do the same. Resolves to false, and stays, if the session may still be open.
  */
-export async function leaveSignedOut(endSession: () => Promise<boolean>): Promise<boolean> {
+export async function endSessionAndRedirect(endSession: () => Promise<boolean>): Promise<boolean> {
   const channel = new BroadcastChannel(channelName);
   quietUntil = Number.POSITIVE_INFINITY;
   channel.postMessage(messages.begun);

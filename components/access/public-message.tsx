@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A page outside the dashboard that only says something and offers the next step. */
-export function PublicNote({
+export function PublicMessage({
   title,
   children,
   action,

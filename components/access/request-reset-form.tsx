@@ -12,7 +12,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { requestPasswordResetAction } from '#lib/team/actions.ts';
 import { requestResetForm } from '#lib/team/schema.ts';
-import { PublicNote } from './public-message.tsx';
+import { PublicMessage } from './public-message.tsx';
 
 /** Asks for a link for a new password by mail. The answer is the same for every address. */
 export function RequestResetForm() {
@@ -39,9 +39,9 @@ export function RequestResetForm() {
   const back = <TextLink href="/sign-in">{tReset('request.back')}</TextLink>;
   if (isDone)
     return (
-      <PublicNote title={tReset('request.done.title')} action={back}>
+      <PublicMessage title={tReset('request.done.title')} action={back}>
         <p>{tReset('request.done.detail')}</p>
-      </PublicNote>
+      </PublicMessage>
     );
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

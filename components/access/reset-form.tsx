@@ -12,7 +12,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { resetPasswordAction } from '#lib/team/actions.ts';
 import { resetForm } from '#lib/team/schema.ts';
-import { PublicNote } from './public-message.tsx';
+import { PublicMessage } from './public-message.tsx';
 
 /** Sets a new password by a one-time link. It opens no session: the person signs in afterwards. */
 export function ResetForm({ token }: { token: string }) {
@@ -44,7 +44,7 @@ export function ResetForm({ token }: { token: string }) {
 
   if (isDone)
     return (
-      <PublicNote
+      <PublicMessage
         title={tReset('done.title')}
         action={
           <LinkButton variant="primary" href="/sign-in">
@@ -53,7 +53,7 @@ export function ResetForm({ token }: { token: string }) {
         }
       >
         <p>{tReset('done.detail')}</p>
-      </PublicNote>
+      </PublicMessage>
     );
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

@@ -1,6 +1,6 @@
 import { toast } from '#components/ui/toast.tsx';
 import { tSignOut } from '#lib/messages/sign-out.ts';
-import { leaveSignedOut } from './leave.ts';
+import { endSessionAndRedirect } from './leave.ts';
 
 /** Ends the session. Resolves to true when none is left. */
 async function endSession(): Promise<boolean> {
@@ -10,6 +10,6 @@ async function endSession(): Promise<boolean> {
 
 /** Ends the session and opens the sign-in page. Shows an error when that fails. */
 export async function signOut(): Promise<void> {
-  if (await leaveSignedOut(endSession)) return;
+  if (await endSessionAndRedirect(endSession)) return;
   toast.bad(tSignOut('signOutFailed.title'), { detail: tSignOut('signOutFailed.detail') });
 }

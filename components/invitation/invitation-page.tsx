@@ -1,4 +1,4 @@
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -108,7 +108,7 @@ function SetUp({ token }: { token: string }) {
 /** Shown to a person who is signed in with another address than the invited one. */
 function OtherPerson({ email, me }: { email: string; me: string }) {
   return (
-    <PublicNote
+    <PublicMessage
       title={tInvitation('otherPerson.title')}
       action={
         <>
@@ -118,7 +118,7 @@ function OtherPerson({ email, me }: { email: string; me: string }) {
       }
     >
       <p>{tInvitation('otherPerson.detail', { email, mine: me })}</p>
-    </PublicNote>
+    </PublicMessage>
   );
 }
 
@@ -139,8 +139,8 @@ function EndedInvitation({
       ? tInvitation('state.expired.detail', { business: view.businessName })
       : tInvitation(`state.${view.state}.detail`);
   return (
-    <PublicNote title={tInvitation(`state.${view.state}.title`)} action={action}>
+    <PublicMessage title={tInvitation(`state.${view.state}.title`)} action={action}>
       <p>{detail}</p>
-    </PublicNote>
+    </PublicMessage>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { toActionErrorMessage } from '#components/query/action-error-message.ts';
 import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
@@ -62,7 +62,7 @@ export function JoinForm({
   if (joined !== null) {
     const destination = encodeURIComponent(`/${joined.business}/overview`);
     return (
-      <PublicNote
+      <PublicMessage
         title={tInvitation('joined.title')}
         action={
           <LinkButton variant="primary" href={`/sign-in?callbackUrl=${destination}`}>
@@ -71,7 +71,7 @@ export function JoinForm({
         }
       >
         <p>{tInvitation('joined.detail', { email: joined.email })}</p>
-      </PublicNote>
+      </PublicMessage>
     );
   }
   return (

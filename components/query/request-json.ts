@@ -1,4 +1,4 @@
-import { leaveExpired } from '#components/access/leave.ts';
+import { redirectToSignIn } from '#components/access/leave.ts';
 import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { buildHeader } from '#lib/values/build-header.ts';
@@ -58,7 +58,7 @@ export async function requestJson<View>(url: string, view: Shape<View>, signal?:
   checkServerBuild(response.headers.get(buildHeader));
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);
-  if (response.status === 401) leaveExpired();
+  if (response.status === 401) redirectToSignIn();
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
   throw new RequestFailed(response.status, toFailure(response, body), retryAfterMs);

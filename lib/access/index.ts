@@ -1,25 +1,25 @@
 import 'server-only';
 
+export {
+  claimAccountLimitNotices,
+  clearAccountLimit,
+  countDelayedAccounts,
+  findLastDelayedAttempt,
+} from './account-limit-store.ts';
 /**
  * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
  * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
  */
 export { addressKey } from './address-key.ts';
-export {
-  claimCeilingNotices,
-  clearCeiling,
-  countDelayedAccounts,
-  findLastDelayedAttempt,
-} from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
-export { readExplainedEnd } from './end-reason.ts';
+export { readSessionEndReason } from './end-reason.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
-export { isIndependent } from './membership-store.ts';
+export { isIndependentApprover } from './membership-store.ts';
 export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export type { Permission } from './permissions.ts';
@@ -38,7 +38,7 @@ export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
 export type { Sender } from './sender.ts';
-export { currentSender, readClientAddress } from './sender.ts';
+export { readClientAddress, readRequestSender } from './sender.ts';
 export {
   isSecure,
   removeFormerSessionCookie,
@@ -49,11 +49,11 @@ export {
 } from './session-cookie.ts';
 export { idleMs, maxSessionHours, maxSessionMs } from './session-limits.ts';
 export {
-  endAllSessions,
-  endEverySession,
   endOldestSessions,
   endPendingSignIns,
+  endPersonSessions,
   endSession,
+  endSessionsOfEveryone,
   listSessions,
   openSession,
   storeAuthenticatedAt,

@@ -28,7 +28,7 @@ export async function findRole(businessId: BusinessId, personId: PersonId): Prom
  * Returns false if the approver or the proposer received access from the other within the last 72 hours. The database
  * enforces the same for every approval.
  */
-export async function isIndependent(
+export async function isIndependentApprover(
   transaction: Pick<Transaction, '$queryRaw'>,
   people: { readonly businessId: BusinessId; readonly proposer: PersonId; readonly approver: PersonId },
   now: Instant,

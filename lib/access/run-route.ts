@@ -9,7 +9,7 @@ import { buildHeader } from '#lib/values/build-header.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
 import { toFailure, toHttpStatus } from './failure.ts';
-import { guardedBody } from './guarded-body.ts';
+import { guardResponseBody } from './guard-response-body.ts';
 import type { Permission } from './permissions.ts';
 import { acquireSlot, openStream, retryAfterSeconds } from './person-limits.ts';
 import type { ReadKind } from './read-kind.ts';
@@ -64,7 +64,7 @@ function guardResponse(
   }
   const isLive = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const stream = isLive ? openStream(context.actor.personId) : null;
-  return guardedBody(response.body, {
+  return guardResponseBody(response.body, {
     mayContinue: () => hasSameRole(context, scope),
     ending: isLive ? 'close' : 'break',
     closeConnection: createConnectionCloser(),

@@ -16,7 +16,7 @@ export function readClientAddress(forwardedFor: string | null, proxies: number):
   return (chain.at(-Math.max(proxies, 1)) ?? chain[0] ?? '').slice(0, 64) || 'unknown';
 }
 
-export async function currentSender(): Promise<Sender> {
+export async function readRequestSender(): Promise<Sender> {
   const requestHeaders = await headers();
   return {
     address: readClientAddress(requestHeaders.get('x-forwarded-for'), env.TRUST_PROXY),

@@ -5,7 +5,7 @@ const idleMinutes = 30;
 /** A session ends after this time even with activity. */
 export const maxSessionHours = 12;
 /** Activity is stored at most once in this interval. */
-export const touchEveryMs = 60_000;
+export const activityWriteIntervalMs = 60_000;
 
 /** Sensitive actions need an authentication within this time. */
 const recentAuthenticationMinutes = 15;

@@ -8,7 +8,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { idleMs, maxSessionMs, touchEveryMs } from './session-limits.ts';
+import { activityWriteIntervalMs, idleMs, maxSessionMs } from './session-limits.ts';
 
 const liveSession = z.object({
   person_id: z.string(),
@@ -58,13 +58,17 @@ export async function findPerson(sessionId: SessionId, now: Instant): Promise<Pe
 /** Records activity of the person, at most once a minute. */
 export async function touchSession(sessionId: SessionId, now: Instant): Promise<void> {
   await database().session.updateMany({
-    where: { id: sessionId, revokedAt: null, lastSeenAt: { lt: toDate(instant(now - touchEveryMs)) } },
+    where: {
+      id: sessionId,
+      revokedAt: null,
+      lastSeenAt: { lt: toDate(instant(now - activityWriteIntervalMs)) },
+    },
     data: { lastSeenAt: toDate(now) },
   });
 }
 
 /** Ends every open session of every person, and every sign-in that waits. Returns their numbers. */
-export async function endEverySession(
+export async function endSessionsOfEveryone(
   transaction: Transaction,
   now: Instant,
 ): Promise<{ readonly endedSessions: number; readonly endedSignIns: number }> {
@@ -200,7 +204,7 @@ export async function endPendingSignIns(
  * Ends every open session of a person, and every sign-in that waits for its second step, which would become one. `except`
  * and `exceptPending` stay. Returns the number of sessions.
  */
-export async function endAllSessions(
+export async function endPersonSessions(
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
@@ -219,16 +223,16 @@ export async function endAllSessions(
 }
 
 /** Reasons that the sign-in page explains. The person knows of their own sign-out. */
-const explainedEnd = z.enum(['revoked', 'limit', 'password', 'access', 'factor']);
-export type ExplainedEnd = z.output<typeof explainedEnd>;
+const sessionEndReason = z.enum(['revoked', 'limit', 'password', 'access', 'factor']);
+export type SessionEndReason = z.output<typeof sessionEndReason>;
 
 /** Returns why a session was ended, or null if it is open, unknown, expired or was signed out. */
-export async function findExplainedEnd(sessionId: SessionId): Promise<ExplainedEnd | null> {
+export async function findSessionEndReason(sessionId: SessionId): Promise<SessionEndReason | null> {
   const session = await database().session.findUnique({
     where: { id: sessionId },
     select: { endReason: true },
   });
-  return explainedEnd.safeParse(session?.endReason).data ?? null;
+  return sessionEndReason.safeParse(session?.endReason).data ?? null;
 }
 
 /** The condition of a session that still works. */

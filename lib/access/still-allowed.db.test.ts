@@ -10,7 +10,7 @@ import { addFactor } from '#lib/people/testing/factor.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { changeRole, disableMember, removeMember } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
-import { guardedBody } from './guarded-body.ts';
+import { guardResponseBody } from './guard-response-body.ts';
 import { openSession } from './session-store.ts';
 import { hasSameRole, isStillAllowed } from './still-allowed.ts';
 
@@ -71,7 +71,7 @@ test.each(Object.keys(endings))('%s ends open streams and downloads within 10 s'
   const person = await createPerson(new Map([[businessId, 'finance']]));
   const checks: Promise<boolean>[] = [];
   const open = (ending: 'close' | 'break') =>
-    guardedBody(endless(), {
+    guardResponseBody(endless(), {
       mayContinue: () => {
         const check = hasSameRole(person, { businessId, role: 'finance' });
         checks.push(check);

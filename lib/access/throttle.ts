@@ -1,11 +1,11 @@
 import 'server-only';
 import { tAccess } from '#lib/messages/access.ts';
 import type { Context } from '#lib/platform/context.ts';
-import { countSignIn, countSignInCeiling } from '#lib/platform/metrics.ts';
+import { countAccountLimit, countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { consumeAccountAttempt, refundAccountAttempt } from './account-limit-store.ts';
 import { addressKey } from './address-key.ts';
-import { consumeSignInTurn, refundSignInTurn } from './ceiling-store.ts';
 import type { Limit } from './throttle-store.ts';
 import { clearAttempts, consumeAttempt, refundAttempt } from './throttle-store.ts';
 
@@ -57,10 +57,10 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
   if (!isUnknownSender(attempt)) return;
   const address = await consumeAttempt(addressLimit, addressKey(attempt.address));
   if (address.isOver) refuse('address', address.retryAfterMs);
-  const turn = await consumeSignInTurn(attempt.account, context.clock.now());
+  const turn = await consumeAccountAttempt(attempt.account, context.clock.now());
   if (!turn.isAdmitted) refuse('account', turn.waitMs);
   if (!turn.hasReached) return;
-  countSignInCeiling();
+  countAccountLimit();
   context.log.warn({ address: attempt.address }, 'sign-in attempts on one account are now delayed');
 }
 
@@ -69,7 +69,7 @@ export async function clearAttempt(attempt: Attempt): Promise<void> {
   await clearAttempts(pairLimit, toPairKey(attempt));
   if (!isUnknownSender(attempt)) return;
   await refundAttempt(addressLimit, addressKey(attempt.address));
-  await refundSignInTurn(attempt.account);
+  await refundAccountAttempt(attempt.account);
 }
 
 /** Checks of the current password by a signed-in person. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIndependent } from '#lib/access/index.ts';
+import { isIndependentApprover } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -27,6 +27,6 @@ export async function authorizeDecision(
   if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tCreationLimitRefusals('problem.own'));
   if (answer !== 'approve') return;
   const people = { businessId, proposer: proposedBy, approver: personId };
-  if (!(await isIndependent(transaction, people, context.clock.now())))
+  if (!(await isIndependentApprover(transaction, people, context.clock.now())))
     throw new Problem('forbidden', tCreationLimitRefusals('problem.dependent'));
 }

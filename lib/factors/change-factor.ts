@@ -1,8 +1,8 @@
 import 'server-only';
 import type * as z from 'zod';
 import {
-  endAllSessions,
   endPendingSignIns,
+  endPersonSessions,
   requirePermission,
   requireRecentAuthentication,
 } from '#lib/access/index.ts';
@@ -32,8 +32,8 @@ import type {
 import {
   addRequiredRoles,
   deletePasskeys,
+  deleteRecoveryCodesAndDevices,
   deleteRememberedDevices,
-  deleteSubstitutes,
   deleteTotp,
   hasFactor,
   hasTotp,
@@ -124,9 +124,9 @@ export async function removeFactor(
     const at = context.clock.now();
     await deleteTotp(transaction, personId, at);
     const keepsPasskey = await hasFactor(transaction, personId);
-    if (!keepsPasskey) await deleteSubstitutes(transaction, personId);
+    if (!keepsPasskey) await deleteRecoveryCodesAndDevices(transaction, personId);
     const options = { except: sessionId, reason: 'factor' } as const;
-    const endedSessions = await endAllSessions(transaction, personId, at, options);
+    const endedSessions = await endPersonSessions(transaction, personId, at, options);
     const kind = keepsPasskey ? 'appRemoved' : 'factorRemoved';
     await queueSecurityNotice(transaction, { kind, personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
@@ -171,10 +171,10 @@ export async function resetFactor(
   const at = context.clock.now();
   const hadTotp = await deleteTotp(transaction, personId, at);
   const passkeys = await deletePasskeys(transaction, personId);
-  await deleteSubstitutes(transaction, personId);
+  await deleteRecoveryCodesAndDevices(transaction, personId);
   if (!hadTotp && passkeys === 0) return null;
   await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: false });
-  const endedSessions = await endAllSessions(transaction, personId, at, { reason: 'factor' });
+  const endedSessions = await endPersonSessions(transaction, personId, at, { reason: 'factor' });
   await queueSecurityNotice(transaction, { kind: 'factorReset', personId, at });
   return { endedSessions, passkeys };
 }
@@ -183,7 +183,7 @@ export async function resetFactor(
  * Records, in the caller's transaction, that a person removed a factor of another room. If it was the last one, sign-ins
  * that wait for it end. If a role needs a factor, no new days of grace start.
  */
-export async function noteFactorRemoved(
+export async function recordFactorRemoval(
   transaction: Transaction,
   context: Context<PersonActor>,
   { isRequired }: { readonly isRequired: boolean },
@@ -192,7 +192,7 @@ export async function noteFactorRemoved(
   if (await hasFactor(transaction, personId)) return;
   const at = context.clock.now();
   await endPendingSignIns(transaction, personId, at);
-  await deleteSubstitutes(transaction, personId);
+  await deleteRecoveryCodesAndDevices(transaction, personId);
   if (isRequired) await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: true });
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { isIndependent, requirePermission } from '#lib/access/index.ts';
+import { isIndependentApprover, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -112,7 +112,7 @@ async function judge(
   if (!owners.has(personId)) throw new Problem('forbidden', tFactorProblems('fewer.noOwner'));
   if (!owners.has(proposedBy)) throw conflict('rolesChanged');
   const people = { businessId, proposer: proposedBy, approver: personId };
-  if (!(await isIndependent(transaction, people, context.clock.now())))
+  if (!(await isIndependentApprover(transaction, people, context.clock.now())))
     throw new Problem('forbidden', tFactorProblems('fewer.notIndependent'));
 }
 

@@ -3,12 +3,12 @@ import 'server-only';
 /**
  * Second factors: authenticator apps, recovery codes, the second step of a sign-in, and who needs a factor. A factor has
  * a kind. A further kind of this room adds a member to `factorAnswer`, a case to `checkFactor`, and rows of its own.
- * Passkeys count as factors too: their room passes the second step with `passPendingSignIn`.
+ * Passkeys count as factors too: their room passes the second step with `completePendingSignIn`.
  */
 export {
   createFirstRecoveryCodes,
   exemptDemoPerson,
-  noteFactorRemoved,
+  recordFactorRemoval,
   resetFactor,
 } from './change-factor.ts';
 export { readPendingToken, removePendingToken, storePendingToken } from './pending-cookie.ts';
@@ -23,7 +23,7 @@ export {
 export { requireFullAuthentication } from './reauthenticate.ts';
 export { countFormerKeys, rotateFactorKeys } from './rotate-keys.ts';
 export {
-  passPendingSignIn,
+  completePendingSignIn,
   passSecondStep,
   readPendingStep,
   requirePendingSignIn,

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import {
   admitFactorCheck,
   clearFactorChecks,
-  endAllSessions,
+  endPersonSessions,
   requirePermission,
   requireRecentAuthentication,
   storeFactorProvedAt,
@@ -135,7 +135,7 @@ export async function confirmTotp(
     const at = context.clock.now();
     await storeFactorProvedAt(transaction, { sessionId, personId }, at);
     const options = { except: sessionId, reason: 'factor' } as const;
-    const endedSessions = await endAllSessions(transaction, personId, at, options);
+    const endedSessions = await endPersonSessions(transaction, personId, at, options);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.set-up-factor',
       after: { kind: 'totp', replaced: isReplaced, endedSessions },

@@ -5,7 +5,7 @@ import {
   admitFactorCheck,
   clearFactorChecks,
   createOneTimeLink,
-  endAllSessions,
+  endPersonSessions,
   hashToken,
   isToken,
 } from '#lib/access/index.ts';
@@ -129,7 +129,7 @@ export async function readPendingStep(
  *
  * @throws Problem 'not-found' if the sign-in has ended
  */
-export async function passPendingSignIn(
+export async function completePendingSignIn(
   context: Context<SystemActor>,
   { pendingId, personId, deviceId: device }: PendingSignIn,
   { remember, settle }: { remember: boolean; settle: (transaction: Transaction) => Promise<string> },
@@ -164,7 +164,7 @@ export async function passSecondStep(
   if (answer === null && !isPassed) throw expired();
   const proof =
     isPassed || answer === null ? 'set-up' : await checkFactor(context, { personId, device }, answer);
-  return passPendingSignIn(context, pending, { remember, settle: async () => proof }, sender);
+  return completePendingSignIn(context, pending, { remember, settle: async () => proof }, sender);
 }
 
 /** Ends a sign-in that waits. Does nothing if it has ended already. */
@@ -217,7 +217,7 @@ export async function confirmFirstTotp(
     const at = context.clock.now();
     if (!(await markPendingPassed(transaction, pendingId, at))) throw expired();
     const options = { exceptPending: pendingId, reason: 'factor' } as const;
-    const endedSessions = await endAllSessions(transaction, personId, at, options);
+    const endedSessions = await endPersonSessions(transaction, personId, at, options);
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.set-up-factor',
       after: { kind: 'totp', replaced: false, endedSessions },

@@ -139,7 +139,10 @@ export async function deleteTotp(
 }
 
 /** Deletes what stands in for a factor once the last one is removed: recovery codes and remembered browsers. */
-export async function deleteSubstitutes(transaction: Transaction, personId: PersonId): Promise<void> {
+export async function deleteRecoveryCodesAndDevices(
+  transaction: Transaction,
+  personId: PersonId,
+): Promise<void> {
   await transaction.recoveryCode.deleteMany({ where: { personId } });
   await deleteRememberedDevices(transaction, personId);
 }

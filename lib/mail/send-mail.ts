@@ -10,7 +10,7 @@ import { roles } from '#lib/values/roles.ts';
 import { classifyDeliveryError, findRetryDelay } from './model-retry.ts';
 import { mailSettings } from './settings.ts';
 import type { ClaimedMail } from './store.ts';
-import { claimMail, dropWaiting, isLinkOpen, linkPlaceholder, pruneMail, settleMail } from './store.ts';
+import { cancelQueuedMail, claimMail, isLinkOpen, linkPlaceholder, pruneMail, settleMail } from './store.ts';
 import type { Transport } from './transport.ts';
 import { openTransport } from './transport.ts';
 
@@ -31,7 +31,7 @@ export async function sendMail(
 ): Promise<MailCounts> {
   const counts = { sent: 0, failed: 0, dropped: 0 };
   const transport = openServer();
-  if (transport === null) return { ...counts, dropped: await dropWaiting(context.clock.now()) };
+  if (transport === null) return { ...counts, dropped: await cancelQueuedMail(context.clock.now()) };
   try {
     while (!stop.aborted) {
       const mail = await claimMail(context.clock.now());

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
+import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
 import { countDelayedAccounts, findLastDelayedAttempt } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -29,16 +29,16 @@ beforeEach(async () => {
 
 /** Makes eleven attempts. Unknown senders are delayed after the last one. */
 async function exceedFreeAttempts(email: string): Promise<void> {
-  for (let n = 0; n < 11; n += 1) await consumeSignInTurn(email, now);
+  for (let n = 0; n < 11; n += 1) await consumeAccountAttempt(email, now);
 }
 const sendNotices = (isMailOn = true) => sendSignInNotices(systemContext('sign-in-notices', clock), isMailOn);
 const listMail = () => database().mailMessage.findMany({ select: { personId: true, permission: true } });
 
 test('notifies the person by mail and in the audit log, at most once in 24 hours', async () => {
   const { email, personId } = tenant.as.viewer.actor;
-  for (let n = 0; n < 10; n += 1) await consumeSignInTurn(email, now);
+  for (let n = 0; n < 10; n += 1) await consumeAccountAttempt(email, now);
   expect(await sendNotices()).toEqual({ noticed: 0 });
-  await consumeSignInTurn(email, now);
+  await consumeAccountAttempt(email, now);
   expect(await sendNotices()).toEqual({ noticed: 1 });
   expect(await listMail()).toEqual([{ personId, permission: 'read' }]);
   const listAudit = () =>
@@ -103,7 +103,7 @@ test('sends no notice for an unknown email or a disabled person', async () => {
 
 test('stores no email', async () => {
   const email = `${randomUUID()}@example.test`;
-  await consumeSignInTurn(email, now);
+  await consumeAccountAttempt(email, now);
   const [row] = await database().signInCeiling.findMany({});
   expect(row?.account).toBe(createHash('sha256').update(email).digest('hex'));
   expect(JSON.stringify(row)).not.toContain(email);

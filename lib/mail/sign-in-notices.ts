@@ -1,5 +1,5 @@
 import 'server-only';
-import { claimCeilingNotices } from '#lib/access/index.ts';
+import { claimAccountLimitNotices } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tMail } from '#lib/messages/mail.ts';
@@ -28,7 +28,7 @@ export async function sendSignInNotices(
 ): Promise<{ noticed: number }> {
   return inTransaction(async (transaction) => {
     const now = context.clock.now();
-    const notices = await claimCeilingNotices(transaction, now);
+    const notices = await claimAccountLimitNotices(transaction, now);
     const notice = composeNotice({
       subject: tMail('attempts.subject'),
       paragraphs: paragraphs(),

@@ -161,7 +161,7 @@ export async function settleMail(
 }
 
 /** Drops queued mail if no mail server is configured. Returns the number of mails. */
-export async function dropWaiting(now: Instant): Promise<number> {
+export async function cancelQueuedMail(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query(
     `UPDATE mail_message SET state = 'dropped', settled_at = $1, last_error = 'Mail was switched off' WHERE state = 'waiting'`,
     [toDate(now)],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ChangePage, RecordChange } from './change-queries.ts';
-import { changeBatch, readReleasedCallbacks } from './change-queries.ts';
+import { maximumChangesPerRead, readReleasedCallbacks } from './change-queries.ts';
 import { counterpartyTransition } from './model.ts';
 import type { ChangePosition } from './store.ts';
 
@@ -54,7 +54,7 @@ export async function readAuditChanges(
       FROM audit_entry LEFT JOIN review_case c
         ON c.business_id = chain_id AND c.case_id = CASE WHEN object_type = 'review-case' THEN object_id::uuid END
      WHERE chain_id = ${businessId}::uuid AND sequence > ${position.sequence}::bigint
-     ORDER BY sequence LIMIT ${changeBatch}`;
+     ORDER BY sequence LIMIT ${maximumChangesPerRead}`;
   const rows = z.array(auditEntry).parse(found);
   const end = rows.at(-1);
   const released = rows.filter(({ action }) => action === 'callback.release');
@@ -66,7 +66,7 @@ export async function readAuditChanges(
   return {
     happenings: [...rows.flatMap(toHappenings), ...reported],
     last: end === undefined ? null : { ...position, micros: end.micros, sequence: end.sequence },
-    isFull: rows.length === changeBatch,
+    isFull: rows.length === maximumChangesPerRead,
   };
 }
 

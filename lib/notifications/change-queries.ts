@@ -28,7 +28,7 @@ export type ChangePage = {
 };
 
 /** Changes that one statement reads. */
-export const changeBatch = 200;
+export const maximumChangesPerRead = 200;
 
 const record = z.object({ id: z.string(), micros: z.string(), label: z.string() });
 const payment = record.extend({
@@ -45,7 +45,7 @@ const toChanges = (
   return {
     happenings,
     last: end === undefined ? null : { micros: end.micros, recordId: end.id, sequence: '0' },
-    isFull: rows.length === changeBatch,
+    isFull: rows.length === maximumChangesPerRead,
   };
 };
 
@@ -93,7 +93,7 @@ export async function readPaymentChanges(
        FROM payment p
       WHERE p.business_id = $1::uuid AND (p.changed_at, p.payment_id) >
             ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
-      ORDER BY p.changed_at, p.payment_id LIMIT ${changeBatch}`,
+      ORDER BY p.changed_at, p.payment_id LIMIT ${maximumChangesPerRead}`,
     businessId,
     micros,
     recordId,
@@ -118,7 +118,7 @@ export async function readRefundChanges(
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
      WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
-     ORDER BY d.changed_at, d.deposit_id LIMIT ${changeBatch}`;
+     ORDER BY d.changed_at, d.deposit_id LIMIT ${maximumChangesPerRead}`;
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
 }
 
@@ -141,7 +141,7 @@ export async function readWithdrawalChanges(
        FROM withdrawal w
       WHERE w.business_id = $1::uuid AND (w.changed_at, w.withdrawal_id) >
             ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
-      ORDER BY w.changed_at, w.withdrawal_id LIMIT ${changeBatch}`,
+      ORDER BY w.changed_at, w.withdrawal_id LIMIT ${maximumChangesPerRead}`,
     businessId,
     micros,
     recordId,
@@ -201,7 +201,7 @@ export async function readRequestChanges(
       FROM payment_intent
      WHERE business_id = ${businessId}::uuid AND state IN ('UNKNOWN', 'SENDING') AND (changed_at, id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
-     ORDER BY changed_at, id LIMIT ${changeBatch}`;
+     ORDER BY changed_at, id LIMIT ${maximumChangesPerRead}`;
   return toMatching(found, { kind: 'exception-opened', transition: 'unknown-outcome' });
 }
 

@@ -16,7 +16,7 @@ import {
   readRequestChanges,
   readWithdrawalChanges,
 } from './change-queries.ts';
-import { isGuardedKind, isNotified } from './model.ts';
+import { isNotified, isReviewKind } from './model.ts';
 import { findMailTime } from './model-schedule.ts';
 import { findDelivery, listRecipients } from './settings-store.ts';
 import type { ChangePosition, ChangeSource } from './store.ts';
@@ -187,7 +187,7 @@ async function notify(
   );
   if (rows.length === 0) return 0;
   const created = await storeNotifications(transaction, businessId, rows);
-  const open = created.filter((kind) => !isGuardedKind(kind));
+  const open = created.filter((kind) => !isReviewKind(kind));
   const guarded = open.length < created.length ? { guarded: { topics: ['notifications' as const] } } : {};
   // People who may not know of cases must not learn when one changes.
   if (created.length > 0)

@@ -7,13 +7,13 @@ import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DueNotification } from './mail-store.ts';
 import {
-  claimMailTurn,
+  claimMailSending,
   dropDueMail,
   listDueRecipients,
   postponeDueNotifications,
   takeDueNotifications,
 } from './mail-store.ts';
-import { findMailPermission, findRecordPath, isGuardedKind, isNotified } from './model.ts';
+import { findMailPermission, findRecordPath, isNotified, isReviewKind } from './model.ts';
 import { formatEvent, formatObject } from './model-event.ts';
 import { findQuietEnd } from './model-schedule.ts';
 import { listRecipients } from './settings-store.ts';
@@ -56,7 +56,7 @@ async function queueDigest(
       await postponeDueNotifications(transaction, due, now, quietEnd);
       return 0;
     }
-    if (!(await claimMailTurn(transaction, due, now))) return 0;
+    if (!(await claimMailSending(transaction, due, now))) return 0;
     const taken = await takeDueNotifications(transaction, due, now);
     const readable =
       recipient === undefined ? [] : taken.filter(({ kind }) => isNotified(recipient.role, kind));
@@ -67,7 +67,7 @@ async function queueDigest(
     });
     // An email about cases is sent only while its recipient works on cases.
     const parts = [true, false]
-      .map((isGuarded) => readable.filter(({ kind }) => isGuardedKind(kind) === isGuarded))
+      .map((isGuarded) => readable.filter(({ kind }) => isReviewKind(kind) === isGuarded))
       .filter((part) => part.length > 0);
     await queueMail(
       transaction,

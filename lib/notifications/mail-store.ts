@@ -8,7 +8,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
 import { notificationKinds } from './model.ts';
-import { mailPauseMs } from './model-schedule.ts';
+import { minimumMailIntervalMs } from './model-schedule.ts';
 
 type Owner = { readonly businessId: BusinessId; readonly personId: string };
 
@@ -29,7 +29,7 @@ export async function listDueRecipients(now: Instant): Promise<readonly Owner[]>
                 SELECT FROM notification_schedule s WHERE s.business_id = n.business_id
                    AND s.person_id = n.person_id AND s.mailed_at > $2)
               ORDER BY n.mail_due_at LIMIT ${dueBatch}) AS due`,
-    [toDate(now), toDate(later(now, -mailPauseMs))],
+    [toDate(now), toDate(later(now, -minimumMailIntervalMs))],
   );
   return z.array(owner).parse(rows);
 }
@@ -97,7 +97,7 @@ export async function postponeDueNotifications(
 }
 
 /** Stores that an email was queued. Returns false if another process has just queued one. */
-export async function claimMailTurn(
+export async function claimMailSending(
   transaction: Transaction,
   { businessId, personId }: Owner,
   now: Instant,
@@ -106,7 +106,7 @@ export async function claimMailTurn(
     INSERT INTO notification_schedule AS s (business_id, person_id, mailed_at)
     VALUES (${businessId}::uuid, ${personId}::uuid, ${toDate(now)})
     ON CONFLICT (business_id, person_id) DO UPDATE SET mailed_at = excluded.mailed_at
-     WHERE s.mailed_at IS NULL OR s.mailed_at <= ${toDate(later(now, -mailPauseMs))}`;
+     WHERE s.mailed_at IS NULL OR s.mailed_at <= ${toDate(later(now, -minimumMailIntervalMs))}`;
   return claimed > 0;
 }
 

@@ -1,6 +1,6 @@
 import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
-import { isAboutCounterparty, isGuardedKind } from './model.ts';
+import { isAboutCounterparty, isReviewKind } from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
 const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
@@ -25,4 +25,4 @@ export function formatEvent(kind: NotificationKind, transition: string): string 
 
 /** Returns what it happened to: the number of a case, or the reference of another record. Empty if it is not known. */
 export const formatObject = (kind: NotificationKind, label: string): string =>
-  isGuardedKind(kind) && label !== '' ? tNotifications('case', { number: label }) : label;
+  isReviewKind(kind) && label !== '' ? tNotifications('case', { number: label }) : label;

@@ -10,7 +10,7 @@ const dayMinutes = 24 * 60;
 const dailyMinute = 8 * 60;
 
 /** Emails with notifications `at-once` to one person are at least this far apart. */
-export const mailPauseMs = 5 * minuteMs;
+export const minimumMailIntervalMs = 5 * minuteMs;
 
 /** Minutes after midnight. A range that ends before it begins spans midnight. */
 type QuietHours = { readonly from: number; readonly until: number };

@@ -81,7 +81,7 @@ export function findMailPermission(mailed: readonly NotificationKind[]): (typeof
 }
 
 /** Returns true for kinds that only people who work on cases may know of. */
-export const isGuardedKind = (kind: NotificationKind): boolean => kinds[kind].permission === 'review.work';
+export const isReviewKind = (kind: NotificationKind): boolean => kinds[kind].permission === 'review.work';
 
 /** An unread count stops there: the bell shows 99+. */
 export const maxUnreadCount = 100;

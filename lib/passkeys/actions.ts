@@ -1,6 +1,6 @@
 'use server';
 
-import { currentSender, runAction, runPublicAction } from '#lib/access/index.ts';
+import { readRequestSender, runAction, runPublicAction } from '#lib/access/index.ts';
 import { readPendingToken } from '#lib/factors/index.ts';
 import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
@@ -26,8 +26,8 @@ export const reauthenticateWithPasskeyAction = runAction(
   reauthenticateWithPasskey,
 );
 export const startPasskeySignInAction = runPublicAction('sign-in', startPasskeySignInForm, async (context) =>
-  startPasskeySignIn(context, await currentSender()),
+  startPasskeySignIn(context, await readRequestSender()),
 );
 export const startPasskeyStepAction = runPublicAction('sign-in', startPasskeySignInForm, async (context) =>
-  startPasskeyStep(context, await readPendingToken(), await currentSender()),
+  startPasskeyStep(context, await readPendingToken(), await readRequestSender()),
 );

@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { noteFactorRemoved, readFactorNeed, requireFullAuthentication } from '#lib/factors/index.ts';
+import { readFactorNeed, recordFactorRemoval, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
@@ -67,7 +67,7 @@ export async function removePasskey(
     const name = await readPasskeyName(transaction, own);
     if (name === null) throw unknownPasskey();
     await deletePasskey(transaction, own);
-    await noteFactorRemoved(transaction, context, need);
+    await recordFactorRemoval(transaction, context, need);
     await queueSecurityNotice(transaction, { kind: 'passkeyRemoved', personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.remove-passkey',

@@ -6,7 +6,7 @@ import { admitPasskeyChallenge } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { PendingSignIn } from '#lib/factors/index.ts';
-import { passPendingSignIn, requirePendingSignIn } from '#lib/factors/index.ts';
+import { completePendingSignIn, requirePendingSignIn } from '#lib/factors/index.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import type { SignedIn } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -94,5 +94,5 @@ export async function passSecondStepWithPasskey(
     if (!(await storePasskeyUse(transaction, passkey, { counter, isBackedUp, at }))) throw refused();
     return 'passkey';
   };
-  return passPendingSignIn(context, pending, { remember, settle }, sender);
+  return completePendingSignIn(context, pending, { remember, settle }, sender);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { endPersonSessions, requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tPeople } from '#lib/messages/people.ts';
@@ -43,7 +43,7 @@ export async function changePassword(
       throw new Problem('conflict', tPeople('passwordChangedMeanwhile'));
     const keptDevice = await findSessionDevice(transaction, sessionId);
     await setPasswordHash(transaction, personId, { passwordHash, at, keptDevice });
-    const endedSessions = await endAllSessions(transaction, personId, at, {
+    const endedSessions = await endPersonSessions(transaction, personId, at, {
       except: sessionId,
       reason: 'password',
     });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { endAllSessions, endEverySession, endPendingSignIns } from '#lib/access/index.ts';
+import { endPendingSignIns, endPersonSessions, endSessionsOfEveryone } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -78,7 +78,7 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     if (person === null || person.isDisabled) return unchanged;
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
-    const endedSessions = await endAllSessions(transaction, personId, now);
+    const endedSessions = await endPersonSessions(transaction, personId, now);
     const ended = await endOpenLinks(transaction, personId, now);
     await notifyOtherOwners(transaction, context, person);
     await auditDisabled(transaction, context, person, { ...ended, endedSessions });
@@ -108,7 +108,7 @@ export const revokeSessions = (context: Context<SystemActor>, personId: PersonId
   inTransaction(async (transaction) => {
     const now = context.clock.now();
     const endedSignIns = await endPendingSignIns(transaction, personId, now);
-    const endedSessions = await endAllSessions(transaction, personId, now, { reason: 'revoked' });
+    const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
     if (endedSessions + endedSignIns === 0) return unchanged;
     await writeAudit(transaction, context, {
       businessId: null,
@@ -126,7 +126,7 @@ export const revokeSessions = (context: Context<SystemActor>, personId: PersonId
  */
 export const revokeEverySession = (context: Context<SystemActor>): Promise<number> =>
   inTransaction(async (transaction) => {
-    const { endedSessions, endedSignIns } = await endEverySession(transaction, context.clock.now());
+    const { endedSessions, endedSignIns } = await endSessionsOfEveryone(transaction, context.clock.now());
     if (endedSessions + endedSignIns > 0)
       await writeAudit(transaction, context, {
         businessId: null,

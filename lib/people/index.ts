@@ -44,7 +44,7 @@ export {
   findAccountById,
   isEmailProved,
   lockPerson,
-  noteEmailProved,
+  recordEmailProof,
   setPasswordHash,
   setRole,
 } from './store.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type * as z from 'zod';
 import {
-  endAllSessions,
   endPendingSignIns,
+  endPersonSessions,
   endSession,
   requirePermission,
   requireRecentAuthentication,
@@ -60,7 +60,7 @@ export async function revokeOtherSessions(
     const now = context.clock.now();
     const options = { except: sessionId, reason: 'revoked' } as const;
     const endedSignIns = await endPendingSignIns(transaction, personId, now);
-    const endedSessions = await endAllSessions(transaction, personId, now, options);
+    const endedSessions = await endPersonSessions(transaction, personId, now, options);
     if (endedSessions + endedSignIns === 0) return;
     await writeAudit(transaction, context, {
       businessId: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { endAllSessions } from '#lib/access/index.ts';
-import { findExplainedEnd, findPerson } from '#lib/access/session-store.ts';
+import { endPersonSessions } from '#lib/access/index.ts';
+import { findPerson, findSessionEndReason } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
@@ -266,10 +266,10 @@ test.each(['', 'x', 'no-such-language-at-all-that-is-far-too-long', '../etc', 'z
 
 test('stores why a session ended', async () => {
   const { sessionId } = await enter(start);
-  await inTransaction((transaction) => endAllSessions(transaction, subject.personId, start));
+  await inTransaction((transaction) => endPersonSessions(transaction, subject.personId, start));
   const session = await database().session.findUniqueOrThrow({ where: { id: sessionId } });
   expect(session.endReason).toBe('access');
-  expect(await findExplainedEnd(sessionId)).toBe('access');
+  expect(await findSessionEndReason(sessionId)).toBe('access');
   await expect(
     database().session.update({ where: { id: sessionId }, data: { endReason: 'made up' } }),
   ).rejects.toThrow('session_end_reason');

@@ -180,7 +180,7 @@ export async function setPasswordHash(
 }
 
 /** Records that the person proved the address of the account, unless that is recorded already. */
-export async function noteEmailProved(
+export async function recordEmailProof(
   transaction: Transaction,
   personId: PersonId,
   at: Instant,

@@ -230,7 +230,7 @@ export const countBatchRow = (outcome: string): void => metrics().batchRows.inc(
 export const countSignIn = (outcome: SignInOutcome): void => metrics().signIns.inc({ outcome });
 
 /** Counts an account whose attempts are now delayed. */
-export const countSignInCeiling = (): void => metrics().signInCeilings.inc();
+export const countAccountLimit = (): void => metrics().signInCeilings.inc();
 
 /** Records a run of a background job. */
 export const countJobRun = (run: { job: string; isFailed: boolean; seconds: number }): void =>

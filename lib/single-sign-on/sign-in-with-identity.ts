@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { endAllSessions, refundSingleSignOn } from '#lib/access/index.ts';
+import { endPersonSessions, refundSingleSignOn } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -15,9 +15,9 @@ import {
   isEmailProved,
   isNewDevice,
   lockPerson,
-  noteEmailProved,
   openPersonSession,
   recognizeDevice,
+  recordEmailProof,
   setAuditedRole,
   setPasswordHash,
   writeAuditPerBusiness,
@@ -106,7 +106,7 @@ async function removeUnprovedAccess(
 ): Promise<RemovedAccess | null> {
   if (await isEmailProved(transaction, personId)) return null;
   const at = context.clock.now();
-  const endedSessions = await endAllSessions(transaction, personId, at);
+  const endedSessions = await endPersonSessions(transaction, personId, at);
   const removed = await removeUnprovedFactors(transaction, context, personId);
   const replacedPassword = !isBreakGlassAddress(email);
   if (replacedPassword) await setPasswordHash(transaction, personId, { passwordHash, at });
@@ -157,7 +157,7 @@ async function linkAndOpen(
     if (existing === null) {
       const removed = await removeUnprovedAccess(transaction, context, account, passwordHash);
       await link(transaction, context, identity, { personId, email }, removed);
-      await noteEmailProved(transaction, personId, context.clock.now());
+      await recordEmailProof(transaction, personId, context.clock.now());
       await queueSecurityNotice(transaction, {
         kind: 'identityLinked',
         personId,

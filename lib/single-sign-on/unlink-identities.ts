@@ -1,5 +1,5 @@
 import 'server-only';
-import { endAllSessions } from '#lib/access/index.ts';
+import { endPersonSessions } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tOperator } from '#lib/messages/operator.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -25,7 +25,7 @@ async function unlink(context: Context<SystemActor>, email: string): Promise<Out
     const person = await lockPerson(transaction, account.personId);
     const identities = await deleteIdentities(transaction, account.personId);
     if (person === null || identities.length === 0) return { changed: false, endedSessions: 0 };
-    const endedSessions = await endAllSessions(transaction, account.personId, context.clock.now());
+    const endedSessions = await endPersonSessions(transaction, account.personId, context.clock.now());
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.unlink-identity',
       before: { identities },

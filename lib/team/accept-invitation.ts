@@ -10,8 +10,8 @@ import {
   findAccount,
   hashPassword,
   isSingleSignOnRequired,
-  noteEmailProved,
   notifyOwners,
+  recordEmailProof,
   requirePasswordSignIn,
   requireStrongPassword,
   setAuditedRole,
@@ -27,13 +27,13 @@ import {
   hasMember,
   hasNoAccount,
   listFormerInviters,
-  listUnendedInvitations,
+  listOpenInvitationsByAddress,
   listUnownedBusinesses,
   lockInvitation,
   markAccepted,
 } from './invitation-store.ts';
 import type { acceptForm, InvitationView, joinForm } from './schema.ts';
-import { recordGrant } from './store.ts';
+import { recordAccessGrant } from './store.ts';
 
 type State = InvitationView['state'];
 
@@ -92,7 +92,7 @@ async function settle(
   // Otherwise an inviter could have another owner renew the invitation, and then approve for the invited person.
   const former = email === null ? [] : await listFormerInviters(transaction, businessId, email);
   for (const grantedBy of new Set([invitedBy, ...former]))
-    await recordGrant(transaction, { businessId, personId, grantedBy, kind: 'invitation', at });
+    await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'invitation', at });
   await markAccepted(transaction, invitationId, personId, at);
   if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
   await writeAudit(transaction, context, {
@@ -121,7 +121,7 @@ export async function acceptInvitation(
     const email = invitation.email ?? '';
     if (email !== actor.email) throw new Problem('forbidden', tInvitation('problem.otherPerson', { email }));
     await settle(transaction, context, invitation, actor.personId);
-    if (invitation.delivery === 'mail') await noteEmailProved(transaction, actor.personId, clock.now());
+    if (invitation.delivery === 'mail') await recordEmailProof(transaction, actor.personId, clock.now());
     return { businessId: invitation.businessId };
   });
 }
@@ -136,7 +136,7 @@ export async function acceptByVerifiedEmail(
   { email, personId }: { readonly email: string; readonly personId: PersonId },
 ): Promise<readonly BusinessId[]> {
   const businessIds: BusinessId[] = [];
-  for (const by of await listUnendedInvitations(transaction, email)) {
+  for (const by of await listOpenInvitationsByAddress(transaction, email)) {
     const invitation = await lockInvitation(transaction, by);
     if (invitation === null || readState(invitation, context.clock.now()) !== 'open') continue;
     await settle(transaction, context, invitation, personId);

@@ -1,6 +1,6 @@
 'use server';
 
-import { currentSender, runAction, runPublicAction } from '#lib/access/index.ts';
+import { readRequestSender, runAction, runPublicAction } from '#lib/access/index.ts';
 import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
 import { changeRole, transferOwnership } from './change-role.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
@@ -40,5 +40,5 @@ export const resetPasswordAction = runPublicAction('password-reset', resetForm, 
 export const requestPasswordResetAction = runPublicAction(
   'password-reset',
   requestResetForm,
-  async (context, input) => requestPasswordReset(context, input, await currentSender()),
+  async (context, input) => requestPasswordReset(context, input, await readRequestSender()),
 );

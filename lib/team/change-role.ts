@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { endPersonSessions, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -16,7 +16,7 @@ import type { Role } from '#lib/values/roles.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
-import { findActingPerson, lockMember, recordGrant, requireAnotherOwner } from './store.ts';
+import { findActingPerson, lockMember, recordAccessGrant, requireAnotherOwner } from './store.ts';
 
 type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
 
@@ -50,7 +50,7 @@ const endFormerSessions = (
   at: Instant,
 ): Promise<number> => {
   const except = actor.kind === 'person' && actor.personId === personId ? actor.sessionId : undefined;
-  return endAllSessions(transaction, personId, at, { except, reason: 'access' });
+  return endPersonSessions(transaction, personId, at, { except, reason: 'access' });
 };
 
 /** Throws `stale` if the change concerns an owner. */
@@ -67,7 +67,7 @@ async function change(
   if (before === 'owner') requireAnotherOwner(team, personId);
   const at = context.clock.now();
   const grantedBy = findActingPerson(context);
-  await recordGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
+  await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
   // Otherwise invitations of a former owner would still give access.
   const revoked =
     before === 'owner' ? await revokeInvitations(transaction, businessId, { invitedById: personId }, at) : [];
@@ -129,7 +129,7 @@ export async function transferOwnership(
       throw new Problem('conflict', tTeam('problem.accountDisabled'));
     const at = context.clock.now();
     const { personId, role: before } = member;
-    await recordGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
+    await recordAccessGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
     const revoked = await revokeInvitations(transaction, businessId, { invitedById: me }, at);
     await setAuditedRole(transaction, context, { personId, businessId, role: 'owner' });
     await setAuditedRole(transaction, context, { personId: me, businessId, role: input.role });

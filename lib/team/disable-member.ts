@@ -16,7 +16,7 @@ import {
   endSessionsWithoutAccess,
   findActingPerson,
   lockMember,
-  recordGrant,
+  recordAccessGrant,
   requireAnotherOwner,
   setMembershipDisabled,
 } from './store.ts';
@@ -103,7 +103,7 @@ async function enable(
   if (role === 'owner' && stale !== null) throw stale;
   const grantedBy = findActingPerson(context);
   await setMembershipDisabled(transaction, { businessId, personId }, null);
-  await recordGrant(transaction, {
+  await recordAccessGrant(transaction, {
     businessId,
     personId,
     grantedBy,

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { dutyConflicts, listConflictingRoles, shownHolders } from './model.ts';
+import { dutyConflicts, listConflictingRoles, maximumShownHolders } from './model.ts';
 import type { DutyHolders } from './schema.ts';
 
 const holderRow = z.object({ name: z.string(), total: z.number() });
@@ -12,7 +12,7 @@ const holdersSql = `
     FROM membership m JOIN person p ON p.id = m.person_id
    WHERE m.business_id = $1::uuid AND m.role = ANY($2) AND m.disabled_at IS NULL AND p.disabled_at IS NULL
    ORDER BY lower(p.name), m.person_id
-   LIMIT ${shownHolders}`;
+   LIMIT ${maximumShownHolders}`;
 
 /** Lists the pairs of conflicting duties that members with access hold, with the first names. The caller checks the permission. */
 export async function listDutyHolders(businessId: BusinessId): Promise<readonly DutyHolders[]> {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, endPendingSignIns, requirePermission } from '#lib/access/index.ts';
+import { endPendingSignIns, endPersonSessions, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteRememberedDevices, requireFullAuthentication } from '#lib/factors/index.ts';
@@ -35,7 +35,7 @@ export async function endMemberSessions(
     const person = await lockPerson(transaction, personId);
     const now = context.clock.now();
     const endedSignIns = await endPendingSignIns(transaction, personId, now);
-    const endedSessions = await endAllSessions(transaction, personId, now, { reason: 'revoked' });
+    const endedSessions = await endPersonSessions(transaction, personId, now, { reason: 'revoked' });
     const forgottenBrowsers = await deleteRememberedDevices(transaction, personId);
     if (endedSessions + endedSignIns + forgottenBrowsers > 0)
       for (const business of person?.businessIds ?? [])

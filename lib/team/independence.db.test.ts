@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { isIndependent } from '#lib/access/index.ts';
+import { isIndependentApprover } from '#lib/access/index.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const mayApprove = (proposer: Context<PersonActor>, approver: Context<PersonActor>) =>
   inTransaction((transaction) =>
-    isIndependent(
+    isIndependentApprover(
       transaction,
       {
         businessId: tenant.businessId,

@@ -180,7 +180,7 @@ export async function findOpenInvitation(
 }
 
 /** Lists the invitations of an address that were neither accepted nor revoked, oldest first. */
-export async function listUnendedInvitations(
+export async function listOpenInvitationsByAddress(
   transaction: Transaction,
   email: string,
 ): Promise<readonly { readonly invitationId: string; readonly businessId: BusinessId }[]> {

@@ -23,7 +23,7 @@ const conflicts: Readonly<Record<DutyConflict, readonly [Permission, Permission]
 export const dutyConflicts: readonly DutyConflict[] = ['create-and-decide', 'choose-and-approve'];
 
 /** Names of members that are shown for one pair of duties. */
-export const shownHolders = 5;
+export const maximumShownHolders = 5;
 
 /** Lists the roles that hold both duties of a pair. */
 export const listConflictingRoles = (conflict: DutyConflict): readonly Role[] =>

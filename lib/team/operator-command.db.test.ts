@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
+import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
 import { findLastDelayedAttempt } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -77,7 +77,7 @@ test('ends all sessions of a person, who keeps the account', async () => {
 
 test('unlocks an account after wrong passwords', async () => {
   const email = getEmail('viewer');
-  for (let n = 0; n < 12; n += 1) await consumeSignInTurn(email, systemClock.now());
+  for (let n = 0; n < 12; n += 1) await consumeAccountAttempt(email, systemClock.now());
   expect(await findLastDelayedAttempt(email, systemClock.now())).not.toBeNull();
   expect(await runJson('unlock', email)).toEqual({ email, changed: true });
   expect(await findLastDelayedAttempt(email, systemClock.now())).toBeNull();

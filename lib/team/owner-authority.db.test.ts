@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { hashToken, isIndependent } from '#lib/access/index.ts';
+import { hashToken, isIndependentApprover } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -67,7 +67,7 @@ const renew = async (by: Context<PersonActor>) => {
 };
 const mayApprove = (proposer: Context<PersonActor>, approver: Context<PersonActor>) =>
   inTransaction((transaction) =>
-    isIndependent(
+    isIndependentApprover(
       transaction,
       {
         businessId: tenant.businessId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { isIndependent } from '#lib/access/index.ts';
+import { isIndependentApprover } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -74,9 +74,11 @@ test('for 72 hours the member can’t approve proposals of the owner who reset t
     approver: compliance.actor.personId,
   };
   const now = systemClock.now();
-  expect(await inTransaction((transaction) => isIndependent(transaction, people, now))).toBe(false);
+  expect(await inTransaction((transaction) => isIndependentApprover(transaction, people, now))).toBe(false);
   const afterwards = later(now, 72 * 3_600_000 + 60_000);
-  expect(await inTransaction((transaction) => isIndependent(transaction, people, afterwards))).toBe(true);
+  expect(await inTransaction((transaction) => isIndependentApprover(transaction, people, afterwards))).toBe(
+    true,
+  );
 });
 
 test('refuses other roles, oneself, and members of a business that the owner doesn’t own', async () => {

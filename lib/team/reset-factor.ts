@@ -10,7 +10,7 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { memberForm } from './schema.ts';
-import { lockOwnedAccount, recordGrant } from './store.ts';
+import { lockOwnedAccount, recordAccessGrant } from './store.ts';
 
 /** Resets a factor and records it. Returns the businesses of the person, or null if there was no factor. */
 async function reset(
@@ -52,7 +52,7 @@ export async function resetMemberFactor(
     if (businessIds === null) throw new Problem('conflict', tFactorProblems('noFactor'));
     const at = context.clock.now();
     for (const business of businessIds)
-      await recordGrant(transaction, {
+      await recordAccessGrant(transaction, {
         businessId: business,
         personId,
         grantedBy: context.actor.personId,

@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import {
   createOneTimeLink,
-  endAllSessions,
+  endPersonSessions,
   hashToken,
   isToken,
   requirePermission,
@@ -18,7 +18,7 @@ import {
   findAccountById,
   hashPassword,
   lockPerson,
-  noteEmailProved,
+  recordEmailProof,
   requirePasswordSignIn,
   requireStrongPasswordFor,
   setPasswordHash,
@@ -35,7 +35,7 @@ import { removeUnprovedFactors } from './remove-unproved-factors.ts';
 import type { StoredReset } from './reset-store.ts';
 import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
 import type { memberForm, resetForm, SentLink } from './schema.ts';
-import { findActingPerson, lockOwnedAccount, recordGrant } from './store.ts';
+import { findActingPerson, lockOwnedAccount, recordAccessGrant } from './store.ts';
 
 /** Refuses a link for a new password where no password works. Throws Problem 'conflict'. */
 async function requirePassword(personId: PersonId): Promise<void> {
@@ -165,11 +165,11 @@ export async function resetPassword(
     await markResetUsed(transaction, resetId, at);
     await endResets(transaction, personId, at);
     const removed = isMailed ? await removeUnprovedFactors(transaction, context, personId) : null;
-    if (isMailed) await noteEmailProved(transaction, personId, at);
-    const endedSessions = await endAllSessions(transaction, personId, at);
+    if (isMailed) await recordEmailProof(transaction, personId, at);
+    const endedSessions = await endPersonSessions(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     for (const businessId of person.businessIds)
-      await recordGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
+      await recordAccessGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.reset-password',
       after: { endedSessions, createdBy, ...removed },

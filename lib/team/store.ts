@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { endAllSessions } from '#lib/access/index.ts';
+import { endPersonSessions } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
@@ -107,14 +107,14 @@ export async function endSessionsWithoutAccess(
   now: Instant,
 ): Promise<number> {
   const remaining = await transaction.membership.count({ where: { personId, disabledAt: null } });
-  return remaining > 0 ? 0 : endAllSessions(transaction, personId, now);
+  return remaining > 0 ? 0 : endPersonSessions(transaction, personId, now);
 }
 
 /**
  * Records that the acting person gave access to another person. Operators and the person themselves leave no record,
  * because the rule about approvals concerns two members.
  */
-export async function recordGrant(
+export async function recordAccessGrant(
   transaction: Transaction,
   grant: {
     readonly businessId: BusinessId;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { clearCeiling } from '#lib/access/index.ts';
+import { clearAccountLimit } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
@@ -19,7 +19,7 @@ export async function unlockAccount(
   if (account === null) throw new Problem('not-found', tTeam('problem.noAccount'));
   return inTransaction(async (transaction) => {
     const person = await lockPerson(transaction, account.personId);
-    const changed = await clearCeiling(transaction, email);
+    const changed = await clearAccountLimit(transaction, email);
     if (changed && person !== null)
       await writeAuditPerBusiness(transaction, context, person, {
         action: 'person.unlock',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '#components/access/public-frame.tsx';
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { RequestResetForm } from '#components/access/request-reset-form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { isMailConfigured } from '#lib/mail/index.ts';
@@ -17,12 +17,12 @@ export default function Page() {
       {isMailConfigured() ? (
         <RequestResetForm />
       ) : (
-        <PublicNote
+        <PublicMessage
           title={tReset('request.pageTitle')}
           action={<LinkButton href="/sign-in">{tReset('request.back')}</LinkButton>}
         >
           <p>{tReset('request.mailOff')}</p>
-        </PublicNote>
+        </PublicMessage>
       )}
     </PublicFrame>
   );

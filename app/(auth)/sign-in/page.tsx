@@ -4,7 +4,7 @@ import { PasskeySignIn } from '#components/access/passkey-sign-in.tsx';
 import { PublicFrame } from '#components/access/public-frame.tsx';
 import { SignInForm } from '#components/access/sign-in-form.tsx';
 import { Banner } from '#components/ui/banner.tsx';
-import { findContext, readExplainedEnd } from '#lib/access/index.ts';
+import { findContext, readSessionEndReason } from '#lib/access/index.ts';
 import { tSignIn } from '#lib/messages/sign-in.ts';
 import { findRelyingParty } from '#lib/passkeys/index.ts';
 import { env } from '#lib/platform/env.ts';
@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: Search) {
   if ((await findContext()) !== null) redirect(destination);
   const singleSignOn = singleSignOnName();
   const problem = toSingleSignOnProblem([problemParam].flat()[0]);
-  const ended = await readExplainedEnd();
+  const ended = await readSessionEndReason();
   return (
     <PublicFrame>
       {singleSignOn !== null && problem !== null && (

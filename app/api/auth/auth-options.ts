@@ -2,11 +2,11 @@ import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import {
   currentRequestIds,
-  currentSender,
   findContext,
   isSecure,
   maxSessionHours,
   readDevice,
+  readRequestSender,
   rememberDevice,
   removeFormerSessionCookie,
   sessionClaim,
@@ -69,7 +69,7 @@ async function start({ personId, sessionId, deviceId }: SignedIn): Promise<{ id:
   return { id: sessionId };
 }
 
-const findSender = async () => ({ ...(await currentSender()), knownDevice: readDevice });
+const findSender = async () => ({ ...(await readRequestSender()), knownDevice: readDevice });
 
 const checkPassword =
   (credentials: unknown): Step =>
@@ -93,7 +93,7 @@ const checkSecondFactor =
     const parsed = secondStepForm.safeParse(toSecondStep(fields));
     if (!parsed.success) throw new Problem('invalid', tAccess('checkFields'));
     const input = { ...parsed.data, token: await readPendingToken() };
-    return start(await passSecondStep(context, input, await currentSender()));
+    return start(await passSecondStep(context, input, await readRequestSender()));
   };
 
 /** Returns the JSON of a form field, or null. */
@@ -115,7 +115,7 @@ const checkPasskeyStep =
   async (context) => {
     const input = { assertion: parseField(assertion), remember: remember === 'true' };
     return start(
-      await passSecondStepWithPasskey(context, input, await readPendingToken(), await currentSender()),
+      await passSecondStepWithPasskey(context, input, await readPendingToken(), await readRequestSender()),
     );
   };
 
@@ -183,7 +183,7 @@ async function openIdentity(
   attempt: SingleSignOnAttempt,
 ): Promise<boolean> {
   try {
-    const sender = { ...(await currentSender()), knownDevice: readDevice };
+    const sender = { ...(await readRequestSender()), knownDevice: readDevice };
     const { personId, sessionId, deviceId } = await signInWithIdentity(
       context,
       { claims, authenticatedAt: attempt.authenticatedAt },
@@ -223,7 +223,7 @@ async function confirmIdentity(
   attempt: SingleSignOnAttempt,
 ): Promise<false> {
   try {
-    await reauthenticateWithIdentity(person, claims, settings, (await currentSender()).address);
+    await reauthenticateWithIdentity(person, claims, settings, (await readRequestSender()).address);
     attempt.isConfirmed = true;
   } catch (thrown) {
     noteProblem(person, thrown, attempt);

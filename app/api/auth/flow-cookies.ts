@@ -31,7 +31,7 @@ export const flowCookies = () => ({
 });
 
 /** Removes what a sign-in leaves in the browser. */
-export async function forgetFlow(): Promise<void> {
+export async function clearSignInCookies(): Promise<void> {
   const store = await cookies();
   for (const part of ['state', 'nonce', 'pkce.code_verifier', 'confirmation'] as const)
     store.set(cookieName(part), '', { ...attributes(), maxAge: 0 });

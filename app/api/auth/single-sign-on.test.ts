@@ -6,14 +6,14 @@ const admit = vi.hoisted(() => vi.fn());
 vi.mock('#lib/access/index.ts', async (original) => ({
   ...(await original<object>()),
   admitSingleSignOn: admit,
-  currentSender: async () => ({ address: '192.0.2.1' }),
+  readRequestSender: async () => ({ address: '192.0.2.1' }),
 }));
 vi.mock('./flow-cookies.ts', () => ({
   flowCookies: () => ({}),
   isOwnState: async (state: string) => state === 'own',
   readConfirmation: async () => null,
   readDestination: async () => '/',
-  forgetFlow: async () => {},
+  clearSignInCookies: async () => {},
 }));
 
 const settings = {

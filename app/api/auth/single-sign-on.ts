@@ -3,9 +3,9 @@ import NextAuth from 'next-auth';
 import {
   admitSingleSignOn,
   currentRequestId,
-  currentSender,
   failure,
   findContext,
+  readRequestSender,
 } from '#lib/access/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tSignIn } from '#lib/messages/sign-in.ts';
@@ -23,7 +23,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { hasStartedSession, singleSignOnOptions } from './auth-options.ts';
 import type { StoredConfirmation } from './flow-cookies.ts';
 import {
-  forgetFlow,
+  clearSignInCookies,
   isOwnState,
   readConfirmation,
   readDestination,
@@ -44,7 +44,7 @@ type RouteInput = { params: Promise<{ nextauth: string[] }> };
 /** Returns the sign-in page with the problem. The cookies of the attempt are gone. */
 async function toSignInPage(problem: ConfirmationProblem): Promise<Response> {
   const destination = await readDestination();
-  await forgetFlow();
+  await clearSignInCookies();
   const query = new URLSearchParams({
     problem,
     ...(destination !== '/' && { callbackUrl: destination }),
@@ -58,7 +58,7 @@ async function toSignInPage(problem: ConfirmationProblem): Promise<Response> {
 /** Returns the page that the person left to confirm who they are, which shows the result. */
 async function toLeftPage(result: ConfirmationResult): Promise<Response> {
   const location = await readDestination();
-  await forgetFlow();
+  await clearSignInCookies();
   await storeConfirmationResult(result);
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 }
@@ -88,7 +88,7 @@ export async function startSingleSignOn(
   settings: SingleSignOnSettings,
 ): Promise<Response | Failure> {
   const { name } = settings;
-  await admitSingleSignOn((await currentSender()).address);
+  await admitSingleSignOn((await readRequestSender()).address);
   const person = (await isConfirmationForm(request)) ? await findContext() : undefined;
   if (person === null) return failure('unauthenticated', tAccess('sessionEnded'), await currentRequestId());
   const confirmation = person === undefined ? null : { person, since: person.clock.now() };
@@ -156,7 +156,7 @@ export async function finishSingleSignOn(
   if (state === null || !(await isOwnState(state))) return refuse('restart');
   // Only an answer to this browser's own start counts. Another website could use up the limit of an office.
   try {
-    await admitSingleSignOn((await currentSender()).address);
+    await admitSingleSignOn((await readRequestSender()).address);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'throttled') return refuse('throttled');
     throw thrown;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
+import { consumeAccountAttempt } from '#lib/access/account-limit-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -241,7 +241,7 @@ test('an unlisted deposit follows reads and callbacks in any order', async () =>
 
 test('shows many password attempts on an account only to owners', async () => {
   const tenant = await createTenant(clock);
-  for (let n = 0; n < 11; n += 1) await consumeSignInTurn(tenant.as.viewer.actor.email, clock.now());
+  for (let n = 0; n < 11; n += 1) await consumeAccountAttempt(tenant.as.viewer.actor.email, clock.now());
   const kinds = async (role: 'viewer' | 'compliance' | 'owner') =>
     (await readOverview(tenant.as[role], tenant.businessId)).attention.map(({ kind }) => kind);
   expect(await kinds('owner')).toEqual(['sign-in-guessing']);

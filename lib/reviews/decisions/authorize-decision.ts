@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIndependent } from '#lib/access/index.ts';
+import { isIndependentApprover } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -50,7 +50,7 @@ export async function authorizeDecision(
     throw new Problem('conflict', tReviewRefusals('problem.proposerNotEligible'));
   const at = context.clock.now();
   const people = { businessId, proposer: proposedBy, approver: personId };
-  if (states[answer] === 'final' && !(await isIndependent(transaction, people, at)))
+  if (states[answer] === 'final' && !(await isIndependentApprover(transaction, people, at)))
     throw new Problem('forbidden', tReviewRefusals('problem.accessFromProposer'));
   return {
     state: states[answer],

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ConfirmEmail } from '#components/access/confirm-email.tsx';
 import { PublicFrame } from '#components/access/public-frame.tsx';
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import { readEmailChange } from '#lib/people/index.ts';
@@ -18,12 +18,12 @@ export default async function Page({ params }: { params: Promise<{ token: string
       {change.state === 'open' ? (
         <ConfirmEmail token={token} email={change.email} />
       ) : (
-        <PublicNote
+        <PublicMessage
           title={tEmailChange(`state.${change.state}.title`)}
           action={<LinkButton href="/sign-in">{tEmailChange('done.signIn')}</LinkButton>}
         >
           <p>{tEmailChange(`state.${change.state}.detail`)}</p>
-        </PublicNote>
+        </PublicMessage>
       )}
     </PublicFrame>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '#components/access/public-frame.tsx';
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { ResetForm } from '#components/access/reset-form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tReset } from '#lib/messages/reset.ts';
@@ -18,12 +18,12 @@ export default async function Page({ params }: { params: Promise<{ token: string
       {state === 'open' ? (
         <ResetForm token={token} />
       ) : (
-        <PublicNote
+        <PublicMessage
           title={tReset(`state.${state}.title`)}
           action={<LinkButton href="/sign-in">{tReset('done.signIn')}</LinkButton>}
         >
           <p>{tReset(`state.${state}.detail`)}</p>
-        </PublicNote>
+        </PublicMessage>
       )}
     </PublicFrame>
   );

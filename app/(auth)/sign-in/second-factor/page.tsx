@@ -5,7 +5,7 @@ import { FirstFactor } from '#components/access/first-factor.tsx';
 import { OpenSession } from '#components/access/open-session.tsx';
 import { PasskeyStep } from '#components/access/passkey-step.tsx';
 import { PublicFrame } from '#components/access/public-frame.tsx';
-import { PublicNote } from '#components/access/public-message.tsx';
+import { PublicMessage } from '#components/access/public-message.tsx';
 import { SecondFactorForm } from '#components/access/second-factor-form.tsx';
 import { currentRequestIds, findContext } from '#lib/access/index.ts';
 import { readPendingStep, readPendingToken } from '#lib/factors/index.ts';
@@ -44,7 +44,7 @@ function Step({ step, destination }: { step: PendingStep; destination: string })
       return <FirstFactor destination={destination} />;
     case 'done':
       return (
-        <PublicNote
+        <PublicMessage
           title={tFactors('signIn.passedTitle')}
           action={
             <>
@@ -54,7 +54,7 @@ function Step({ step, destination }: { step: PendingStep; destination: string })
           }
         >
           <p>{tFactors('signIn.passedDetail')}</p>
-        </PublicNote>
+        </PublicMessage>
       );
   }
 }

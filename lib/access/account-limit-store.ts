@@ -44,7 +44,7 @@ const waitRow = z.object({ free_at: z.date() });
  * The result of an attempt: admitted, or the time to wait. `hasReached` is true for the attempt after which delays
  * begin.
  */
-export type SignInTurn =
+export type AccountAttemptResult =
   | { readonly isAdmitted: true; readonly hasReached: boolean }
   | { readonly isAdmitted: false; readonly waitMs: number };
 
@@ -52,7 +52,7 @@ export type SignInTurn =
  * Takes the next turn to try a password of this account, for an address and device that the account has not used.
  * After many attempts turns are up to a minute apart, for all addresses together.
  */
-export async function consumeSignInTurn(account: string, now: Instant): Promise<SignInTurn> {
+export async function consumeAccountAttempt(account: string, now: Instant): Promise<AccountAttemptResult> {
   const key = hashAccount(account);
   const taken = await databasePool().query(takeTurnSql, [key, toDate(now)]);
   if (taken.rows[0] !== undefined) {
@@ -66,7 +66,7 @@ export async function consumeSignInTurn(account: string, now: Instant): Promise<
 }
 
 /** Uncounts an attempt whose password was right. */
-export async function refundSignInTurn(account: string): Promise<void> {
+export async function refundAccountAttempt(account: string): Promise<void> {
   await databasePool().query('UPDATE sign_in_ceiling SET level = GREATEST(0, level - 1) WHERE account = $1', [
     hashAccount(account),
   ]);
@@ -79,7 +79,7 @@ const noticeRow = z.object({
 });
 
 /** A person whose account received too many attempts, with the first business of that person. */
-export type CeilingNotice = {
+export type AccountLimitNotice = {
   readonly personId: PersonId;
   readonly delayedAt: Instant;
   readonly businessId: BusinessId | null;
@@ -89,10 +89,10 @@ export type CeilingNotice = {
  * Returns the people to notify about attempts on their account, each at most once in 24 hours, and marks them as
  * notified.
  */
-export async function claimCeilingNotices(
+export async function claimAccountLimitNotices(
   transaction: Transaction,
   now: Instant,
-): Promise<readonly CeilingNotice[]> {
+): Promise<readonly AccountLimitNotice[]> {
   const at = toDate(now);
   const rows = await transaction.$queryRawUnsafe(
     `UPDATE sign_in_ceiling c SET notified_at = $1::timestamptz FROM person p
@@ -135,13 +135,13 @@ export async function findLastDelayedAttempt(email: string, now: Instant): Promi
 }
 
 /** Forgets the attempts of strangers on an account, in the caller's transaction. Returns true if there were any. */
-export async function clearCeiling(transaction: Transaction, email: string): Promise<boolean> {
+export async function clearAccountLimit(transaction: Transaction, email: string): Promise<boolean> {
   const { count } = await transaction.signInCeiling.deleteMany({ where: { account: hashAccount(email) } });
   return count > 0;
 }
 
 /** Deletes counters of accounts without an attempt for two days. */
-export async function pruneCeilings(now: Instant): Promise<number> {
+export async function pruneAccountLimits(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query('DELETE FROM sign_in_ceiling WHERE counted_at < $1', [
     toDate(later(now, -2 * dayMs)),
   ]);

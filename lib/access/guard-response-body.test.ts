@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guardedBody } from './guarded-body.ts';
+import { guardResponseBody } from './guard-response-body.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +23,7 @@ function open(chunks: readonly Uint8Array[], options: { closed?: AbortSignal } =
     },
     { highWaterMark: 0 },
   );
-  const body = guardedBody(source, {
+  const body = guardResponseBody(source, {
     mayContinue: async () => true,
     ending: options.closed === undefined ? 'break' : 'close',
     closeConnection: () => events.push('connection closed') > 0,
@@ -67,7 +67,7 @@ test('does not end a slow reader that makes progress within a large chunk', asyn
 
 test('does not end a body that is waiting for its source', async () => {
   const events: string[] = [];
-  const body = guardedBody(new ReadableStream<Uint8Array>(), {
+  const body = guardResponseBody(new ReadableStream<Uint8Array>(), {
     mayContinue: async () => true,
     ending: 'close',
     closeConnection: () => false,
@@ -88,7 +88,7 @@ test('frees its slot once when the reader cancels, and when the source fails', a
 
   const failed: string[] = [];
   const source = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) });
-  const body = guardedBody(source, {
+  const body = guardResponseBody(source, {
     mayContinue: async () => true,
     ending: 'break',
     closeConnection: () => false,

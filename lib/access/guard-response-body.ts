@@ -30,7 +30,7 @@ type Guard = {
  * Passes a body on while its reader may receive it, and ends it when the session ends or the role changes. Also ends
  * it when the reader takes no data for `stallMs`, which releases the resources of the body.
  */
-export function guardedBody(
+export function guardResponseBody(
   body: ReadableStream<Uint8Array>,
   { mayContinue, ending, closeConnection, stallMs, onEnd, closed, finalChunk }: Guard,
 ): ReadableStream<Uint8Array> {
