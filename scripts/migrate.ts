@@ -4,7 +4,7 @@ import { prepareReadingVersion } from '#lib/database/reading-version.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
-import { compareReading, readingVersion } from '#lib/observations/model/reading-version.ts';
+import { compareReadingVersion, readingVersion } from '#lib/observations/model/reading-version.ts';
 import { ensureAppLogin } from './database/app-login.ts';
 import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
         ? tCommands('migrate.current')
         : tCommands('migrate.applied', { names: applied.join(', ') }),
     );
-    const reading = compareReading(await prepareReadingVersion(client, readingVersion));
+    const reading = compareReadingVersion(await prepareReadingVersion(client, readingVersion));
     if (reading !== 'current') console.warn(tDatabase(`reading.${reading}`));
     const appUrl = process.env['DATABASE_URL'];
     if (appUrl && appUrl !== url) {

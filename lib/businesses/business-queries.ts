@@ -11,7 +11,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import {
   compareRecords,
-  formatRaw,
+  formatMaskedJson,
   listUnnamedFields,
   parseStoredObject,
   readRecord,
@@ -66,7 +66,7 @@ export async function readBusinessView(
     record,
     flaws,
     unnamed: listUnnamedFields(received, secrets),
-    raw: formatRaw(received, secrets),
+    raw: formatMaskedJson(received, secrets),
   };
 }
 
@@ -94,10 +94,12 @@ export async function readBusinessHistory(
 
 /** Returns the values that the record allows in a payment request. */
 export const readAcceptedTerms = (context: Context<PersonActor>, business: string): Promise<AcceptedTerms> =>
-  readTermsOfScope(requirePermission(context, business, 'read'));
+  readAcceptedTermsInScope(requirePermission(context, business, 'read'));
 
 /** Same for background work, within the scope of the person who started it. */
-export async function readTermsOfScope({ businessId }: Pick<Scope, 'businessId'>): Promise<AcceptedTerms> {
+export async function readAcceptedTermsInScope({
+  businessId,
+}: Pick<Scope, 'businessId'>): Promise<AcceptedTerms> {
   const [latest] = await readLatestReadings(businessId, 'business', 1);
   const record = latest ? readRecord(parseStoredObject(latest.body), noSecrets).record : {};
   return {

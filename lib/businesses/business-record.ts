@@ -45,7 +45,7 @@ export const listUnnamedFields = (received: JsonObject, secrets: Secrets): Unnam
       value: maskSecrets(formatValue(value), secrets),
     }));
 
-export const formatRaw = (received: JsonObject, secrets: Secrets): string =>
+export const formatMaskedJson = (received: JsonObject, secrets: Secrets): string =>
   maskSecrets(writeJson(received, 2), secrets);
 
 /** Formats a value for people: lists with commas, networks by coin, everything else as received. */

@@ -24,7 +24,7 @@ export async function listAllBusinesses(
 }
 
 /** Replaces the label by the name that the service reports. */
-export async function nameBusiness(
+export async function storeBusinessName(
   transaction: Transaction,
   businessId: BusinessId,
   name: string,

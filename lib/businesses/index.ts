@@ -9,9 +9,9 @@ export { readBusinessDay } from './business-day-queries.ts';
 export {
   listBusinesses,
   readAcceptedTerms,
+  readAcceptedTermsInScope,
   readBusinessHistory,
   readBusinessView,
-  readTermsOfScope,
   readTimeZone,
 } from './business-queries.ts';
 export { parseStoredObject } from './business-record.ts';

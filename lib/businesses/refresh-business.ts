@@ -12,7 +12,7 @@ import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { readBusinessView } from './business-queries.ts';
 import { readRecord } from './business-record.ts';
-import { nameBusiness } from './business-store.ts';
+import { storeBusinessName } from './business-store.ts';
 import type { CheckedAnswer } from './reading-answer.ts';
 import { checkAnswer } from './reading-answer.ts';
 import { storeFailure, storeReading } from './reading-store.ts';
@@ -50,7 +50,7 @@ async function storeRecord(
     flaws: [...flaws, ...read.flaws],
   });
   const name = record.name?.trim().slice(0, maximumNameLength).toWellFormed() ?? '';
-  if (outcome !== 'superseded' && name !== '') await nameBusiness(transaction, businessId, name);
+  if (outcome !== 'superseded' && name !== '') await storeBusinessName(transaction, businessId, name);
   return outcome;
 }
 

@@ -29,7 +29,7 @@ export function measureClockSkew(
 }
 
 /** Rates a clock difference, with its whole seconds for a message. The sign doesn't matter. */
-export function rateClockSkew(skewMs: number): {
+export function classifyClockSkew(skewMs: number): {
   readonly state: 'good' | 'attention' | 'bad';
   readonly seconds: string;
 } {
@@ -44,7 +44,7 @@ export function describeClockSkew(skew: number | null): {
   message: string;
 } {
   if (skew === null) return { state: 'attention', message: tConnectionChecks('clock.noTime') };
-  const { state, seconds } = rateClockSkew(skew);
+  const { state, seconds } = classifyClockSkew(skew);
   if (state === 'good') return { state, message: tConnectionChecks('clock.equal', { seconds }) };
   const direction = skew > 0 ? 'behind' : 'ahead';
   const message = state === 'bad' ? (`${direction}Refused` as const) : direction;

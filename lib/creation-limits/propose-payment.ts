@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
@@ -30,7 +30,7 @@ export async function proposePayment(
   const scope = requirePermission(context, form.businessId, 'payment.create');
   const { businessId } = scope;
   if (hasAnnotations(form)) requirePermission(context, businessId, 'record.annotate');
-  const checked = checkCreateForm(form, await readTermsOfScope(scope));
+  const checked = checkCreateForm(form, await readAcceptedTermsInScope(scope));
   if (checked.errors !== null)
     throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: checked.errors });
   const { redirectUrl } = checked.form;

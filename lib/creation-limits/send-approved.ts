@@ -1,7 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { findScope, requirePermission } from '#lib/access/index.ts';
-import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
@@ -37,7 +37,7 @@ export async function sendApproved(
   const { intentId } = await requestPayment(context, {
     scope,
     personId,
-    accepted: await readTermsOfScope(scope),
+    accepted: await readAcceptedTermsInScope(scope),
     form: { ...form.data, secondLinkAccepted },
     origin: {
       link: (transaction) =>

@@ -6,7 +6,7 @@ import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { listInterfaceNames } from '#lib/observations/model/callback-report.ts';
+import { listDocumentedValues } from '#lib/observations/model/callback-report.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
@@ -119,7 +119,7 @@ const schema = readdirSync('prisma/schema')
   .join('\n');
 
 const isEnumeration = (field: unknown): boolean =>
-  field instanceof z.ZodType && listInterfaceNames(field) !== null;
+  field instanceof z.ZodType && listDocumentedValues(field) !== null;
 
 /** Returns the enumerations, amounts and times of a model from its schema. */
 function listColumns({

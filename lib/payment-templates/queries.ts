@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { readBusinessDay, readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope, readBusinessDay } from '#lib/businesses/index.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { database } from '#lib/database/pools.ts';
 import { checkCreateForm } from '#lib/payments/index.ts';
@@ -46,7 +46,7 @@ export async function listTemplates(context: Context<PersonActor>, business: str
       orderBy: [{ name: 'asc' }, { templateId: 'asc' }],
       take: 200,
     }),
-    readTermsOfScope(scope),
+    readAcceptedTermsInScope(scope),
     readBusinessDay(businessId),
   ]);
   const today = day.slice(0, 10);

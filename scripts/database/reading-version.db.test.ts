@@ -9,7 +9,7 @@ import {
 } from '#lib/database/reading-version.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { findReadingState } from '#lib/observations/index.ts';
-import { compareReading, readingVersion } from '#lib/observations/model/reading-version.ts';
+import { compareReadingVersion, readingVersion } from '#lib/observations/model/reading-version.ts';
 
 afterAll(closeDatabase);
 
@@ -46,7 +46,7 @@ test.each([
   [0, 3, 'unknown'],
   [4, 3, 'newer'],
 ] as const)('compares stored version %d with program version %d: %s', (stored, program, state) => {
-  expect(compareReading(stored, program)).toBe(state);
+  expect(compareReadingVersion(stored, program)).toBe(state);
 });
 
 test('the migrations offer to reprocess, and reprocessing everything records the version', async () => {

@@ -20,7 +20,7 @@ export type Reason = { readonly path: string; readonly problem: string };
 type Range = { readonly start: number; readonly end: number; readonly mark: number };
 
 /** Splits a text at the fields that reasons concern. Of nested fields the innermost one is marked. */
-export function markReasons(text: string, reasons: readonly Reason[]): readonly Segment[] {
+export function splitAtReasons(text: string, reasons: readonly Reason[]): readonly Segment[] {
   const places = findJsonPositions(text);
   const ranges = reasons.flatMap(({ path, problem }, mark): Range[] => {
     const at = /^is not JSON: .* at character (\d+)$/.exec(problem)?.[1];

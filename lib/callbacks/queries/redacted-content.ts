@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { writeJson } from '#lib/values/write-json.ts';
-import { decodeUtf8, escapeInvisible, formatHexDump, markReasons } from '../model/displayed-bytes.ts';
+import { decodeUtf8, escapeInvisible, formatHexDump, splitAtReasons } from '../model/displayed-bytes.ts';
 import type { CallbackContent, ReadField } from '../schema/message.ts';
 
 const shapes: Readonly<Record<string, Parameters<typeof readLeniently>[0]['shape']>> = {
@@ -67,7 +67,7 @@ function showRedacted(kind: string, rest: Json | undefined, options: RedactionOp
   const shown = maskSecrets(text, options.secrets);
   return {
     displayFormat: 'text',
-    segments: markReasons(shown, reasons),
+    segments: splitAtReasons(shown, reasons),
     reasons,
     removed: riskFieldLabels,
     masked: shown !== text,
@@ -105,7 +105,7 @@ function showUnchanged(
   const shown = maskSecrets(text, secrets);
   return {
     displayFormat: 'text',
-    segments: markReasons(shown, reasons),
+    segments: splitAtReasons(shown, reasons),
     reasons,
     removed: [],
     masked: shown !== text,

@@ -6,7 +6,7 @@ import { findConnectionFailure } from '#lib/database/server-facts.ts';
 import { isUtc } from '#lib/database/session-settings.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
-import { rateClockSkew } from '../check-results.ts';
+import { classifyClockSkew } from '../check-results.ts';
 import type { CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';
 
@@ -54,7 +54,7 @@ function checkMigrations({ migrations, reason }: Readiness): CheckView {
 function checkClock({ clockSkewSeconds }: Readiness): CheckView {
   const key = 'clock';
   if (clockSkewSeconds === null) return toInstanceCheck(key, 'unknown', tInstanceChecks('clock.unknown'));
-  const { state, seconds } = rateClockSkew(clockSkewSeconds * 1_000);
+  const { state, seconds } = classifyClockSkew(clockSkewSeconds * 1_000);
   const comparison = state === 'good' ? 'equal' : clockSkewSeconds > 0 ? 'ahead' : 'behind';
   return toInstanceCheck(key, state, tInstanceChecks(`clock.${comparison}`, { seconds }));
 }

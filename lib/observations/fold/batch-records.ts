@@ -1,6 +1,6 @@
 import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { Values } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment, StoredWithdrawal } from '../model/row-read.ts';
 import {
@@ -32,7 +32,7 @@ export class BatchRecords {
   /** The content of each new message without risk detail, and the stored message with the same content. */
   readonly #visible: ReadonlyMap<string, BatchState['visible'][number]>;
   /** The messages of this batch with each visible content that aren’t shown with another one. */
-  readonly #shownOnTheirOwn = new Map<string, (ShownWith & { readonly namesRisk: boolean })[]>();
+  readonly #shownOnTheirOwn = new Map<string, (VisibleDuplicate & { readonly namesRisk: boolean })[]>();
   /** Deposits with a stored callback that names a risk field. */
   readonly #namingRisk: ReadonlySet<string>;
   readonly #rows = new Map<Table, Map<string, Row>>();
@@ -74,7 +74,7 @@ export class BatchRecords {
    * trigger finds the same one.
    * @throws IncompleteStateError for a callback whose content wasn’t read, if a stored one could differ only in risk.
    */
-  shownWith(businessId: BusinessId, subjectId: string, id: string): ShownWith | null {
+  shownWith(businessId: BusinessId, subjectId: string, id: string): VisibleDuplicate | null {
     const visible = this.#visible.get(id);
     if (visible === undefined) {
       if (this.#namingRisk.has(toKey(businessId, subjectId)))
@@ -140,7 +140,7 @@ export class BatchRecords {
   recordDecision(
     businessId: BusinessId,
     subjectId: string,
-    { id, receivedAt }: ShownWith,
+    { id, receivedAt }: VisibleDuplicate,
     decision: CallbackDecision,
   ): void {
     if (decision.effect.verdict !== 'quarantined' && this.shownWith(businessId, subjectId, id) === null) {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import { toDepositObservation, toWithdrawalObservation } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { Conflict } from '../model/registers.ts';
@@ -34,7 +34,7 @@ type Arrival = {
   readonly businessId: BusinessId;
   readonly receivedAt: Instant;
   /** Set when it differs from an earlier callback only in risk detail. Then it is no version of its own. */
-  readonly shownWith: ShownWith | null;
+  readonly shownWith: VisibleDuplicate | null;
 };
 
 /**

@@ -7,7 +7,7 @@ import { derivePaymentState } from '../model/derived-state.ts';
 import type { RebuiltStates } from '../model/rebuild.ts';
 import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
-import { listClaimants, readDepositOwner } from '../model/record-state.ts';
+import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
 import type { Source, SourceStamp, Value } from '../model/registers.ts';
 import { sources, toProvenance } from '../model/registers.ts';
 
@@ -189,7 +189,7 @@ test('assigns a contested deposit to the strongest claim and stores every claim'
     const [one, two] = found;
     if (!one || !two) throw new Error('no deposit');
     expect(one).toEqual(two);
-    expect(new Set(listClaimants(one))).toEqual(new Set(all.map((seen) => seen.paymentId)));
+    expect(new Set(listReportedOwners(one))).toEqual(new Set(all.map((seen) => seen.paymentId)));
     return readDepositOwner(one);
   };
   expect(owner(claim('read', 1, paymentId), claim('callback', 9, other))).toBe(paymentId);
@@ -213,6 +213,6 @@ test('generates equal times, claims and repeats out of order', () => {
   expect(share((all, again) => again.length > all.length)).toBeGreaterThan(0.5);
   expect(share((all, again) => all.some((seen, index) => seen !== again[index]))).toBeGreaterThan(0.5);
   const isContested = (all: PaymentObservation[]) =>
-    [...rebuildStates(all).deposits.values()].some((deposit) => listClaimants(deposit).length > 1);
+    [...rebuildStates(all).deposits.values()].some((deposit) => listReportedOwners(deposit).length > 1);
   expect(share(isContested)).toBeGreaterThan(0.2);
 });

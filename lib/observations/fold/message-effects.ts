@@ -16,10 +16,10 @@ import {
 } from '../rebuild/rebuild-records.ts';
 import type { StoredAnswer, StoredCallback } from '../rebuild/verify-queries.ts';
 import {
-  fromPool,
   hasMoreObservations,
   listPaymentObservations,
   listWithdrawalCallbacks,
+  queryPool,
 } from '../rebuild/verify-queries.ts';
 
 type AppliedMessage = {
@@ -42,7 +42,7 @@ const maxObservations = { callbacks: 500, answers: 50 };
 export async function readMessageEffects(message: AppliedMessage): Promise<readonly FieldEffect[] | null> {
   const parsed = parseCallbackBody(message);
   if (parsed.kind === 'deposit')
-    return (await hasMoreObservations(fromPool, message.businessId, parsed.paymentId, maxObservations))
+    return (await hasMoreObservations(queryPool, message.businessId, parsed.paymentId, maxObservations))
       ? null
       : readDepositEffects(message, parsed);
   return parsed.kind === 'withdrawal' ? readWithdrawalEffects(message, parsed) : [];
@@ -52,7 +52,7 @@ async function readDepositEffects(
   { id, businessId, appliedAt }: AppliedMessage,
   { paymentId, depositId, stated }: Extract<ParsedCallback, { kind: 'deposit' }>,
 ): Promise<readonly FieldEffect[]> {
-  const { callbacks, answers } = await listPaymentObservations(fromPool, businessId, [paymentId]);
+  const { callbacks, answers } = await listPaymentObservations(queryPool, businessId, [paymentId]);
   const ownCallback = callbacks.find((one) => one.id === id);
   const earlier = [
     ...callbacks.filter((one) => one.id !== id && one.receivedAt <= appliedAt).flatMap(toDepositObservations),
@@ -92,7 +92,7 @@ async function readWithdrawalEffects(
   { id, businessId, appliedAt }: AppliedMessage,
   { withdrawalId, stated }: Extract<ParsedCallback, { kind: 'withdrawal' }>,
 ): Promise<readonly FieldEffect[]> {
-  const callbacks = await listWithdrawalCallbacks(fromPool, businessId, [withdrawalId]);
+  const callbacks = await listWithdrawalCallbacks(queryPool, businessId, [withdrawalId]);
   const ownCallback = callbacks.find((one) => one.id === id);
   const earlier = callbacks
     .filter((one) => one.id !== id && one.receivedAt <= appliedAt)

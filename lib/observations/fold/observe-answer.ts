@@ -9,7 +9,7 @@ import { toAnswerObservation } from '../model/observation.ts';
 import { listRecordUnknownNames } from '../model/unknown-names.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
-import { markImport } from '../store/answer-groups.ts';
+import { recordImportEffect } from '../store/answer-groups.ts';
 import { storeAnswer, toAnswerEntry } from '../store/answers.ts';
 import { findDepositOwners, lockPayment } from '../store/record-locks.ts';
 import { writeRows } from '../store/rows.ts';
@@ -85,7 +85,8 @@ export async function observeAnswer(
     (snapshot) => foldPayment(businessId, snapshot, paymentObservation, foldContext),
   );
   await writeRows(transaction, rows, observation.quiet === true ? null : announcement);
-  if (source === 'import') await markImport(transaction, stored, isRiskOnly(observation, stored, changed));
+  if (source === 'import')
+    await recordImportEffect(transaction, stored, isRiskOnly(observation, stored, changed));
   const clientId = statement.values['clientPaymentId'];
   return {
     kind: 'observed',

@@ -5,7 +5,7 @@ import { prepareCallback } from '../parse/prepare-callback.ts';
 import { IncompleteStateError } from '../store/payment.ts';
 import { listLockedRecords, lockCallback } from '../store/record-locks.ts';
 import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
-import { observeLocked } from './observe-callbacks.ts';
+import { observeLockedCallbacks } from './observe-callbacks.ts';
 
 /**
  * Observes a callback as a batch of one, with everything that it can need. It also reads the payment that owns its
@@ -21,7 +21,7 @@ export async function observeCallback(
   const locked = await lockCallback(transaction, observation.businessId, prepared.parsed, ids);
   const statements = toPlainTransaction(transaction);
   for (const reach of ['owners', 'whole'] as const) {
-    const [observed] = await observeLocked(statements, [prepared], reach, locked);
+    const [observed] = await observeLockedCallbacks(statements, [prepared], reach, locked);
     if (observed) return observed;
   }
   throw new IncompleteStateError('a callback needs more than its own records');

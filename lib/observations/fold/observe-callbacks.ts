@@ -63,14 +63,14 @@ export async function observeCallbacks(
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<(ObservedCallback | null)[]> {
   if (!isLocked) await lockCallbacks(statements, callbacks);
-  return observeLocked(statements, callbacks, 'named');
+  return observeLockedCallbacks(statements, callbacks, 'named');
 }
 
 /**
  * Observes locked callbacks with the records that are read. The result is null for a callback that needs more.
  * @throws ConcurrentUpdateError if a payment was read that isn’t among the `locked` ones.
  */
-export async function observeLocked(
+export async function observeLockedCallbacks(
   statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
   reach: BatchReadScope,

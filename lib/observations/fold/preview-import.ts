@@ -4,7 +4,7 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { WithheldField } from '../model/imported-fields.ts';
-import { dropWithheldFields, listWithheld } from '../model/imported-fields.ts';
+import { dropWithheldFields, listWithheldFields } from '../model/imported-fields.ts';
 import type { DepositState } from '../model/record-state.ts';
 import type { Registers, Values } from '../model/registers.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
@@ -74,7 +74,7 @@ export async function previewImport(input: {
     isNew: !snapshot.payments.has(paymentId),
     fills: changes.filter(({ held }) => held === null),
     keeps: changes.filter(({ held, offered }) => held !== null && held !== offered),
-    withheld: listWithheld(parsed.statement),
+    withheld: listWithheldFields(parsed.statement),
     flaws: parsed.statement.flaws,
   };
 }

@@ -155,7 +155,7 @@ const listJsonFlaws = ({ flaws }: ParsedJson): Flaw[] =>
 /** Flags enumeration values that the interface doesn’t define, because their meaning is unknown. */
 function listUnknownNameFlaws(shape: z.ZodRawShape, record: Readonly<Record<string, unknown>>): Flaw[] {
   return Object.entries(shape).flatMap(([field, schema]) => {
-    const identity = listInterfaceNames(schema);
+    const identity = listDocumentedValues(schema);
     const value = record[field];
     if (identity === null || typeof value !== 'string' || identity.includes(value)) return [];
     return [{ path: field, problem: `${unknownNamePrefix}${value.slice(0, 64)}` }];
@@ -170,7 +170,7 @@ const namesBySchema = new WeakMap<z.core.$ZodType, { readonly known: readonly st
  * Returns the values that the interface defines for an enumeration field, or null. Results are cached, because every
  * callback needs them.
  */
-export function listInterfaceNames(schema: z.core.$ZodType): readonly string[] | null {
+export function listDocumentedValues(schema: z.core.$ZodType): readonly string[] | null {
   const cached = namesBySchema.get(schema);
   if (cached !== undefined) return cached.known;
   const identity = readInterfaceNames(schema);

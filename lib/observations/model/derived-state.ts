@@ -9,8 +9,8 @@ import { countDeposits, isConfirmed } from './deposit-aggregate.ts';
 import type { Registers, Value, Values } from './registers.ts';
 
 /** How the deposits cover the expected amount. We derive it: the service has no such status. */
-export const coverages = ['under', 'exact', 'over'] as const;
-type Coverage = (typeof coverages)[number];
+export const coverageStates = ['under', 'exact', 'over'] as const;
+type Coverage = (typeof coverageStates)[number];
 
 /** The state that we derive from a payment and its deposits. Null values are unknown. */
 export type DerivedState = {

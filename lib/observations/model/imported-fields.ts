@@ -51,7 +51,7 @@ export function dropWithheldFields(statement: RecordStatement): RecordStatement 
 }
 
 /** Lists the values of an imported record that are left out. */
-export function listWithheld(statement: RecordStatement): WithheldField[] {
+export function listWithheldFields(statement: RecordStatement): WithheldField[] {
   const listPaidValues = (depositId: string | null, values: Values): WithheldField[] =>
     Object.entries(values)
       .filter(([field, value]) => isPaid(field, value))

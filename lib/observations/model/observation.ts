@@ -9,12 +9,12 @@ import type { SourceStamp } from './registers.ts';
  * The first callback with the same content except for risk detail. Visible values keep its source and time. Otherwise
  * they would reveal that risk detail changed.
  */
-export type ShownWith = { readonly id: string; readonly receivedAt: number };
+export type VisibleDuplicate = { readonly id: string; readonly receivedAt: number };
 
 type StoredMessage = {
   readonly id: string;
   readonly receivedAt: number;
-  readonly shownWith?: ShownWith | null;
+  readonly shownWith?: VisibleDuplicate | null;
 };
 
 const toVisibleStamp = ({ id, receivedAt, shownWith }: StoredMessage): SourceStamp =>

@@ -8,7 +8,7 @@ export const readingVersion = 1;
 export type ReadingState = 'current' | 'outdated' | 'unknown' | 'newer';
 
 /** Compares the stored version with the version of a program. */
-export function compareReading(stored: number, program = readingVersion): ReadingState {
+export function compareReadingVersion(stored: number, program = readingVersion): ReadingState {
   if (stored === program) return 'current';
   if (stored > program) return 'newer';
   return stored === 0 ? 'unknown' : 'outdated';

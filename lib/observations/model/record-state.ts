@@ -116,7 +116,7 @@ export const readDepositOwner = ({ registers }: DepositState): PaymentId =>
   toId<PaymentId>(String(registers.values['paymentId']));
 
 /** Returns every payment that an observation named as the owner of a deposit. */
-export function listClaimants(deposit: DepositState): readonly PaymentId[] {
+export function listReportedOwners(deposit: DepositState): readonly PaymentId[] {
   const conflict = deposit.registers.conflicts.find(({ field }) => field === 'paymentId');
   return [readDepositOwner(deposit), ...(conflict?.values ?? []).map(({ value }) => toId<PaymentId>(value))];
 }

@@ -8,7 +8,7 @@ import { writeJson } from '#lib/values/write-json.ts';
 import type { DepositAggregate } from './deposit-aggregate.ts';
 import { aggregateDeposits } from './deposit-aggregate.ts';
 import type { DerivedState } from './derived-state.ts';
-import { coverages } from './derived-state.ts';
+import { coverageStates } from './derived-state.ts';
 import type { FieldKind, FieldTable } from './fields.ts';
 import {
   aggregatedFields,
@@ -112,7 +112,7 @@ export function toStoredPayment(row: ReadRow, deposits: Iterable<Values>): Store
     derived: {
       depositCount: count(row.text('deposit_count')),
       confirmedDepositCount: count(row.text('confirmed_deposit_count')),
-      coverage: coverages.find((one) => one === row.text('coverage')) ?? null,
+      coverage: coverageStates.find((one) => one === row.text('coverage')) ?? null,
       late: flag(row.json['late']),
       currencyMismatch: flag(row.json['currency_mismatch']),
       refundStatuses: texts(row.json['refund_statuses']),

@@ -5,7 +5,7 @@ import { languages } from '#lib/service/contract/enumerations.ts';
 import { paymentRecord } from '#lib/service/contract/payment.ts';
 import { refundRecord } from '#lib/service/contract/refund.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
-import { listInterfaceNames } from './callback-report.ts';
+import { listDocumentedValues } from './callback-report.ts';
 import type { ParsedCallback } from './parsed-callback.ts';
 import type { RecordStatement } from './record-statement.ts';
 import type { Values } from './registers.ts';
@@ -17,7 +17,7 @@ type Enumerations = readonly (readonly [field: string, known: readonly string[]]
 
 const listEnumerations = (shape: z.ZodRawShape): Enumerations =>
   Object.entries(shape).flatMap(([field, schema]) => {
-    const interfaceNames = listInterfaceNames(schema);
+    const interfaceNames = listDocumentedValues(schema);
     return interfaceNames === null ? [] : [[field, interfaceNames] as const];
   });
 

@@ -20,7 +20,7 @@ export const prepareCallback = (observation: CallbackObservation): PreparedCallb
   identify(observation, parseCallbackBody(observation));
 
 /** Hashes a callback that can’t be applied for a reason of ours, and names none of its records. */
-export const prepareUnparsed = (observation: CallbackObservation, reason: Flaw): PreparedCallback =>
+export const prepareUnparsedCallback = (observation: CallbackObservation, reason: Flaw): PreparedCallback =>
   identify(observation, {
     kind: 'doubtful',
     unreadable: false,

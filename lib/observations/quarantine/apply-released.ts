@@ -5,10 +5,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { CallbackDecision, CallbackEffect } from '../fold/decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from '../fold/decide-callback.ts';
 import { loadWithdrawal, withPaymentSnapshot } from '../fold/load-snapshot.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { InboxMessage } from '../store/inbox.ts';
-import { findShownWith } from '../store/inbox.ts';
+import { findVisibleDuplicate } from '../store/inbox.ts';
 import { writeRows } from '../store/rows.ts';
 
 type Arrival = {
@@ -28,7 +28,7 @@ export async function applyReleased(
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<CallbackEffect | null> {
-  const shownWith = await findShownWith(transaction, message.id);
+  const shownWith = await findVisibleDuplicate(transaction, message.id);
   const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
   if (decision === null) return null;
   await writeRows(transaction, decision.rows, decision.announcement);
@@ -38,7 +38,7 @@ export async function applyReleased(
 /** The message is in the inbox already, so the count of versions includes it. */
 async function decide(
   transaction: Transaction,
-  arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: ShownWith | null },
+  arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: VisibleDuplicate | null },
   parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<CallbackDecision | null> {

@@ -3,8 +3,8 @@ import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { CallbackObservation, ObservedCallback } from '../fold/callback-observation.ts';
-import { observeLocked } from '../fold/observe-callbacks.ts';
-import { prepareUnparsed } from '../parse/prepare-callback.ts';
+import { observeLockedCallbacks } from '../fold/observe-callbacks.ts';
+import { prepareUnparsedCallback } from '../parse/prepare-callback.ts';
 import { lockRecords } from '../store/record-locks.ts';
 
 /**
@@ -16,9 +16,9 @@ export async function quarantineCallback(
   observation: CallbackObservation,
   reason: Flaw,
 ): Promise<ObservedCallback> {
-  const prepared = prepareUnparsed(observation, reason);
+  const prepared = prepareUnparsedCallback(observation, reason);
   await lockRecords(transaction, observation.businessId, [prepared.id]);
-  const [observed] = await observeLocked(toPlainTransaction(transaction), [prepared], 'named');
+  const [observed] = await observeLockedCallbacks(toPlainTransaction(transaction), [prepared], 'named');
   if (!observed) throw new Error('a callback without records was left out');
   return observed;
 }

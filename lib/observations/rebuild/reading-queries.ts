@@ -3,11 +3,11 @@ import { databasePool } from '#lib/database/pools.ts';
 import { findReadingVersion, recordReadingVersion } from '#lib/database/reading-version.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import type { ReadingState } from '../model/reading-version.ts';
-import { compareReading, readingVersion } from '../model/reading-version.ts';
+import { compareReadingVersion, readingVersion } from '../model/reading-version.ts';
 
 /** Compares the stored records with this program's reading. Rejects if the database doesn't answer or isn't migrated. */
 export const findReadingState = async (): Promise<ReadingState> =>
-  compareReading(await findReadingVersion(databasePool()));
+  compareReadingVersion(await findReadingVersion(databasePool()));
 
 /** The part of a readiness report about stored records. It never makes a process unready. */
 type RecordsReport = {

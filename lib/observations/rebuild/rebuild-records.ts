@@ -21,14 +21,14 @@ import type {
   PaymentState,
   WithdrawalState,
 } from '../model/record-state.ts';
-import { listClaimants, readDepositOwner } from '../model/record-state.ts';
+import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
 import { readStoredAnswer } from '../model/record-statement.ts';
 import type { Registers } from '../model/registers.ts';
 import type { StoredDeposit, StoredWithdrawal } from '../model/row-read.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import type { StoredPaymentRows } from './record-queries.ts';
 import { loadDeposits, loadPayments, loadWithdrawals } from './record-queries.ts';
-import type { Select, StoredAnswer, StoredCallback } from './verify-queries.ts';
+import type { QueryFunction, StoredAnswer, StoredCallback } from './verify-queries.ts';
 import { listPaymentObservations, listWithdrawalCallbacks } from './verify-queries.ts';
 
 /** A difference between the read model and the state rebuilt from the stored bytes. */
@@ -71,7 +71,11 @@ export const toStoredAnswerObservation = (stored: StoredAnswer): PaymentObservat
   );
 
 /** Reads all stored observations of payments, and counts the contents of each deposit’s callback. */
-async function readObservations(select: Select, businessId: BusinessId, paymentIds: readonly PaymentId[]) {
+async function readObservations(
+  select: QueryFunction,
+  businessId: BusinessId,
+  paymentIds: readonly PaymentId[],
+) {
   if (paymentIds.length === 0) return { seen: [], contents: new Map<string, number>() };
   const { callbacks, answers } = await listPaymentObservations(select, businessId, paymentIds);
   const contents = new Map<string, number>();
@@ -89,7 +93,7 @@ async function readObservations(select: Select, businessId: BusinessId, paymentI
  * model, so a lost claim shows at the payment that made it.
  */
 export async function rebuildPayments(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
 ): Promise<readonly RebuiltPayment[]> {
@@ -106,7 +110,7 @@ export async function rebuildPayments(
   const elsewhere = [...namedDeposits].filter((depositId) => !rows.has(depositId));
   for (const row of await loadDeposits(select, businessId, elsewhere)) rows.set(row.state.depositId, row);
   const requestedPayments = new Set(paymentIds);
-  const claimants = new Set([...rows.values()].flatMap(({ state }) => listClaimants(state)));
+  const claimants = new Set([...rows.values()].flatMap(({ state }) => listReportedOwners(state)));
   const others = await readObservations(
     select,
     businessId,
@@ -202,7 +206,7 @@ export type RebuiltWithdrawal = {
 
 /** Rebuilds withdrawals from the stored bytes and compares them with the read model. Writes nothing. */
 export async function rebuildWithdrawals(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   withdrawalIds: readonly WithdrawalId[],
 ): Promise<readonly RebuiltWithdrawal[]> {

@@ -11,8 +11,8 @@ import {
   toStoredPayment,
   toStoredWithdrawal,
 } from '../model/row-read.ts';
-import type { Select } from './verify-queries.ts';
-import { fromPool } from './verify-queries.ts';
+import type { QueryFunction } from './verify-queries.ts';
+import { queryPool } from './verify-queries.ts';
 
 const zero = '00000000-0000-0000-0000-000000000000';
 
@@ -57,7 +57,9 @@ const marked = z.array(z.object({ id: z.string(), seeded: z.boolean() }));
 export type RecordId = z.output<typeof marked>[number];
 
 /** Returns every business with stored data, by an index skip scan. */
-export async function listStoredBusinesses(select: Select = fromPool): Promise<readonly BusinessId[]> {
+export async function listStoredBusinesses(
+  select: QueryFunction = queryPool,
+): Promise<readonly BusinessId[]> {
   const found = new Set<string>();
   for (const table of tables) {
     const column = table === 'business' ? 'id' : 'business_id';
@@ -79,7 +81,7 @@ export async function listStoredBusinesses(select: Select = fromPool): Promise<r
  * by its index from `after`, at most `limit` rows, so the cost doesn’t depend on the number of records.
  */
 export async function listRecordIds(
-  select: Select,
+  select: QueryFunction,
   kind: 'payment' | 'withdrawal',
   businessId: BusinessId,
   after: string | null,
@@ -110,7 +112,7 @@ const counted = z.array(z.object({ id: z.string(), count: z.number() }));
 
 /** Counts the callbacks that name each of these payments. */
 export async function countCallbacks(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -134,7 +136,7 @@ export type StoredPaymentRows = {
 
 /** Loads payments with all their deposits. */
 export async function loadPayments(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
 ): Promise<ReadonlyMap<PaymentId, StoredPaymentRows>> {
@@ -169,14 +171,14 @@ export async function loadPayments(
 
 /** Loads these deposits, of any payment. */
 export const loadDeposits = (
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   depositIds: readonly DepositId[],
 ): Promise<readonly StoredDeposit[]> =>
   selectDeposits(select, 'd.deposit_id = ANY($2::text[]::uuid[])', [businessId, [...depositIds]]);
 
 async function selectDeposits(
-  select: Select,
+  select: QueryFunction,
   condition: string,
   values: readonly unknown[],
 ): Promise<readonly StoredDeposit[]> {
@@ -193,7 +195,7 @@ async function selectDeposits(
 
 /** Loads withdrawals with their risk rows. */
 export async function loadWithdrawals(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   withdrawalIds: readonly WithdrawalId[],
 ): Promise<ReadonlyMap<WithdrawalId, StoredWithdrawal>> {

@@ -7,22 +7,23 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
 import { quarantineOverrides } from '../model/quarantine-override.ts';
 
 /** Runs a query in the pool, a transaction or a snapshot. */
-export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
+export type QueryFunction = (sql: string, values: readonly unknown[]) => Promise<unknown>;
 
-export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
+export const queryPool: QueryFunction = async (sql, values) =>
+  (await databasePool().query(sql, [...values])).rows;
 
-export const selectWithin =
-  (transaction: Transaction): Select =>
+export const createTransactionQuery =
+  (transaction: Transaction): QueryFunction =>
   (sql, values) =>
     transaction.$queryRawUnsafe(sql, ...values);
 
 /** Runs `work` in one read-only snapshot, which later changes don’t affect. */
-export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(work: (select: QueryFunction) => Promise<T>): Promise<T> {
   const client = await acquireClient(databasePool());
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -41,7 +42,7 @@ export type StoredCallback = {
   readonly verdict: string;
   readonly subjectId: string | null;
   /** Set when an earlier callback has the same content except for risk detail. */
-  readonly shownWith: ShownWith | null;
+  readonly shownWith: VisibleDuplicate | null;
   /** True if its content without risk detail differs from each earlier one. */
   readonly isVersion: boolean;
   /** Flaws that a person accepted. */
@@ -121,7 +122,7 @@ export type StoredObservations = {
 
 /** Lists the effective deposit callbacks and the answers of these payments. */
 export async function listPaymentObservations(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
 ): Promise<StoredObservations> {
@@ -143,7 +144,7 @@ export async function listPaymentObservations(
 
 /** Returns whether a payment has more stored observations than these limits. */
 export async function hasMoreObservations(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentId: PaymentId,
   limits: { readonly callbacks: number; readonly answers: number },
@@ -163,7 +164,7 @@ export async function hasMoreObservations(
 
 /** Lists the effective callbacks of these withdrawals. */
 export async function listWithdrawalCallbacks(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   withdrawalIds: readonly string[],
 ): Promise<readonly StoredCallback[]> {

@@ -5,7 +5,7 @@ import type { ValueDifference } from './rebuild-records.ts';
 import { rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
 import type { RecordId } from './record-queries.ts';
 import { countCallbacks, listRecordIds, listStoredBusinesses } from './record-queries.ts';
-import type { Select } from './verify-queries.ts';
+import type { QueryFunction } from './verify-queries.ts';
 import { inSnapshot } from './verify-queries.ts';
 
 /** A difference between the read model and the rebuilt state, with its record. */
@@ -58,7 +58,7 @@ export async function verifyReadModel(
 }
 
 async function comparePage(
-  select: Select,
+  select: QueryFunction,
   kind: 'payment' | 'withdrawal',
   businessId: BusinessId,
   after: string | null,
@@ -92,7 +92,7 @@ async function comparePage(
 
 /** Returns the first payments whose callbacks together fit into memory, at least one. */
 async function limitByCallbacks(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   payments: readonly RecordId[],
 ): Promise<readonly RecordId[]> {

@@ -3,7 +3,7 @@ import { defaultTransactionTimeoutMs } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { countCallbacks } from '../rebuild/record-queries.ts';
-import { fromPool } from '../rebuild/verify-queries.ts';
+import { queryPool } from '../rebuild/verify-queries.ts';
 import { isEffective } from '../store/inbox.ts';
 import type { StoredCallback } from './reprocess-queries.ts';
 
@@ -25,7 +25,7 @@ export const budgetForDeposits = (deposits: number): number =>
 export async function budgetForMessage(businessId: BusinessId, message: StoredCallback): Promise<number> {
   const { paymentId } = parseCallbackBody({ businessId, ...message });
   if (paymentId === null || !isEffective(message.verdict)) return defaultTransactionTimeoutMs;
-  const counts = await countCallbacks(fromPool, businessId, [paymentId]);
+  const counts = await countCallbacks(queryPool, businessId, [paymentId]);
   // Once to find the records to lock, and once under the locks.
   return budgetForDeposits((counts.get(paymentId) ?? 0) * 2);
 }

@@ -97,7 +97,7 @@ export async function groupPaymentAnswers(
  * Records if an import by a person with risk.read changed anything else. An import that didn’t is shown only to such
  * people. Otherwise its timeline entry would reveal that risk detail arrived.
  */
-export async function markImport(
+export async function recordImportEffect(
   transaction: Transaction,
   { id, riskOnly }: { readonly id: string; readonly riskOnly: boolean },
   isRiskOnly: boolean,

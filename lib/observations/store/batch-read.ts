@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 import type { AggregatedDeposit, ReadRow } from '../model/row-read.ts';
 import { aggregatedDepositSql, readRow, toAggregatedDeposit } from '../model/row-read.ts';
 import type { InboxMessage } from './inbox.ts';
@@ -76,7 +76,7 @@ export type BatchState = {
     readonly text: string | null;
     /** Two contents of a batch without any risk field are two versions, though their texts are equal. */
     readonly namesRisk: boolean;
-    readonly head: ShownWith | null;
+    readonly head: VisibleDuplicate | null;
   }[];
 };
 

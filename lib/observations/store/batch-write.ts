@@ -8,7 +8,7 @@ import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
 import { isProvenancePacked } from './provenance-form.ts';
 import type { Rows } from './rows.ts';
-import { buildUpsertSql, rowsText, tables } from './rows.ts';
+import { buildUpsertSql, tables, toRowsJson } from './rows.ts';
 
 /** A new content, with its number of deliveries. */
 export type NewMessage = {
@@ -93,7 +93,7 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
      SELECT pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload`,
     [
       ...inboxValues(batch),
-      ...writtenTables.map((table) => rowsText(batch.rows[table] ?? [], isPacked)),
+      ...writtenTables.map((table) => toRowsJson(batch.rows[table] ?? [], isPacked)),
       batch.notifications,
     ],
   );

@@ -6,7 +6,7 @@ import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import type { ShownWith } from '../model/observation.ts';
+import type { VisibleDuplicate } from '../model/observation.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored', 'expired'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -53,13 +53,16 @@ export const reasonsText = (reasons: readonly Flaw[]): string =>
 
 const headRow = z
   .object({ id: z.string(), first_received_at: z.date().transform(fromDate) })
-  .transform(({ id, first_received_at: receivedAt }): ShownWith => ({ id, receivedAt }));
+  .transform(({ id, first_received_at: receivedAt }): VisibleDuplicate => ({ id, receivedAt }));
 
 /**
  * Returns the message from which this one differs only in risk detail, or null. A trigger finds it when the message
  * is stored.
  */
-export async function findShownWith(transaction: Transaction, id: MessageId): Promise<ShownWith | null> {
+export async function findVisibleDuplicate(
+  transaction: Transaction,
+  id: MessageId,
+): Promise<VisibleDuplicate | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT head.id::text, head.first_received_at FROM callback_message m JOIN callback_message head ON head.id = m.shown_with
      WHERE m.id = ${id}::uuid AND m.risk_only`;

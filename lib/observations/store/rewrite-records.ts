@@ -2,7 +2,7 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { advanceChangedAt, hasChanged, hasDepositChanged, hasRiskChanged } from '../model/changes.ts';
-import { listClaimants, readDepositOwner } from '../model/record-state.ts';
+import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
 import {
   toDepositRiskRow,
@@ -14,7 +14,7 @@ import {
 import type { RebuiltDeposit, RebuiltPayment, ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { Select } from '../rebuild/verify-queries.ts';
-import { selectWithin } from '../rebuild/verify-queries.ts';
+import { createTransactionQuery } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
 import type { Announcement } from './rows.ts';
@@ -47,7 +47,7 @@ export async function rewritePayment(
   locked: readonly LockedRecord['id'][],
 ): Promise<readonly ValueDifference[]> {
   const lockedIds = new Set(locked);
-  const all = await rebuildWithClaimants(selectWithin(transaction), businessId, paymentId);
+  const all = await rebuildWithClaimants(createTransactionQuery(transaction), businessId, paymentId);
   if (listRecords(all).some((id) => !lockedIds.has(id))) throw new ConcurrentUpdateError();
   if (all.some((one) => isSeeded(one.stored.payment?.state.registers))) return [];
   const differing = all.filter(({ differences }) => differences.length > 0);
@@ -77,8 +77,8 @@ async function rebuildWithClaimants(
   const others = new Set(
     alone.flatMap(({ deposits }) =>
       deposits.flatMap(({ stored, state }) => [
-        ...(stored === null ? [] : listClaimants(stored.state)),
-        ...(state === null ? [] : listClaimants(state)),
+        ...(stored === null ? [] : listReportedOwners(stored.state)),
+        ...(state === null ? [] : listReportedOwners(state)),
       ]),
     ),
   );
@@ -171,7 +171,7 @@ export async function rewriteWithdrawal(
   now: number,
 ): Promise<readonly ValueDifference[]> {
   await lockRecords(transaction, businessId, [withdrawalId]);
-  const [rebuilt] = await rebuildWithdrawals(selectWithin(transaction), businessId, [withdrawalId]);
+  const [rebuilt] = await rebuildWithdrawals(createTransactionQuery(transaction), businessId, [withdrawalId]);
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
   const { stored, state, versions, differences } = rebuilt;
   if (isSeeded(stored?.state.registers)) return [];

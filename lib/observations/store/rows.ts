@@ -42,7 +42,7 @@ export async function writeRows(
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', $${notificationParameter}::text)::text WHERE $${notificationParameter}::text IS NOT NULL`,
-    ...writtenTables.map((table) => rowsText(rows[table] ?? [], isPacked)),
+    ...writtenTables.map((table) => toRowsJson(rows[table] ?? [], isPacked)),
     change === null ? null : toChangePayload(change),
   );
 }
@@ -51,7 +51,7 @@ export async function writeRows(
  * Returns rows as JSON without null values: a missing column is null as well, and most are. The column `provenance` has
  * its short form if `isPacked`.
  */
-export function rowsText(rows: readonly Row[], isPacked: boolean): string {
+export function toRowsJson(rows: readonly Row[], isPacked: boolean): string {
   const textRows = rows.map((row) => {
     const columns: Record<string, unknown> = {};
     for (const column in row) if (row[column] !== null) columns[column] = row[column];

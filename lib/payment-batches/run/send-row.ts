@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { checkCreateForm, forgetCreationDetails, requestPayment } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -38,7 +38,7 @@ export async function sendRow(
     return invalid;
   };
   // The record may have changed since the check.
-  const accepted = await readTermsOfScope(scope);
+  const accepted = await readAcceptedTermsInScope(scope);
   const checked = checkCreateForm(toFormInput(businessId, values), accepted);
   if (checked.errors !== null) return fail(joinErrors(checked.errors));
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { findScope } from '#lib/access/index.ts';
-import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -64,7 +64,7 @@ export function createRunDesk() {
     const { personId } = as.owner.actor;
     const scope = await findScope(businessId, personId);
     if (scope === null) throw new Error('the owner has no role');
-    const accepted = await readTermsOfScope(scope);
+    const accepted = await readAcceptedTermsInScope(scope);
     const { form } = checkCreateForm(toFormInput(businessId, values), accepted);
     if (form === null) throw new Error('the form has errors');
     await requestPayment(createContext(as.owner.actor, { clock }), { scope, personId, accepted, form });

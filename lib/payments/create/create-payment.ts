@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { saveCreationDetails } from './detail-store.ts';
 import { requireDoubtConfirmation } from './duplicate-confirmation.ts';
@@ -25,7 +25,7 @@ export async function createPayment(
   const scope = requirePermission(context, form.businessId, 'payment.create');
   if (hasAnnotations(form)) requirePermission(context, form.businessId, 'record.annotate');
   const { clientPaymentId } = form;
-  const accepted = await readTermsOfScope(scope);
+  const accepted = await readAcceptedTermsInScope(scope);
   const { intentId } = await requestPayment(context, {
     scope,
     personId: context.actor.personId,

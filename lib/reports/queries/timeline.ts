@@ -43,7 +43,7 @@ export async function listPaymentTimeline(
 }
 
 /** Returns every payment that was reported for a deposit, because answers about each may mention it. */
-function listClaimants({ paymentId, conflicts }: DepositDetail): readonly PaymentId[] {
+function listReportedOwners({ paymentId, conflicts }: DepositDetail): readonly PaymentId[] {
   const contested = conflicts.find(({ field }) => field === 'paymentId')?.values ?? [];
   const ids = new Set([paymentId, ...contested.map(({ value }) => value)]);
   return [...ids].slice(0, maxClaims).map((id) => toId<PaymentId>(id));
@@ -66,7 +66,7 @@ export async function listDepositTimeline(
   const stretches = await Promise.all([
     listAnswersAboutDeposit(
       scope,
-      { depositId: toId(depositId), since: firstObservedAt, payments: listClaimants(deposit) },
+      { depositId: toId(depositId), since: firstObservedAt, payments: listReportedOwners(deposit) },
       place,
       limit,
     ),
