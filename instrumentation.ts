@@ -21,8 +21,8 @@ export async function register(): Promise<void> {
   const { requireUsableDatabase } = await import('#lib/database/require-usable-database.ts');
   await requireUsableDatabase();
   if (isFunction) return;
-  const { startReports } = await import('#lib/operations/index.ts');
-  startReports('web');
+  const { startHeartbeats } = await import('#lib/operations/index.ts');
+  startHeartbeats('web');
 }
 
 /** Next calls this for each error that it catches while it answers a request. */

@@ -3,7 +3,7 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
 import { tStart } from '#lib/messages/start.ts';
-import { startReports } from '#lib/operations/index.ts';
+import { startHeartbeats } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { startTracing } from '#lib/platform/start-tracing.ts';
@@ -27,7 +27,7 @@ const { HOST: host, INTAKE_PORT: port } = env;
 try {
   const intake = await startIntake({ host, port });
   logger().info({ host, port: intake.port }, 'the intake is up');
-  const reports = startReports('intake');
+  const reports = startHeartbeats('intake');
   const stop = () => {
     void intake
       .drain(DRAIN_MILLISECONDS)

@@ -18,7 +18,7 @@ import type { OpenedBackup } from './backup/restore-backup.ts';
 import { fillTarget, openBackup } from './backup/restore-backup.ts';
 import { planAnchors, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
-import { inspectRestored, prepareTarget, readDatabaseSize } from './database/restore-target.ts';
+import { inspectRestoredDatabase, prepareTarget, readDatabaseSize } from './database/restore-target.ts';
 import { requireTables } from './database/tables.ts';
 import { dataFolder, runWithProductEnvironment } from './environment.ts';
 import { readStoredSecrets } from './secrets.ts';
@@ -193,7 +193,7 @@ async function finishRestored(dataUntil: Instant): Promise<void> {
   const owner = direct || url;
   process.env.DATABASE_URL = owner;
   await requireTables().finally(closeDatabase);
-  const { hasAnchors } = await inspectRestored(owner);
+  const { hasAnchors } = await inspectRestoredDatabase(owner);
   const context = createContext({ kind: 'system', name: 'restore' });
   const applied = await applyRestoreRules(context, dataUntil).finally(closeDatabase);
   process.env.DATABASE_URL = url;

@@ -2,7 +2,7 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { jobs, runUntilStopped, serveStatus } from '#lib/jobs/index.ts';
 import { tStart } from '#lib/messages/start.ts';
-import { startReports } from '#lib/operations/index.ts';
+import { startHeartbeats } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { startTracing } from '#lib/platform/start-tracing.ts';
@@ -34,7 +34,7 @@ async function serveOwnStatus() {
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 const server = await serveOwnStatus();
-const reports = startReports('worker');
+const reports = startHeartbeats('worker');
 logger().info({ jobs: jobs.map(({ name }) => name) }, 'the worker is up');
 await runUntilStopped(jobs, stop.signal, reports.recordRun);
 await reports.stop();

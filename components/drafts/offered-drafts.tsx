@@ -6,7 +6,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { formDraftsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { TabFormName } from '#lib/drafts/model.ts';
+import type { PerTabFormName } from '#lib/drafts/model.ts';
 import type { FormDraft, FormDrafts } from '#lib/drafts/schema.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import { listOpenTabs } from './tab-id.ts';
@@ -28,7 +28,7 @@ export function OfferedDrafts({
   tabDraft: { continueDraft, remove },
 }: {
   businessId: string;
-  form: TabFormName;
+  form: PerTabFormName;
   label: string;
   /** The start of the subjects that this form uses. The id of the tab follows. */
   prefix: string;

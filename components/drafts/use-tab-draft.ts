@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
 import { formDraftsKey } from '#components/query/query-keys.ts';
 import { discardDraftAction } from '#lib/drafts/actions.ts';
-import type { TabFormName } from '#lib/drafts/model.ts';
+import type { PerTabFormName } from '#lib/drafts/model.ts';
 import type { FormDraft } from '#lib/drafts/schema.ts';
 import { createContinuedDraft } from './continued-draft.ts';
 import type { DraftOptions, DraftState } from './use-draft.ts';
@@ -24,7 +24,7 @@ export type TabDraft = {
 };
 
 /** Keeps the unsent text of a form on the server, for each tab on its own. */
-export function useTabDraft<Form extends TabFormName>(
+export function useTabDraft<Form extends PerTabFormName>(
   options: Omit<DraftOptions<Form>, 'onSaved'>,
 ): TabDraft {
   const { businessId, form, values, initial, fill } = options;

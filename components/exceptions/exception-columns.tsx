@@ -31,7 +31,7 @@ function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) 
 }
 
 /** Returns true when the record says 0 because the deposits are in another coin, so that 0 is not what came. */
-const isZeroBesideOtherCoin = ({ states, actual }: ExceptionRow): boolean =>
+const isReceivedInOtherCoin = ({ states, actual }: ExceptionRow): boolean =>
   states.includes('mismatch') && actual !== null && !/[1-9]/.test(actual);
 
 /** Shows the note, after the time of the resolution where there is one. */
@@ -102,7 +102,7 @@ export const exceptionColumns = (
     width: 16,
     cell: (row) => (
       <>
-        {isZeroBesideOtherCoin(row) ? (
+        {isReceivedInOtherCoin(row) ? (
           <Unknown reason={tExceptions('cells.otherCoinReceived')} />
         ) : (
           <RecordedAmount

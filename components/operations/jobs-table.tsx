@@ -3,7 +3,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CheckState } from '#lib/connection/schema.ts';
 import { tOperations } from '#lib/messages/operations.ts';
-import { alarmingFailures } from '#lib/operations/model.ts';
+import { failuresBeforeAlarm } from '#lib/operations/model.ts';
 import type { JobRunView } from '#lib/operations/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -16,7 +16,7 @@ function describeRun({ failures, failure, requestId, isLate }: JobRunView): {
 } {
   if (failures > 0)
     return {
-      state: failures >= alarmingFailures ? 'bad' : 'attention',
+      state: failures >= failuresBeforeAlarm ? 'bad' : 'attention',
       label: tOperations('jobs.failed', { count: failures }),
       help: tOperations('jobs.failedHelp', { failure: failure ?? '', requestId }),
     };

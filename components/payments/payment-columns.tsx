@@ -19,8 +19,8 @@ import {
   calculateExpiry,
   findRecordedAmount,
   findRequestedSum,
-  isReportedEarlier,
-  isZeroBesideOtherCoin,
+  isOlderThanDeposit,
+  isReceivedInOtherCoin,
 } from '#lib/payments/model.ts';
 import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
 import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/deposit-sums.ts';
@@ -33,7 +33,7 @@ const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReport
 
 /** Explains a missing actual amount: the last record may be older than the deposit. */
 const explainMissingActual = (row: PaymentRow) =>
-  isReportedEarlier(row) ? tPayment('notReportedSince') : explainMissing(row);
+  isOlderThanDeposit(row) ? tPayment('notReportedSince') : explainMissing(row);
 
 function explainMissingDifference(row: PaymentRow): string {
   if (row.type === 'REUSABLE') return tPayments('noDifference.reusable');
@@ -135,7 +135,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     width: 16,
     cell: (row) => {
       const [requested, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
-      if (isZeroBesideOtherCoin(row)) return <Unknown reason={tPayments('otherCoinReceived')} />;
+      if (isReceivedInOtherCoin(row)) return <Unknown reason={tPayments('otherCoinReceived')} />;
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={explainMissingActual(row)} />

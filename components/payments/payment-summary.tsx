@@ -10,7 +10,7 @@ import {
   calculateDifference,
   findRecordedAmount,
   findRequestedSum,
-  isReportedEarlier,
+  isOlderThanDeposit,
 } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
@@ -46,7 +46,7 @@ export function PaymentSummary({
           recorded={recorded}
           size="large"
           copyable
-          unknown={isReportedEarlier(payment) ? tPayment('notReportedSince') : reason}
+          unknown={isOlderThanDeposit(payment) ? tPayment('notReportedSince') : reason}
         />
       </Figure>
       {difference && (

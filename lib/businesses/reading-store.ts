@@ -4,7 +4,7 @@ import { instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
-import { plainLine } from '#lib/service/index.ts';
+import { toPlainLine } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -70,7 +70,7 @@ export async function storeReading(
       sha256,
       body,
       // Paths and problems quote received text, and jsonb accepts neither NUL nor half a character.
-      flaws: flaws.map(({ path, problem }) => ({ path: plainLine(path), problem: plainLine(problem) })),
+      flaws: flaws.map(({ path, problem }) => ({ path: toPlainLine(path), problem: toPlainLine(problem) })),
     },
   });
   return 'new';

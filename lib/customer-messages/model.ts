@@ -25,7 +25,7 @@ export const linkPlaceholder = placeholders.link;
 export const validityPlaceholder = placeholders.validity;
 
 /** Most characters of a text. */
-export const longestCustomerMessage = 2_000;
+export const maximumMessageLength = 2_000;
 
 /** Returns the language of a locale such as `de-AT` or `pt_BR`. English where the checkout has no such language. */
 export function findLanguage(locale: string | null | undefined): Language {

@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { listCustomerMessages } from './queries.ts';
 import type { CustomerMessagesView, saveCustomerMessageForm } from './schema.ts';
-import { findOwnText, storeOwnText } from './store.ts';
+import { findCustomText, storeCustomText } from './store.ts';
 
 /**
  * Replaces a text for customers in one language, for everyone in the business. An empty text restores the standard text.
@@ -22,8 +22,8 @@ export async function saveCustomerMessage(
   const key = { businessId, kind: input.kind, language: input.language };
   const text = input.text === '' ? null : storableText(input.text);
   await inTransaction(async (transaction) => {
-    const before = await findOwnText(transaction, key);
-    await storeOwnText(transaction, key, {
+    const before = await findCustomText(transaction, key);
+    await storeCustomText(transaction, key, {
       text,
       personId: context.actor.personId,
       at: context.clock.now(),

@@ -4,7 +4,7 @@ import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import type { MessageKind } from './model.ts';
-import { findUnknownPlaceholders, linkPlaceholder, longestCustomerMessage, messageKinds } from './model.ts';
+import { findUnknownPlaceholders, linkPlaceholder, maximumMessageLength, messageKinds } from './model.ts';
 
 /** An empty text restores the standard text. */
 export const saveCustomerMessageForm = z.object({
@@ -17,10 +17,7 @@ export const saveCustomerMessageForm = z.object({
     .pipe(
       z
         .string()
-        .max(
-          longestCustomerMessage,
-          tCustomerMessages('problem.tooLong', { maximum: longestCustomerMessage }),
-        )
+        .max(maximumMessageLength, tCustomerMessages('problem.tooLong', { maximum: maximumMessageLength }))
         .superRefine((text, context) => {
           const refuse = (message: string) => context.addIssue({ code: 'custom', message });
           if (text === '') return;
@@ -34,11 +31,11 @@ export const saveCustomerMessageForm = z.object({
 });
 
 /** The texts that the business has replaced. */
-export type OwnMessages = readonly {
+export type CustomMessages = readonly {
   readonly kind: MessageKind;
   readonly language: Language;
   readonly text: string;
 }[];
 
 /** The business's own texts, and whether this person may change them. */
-export type CustomerMessagesView = { readonly own: OwnMessages; readonly mayEdit: boolean };
+export type CustomerMessagesView = { readonly own: CustomMessages; readonly mayEdit: boolean };

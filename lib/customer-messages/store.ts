@@ -7,13 +7,13 @@ import { toDate } from '#lib/values/instant.ts';
 type MessageKey = { readonly businessId: BusinessId; readonly kind: string; readonly language: string };
 
 /** Returns the business's own text, or null while it uses the standard text. */
-export async function findOwnText(transaction: Transaction, key: MessageKey): Promise<string | null> {
+export async function findCustomText(transaction: Transaction, key: MessageKey): Promise<string | null> {
   const row = await transaction.customerMessage.findUnique({ where: { businessId_kind_language: key } });
   return row?.text ?? null;
 }
 
 /** Stores the business's own text. Null restores the standard text. */
-export async function storeOwnText(
+export async function storeCustomText(
   transaction: Transaction,
   key: MessageKey,
   { text, personId, at }: { text: string | null; personId: PersonId; at: Instant },

@@ -106,8 +106,8 @@ const isDraftFormName = (name: string): name is DraftFormName => Object.hasOwn(d
 export const draftFormNames: readonly DraftFormName[] = Object.keys(draftForms).filter(isDraftFormName);
 
 /** The forms that a person can fill in several times at once, such as in two tabs. Each tab has its own draft. */
-export const tabForms = ['new-payment', 'pasted-rows'] as const satisfies readonly DraftFormName[];
-export type TabFormName = (typeof tabForms)[number];
+export const perTabForms = ['new-payment', 'pasted-rows'] as const satisfies readonly DraftFormName[];
+export type PerTabFormName = (typeof perTabForms)[number];
 
 /** Most drafts of one person in one business. */
 export const maxDrafts = 200;

@@ -5,7 +5,7 @@ import { instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import type { TabFormName } from './model.ts';
+import type { PerTabFormName } from './model.ts';
 import { draftFormNames, draftForms } from './model.ts';
 import { draftDays } from './model-limits.ts';
 import type { Drafts, FormDrafts } from './schema.ts';
@@ -64,7 +64,7 @@ const maximumOffered = 10;
 export async function listFormDrafts(
   context: Context<PersonActor>,
   business: string,
-  form: TabFormName,
+  form: PerTabFormName,
 ): Promise<FormDrafts> {
   const { businessId } = requirePermission(context, business, draftForms[form].permission);
   const oldest = toDate(later(context.clock.now(), -draftDays * 86_400_000));

@@ -8,4 +8,4 @@ import 'server-only';
 export type { WorkerReport } from './queries.ts';
 export { findLastBackup, findWorkerReport, listJobRuns, listParts } from './queries.ts';
 export { refreshGauges } from './refresh-gauges.ts';
-export { recordCronRun, reportCron, startReports } from './start-reports.ts';
+export { recordCronRun, reportCron, startHeartbeats } from './start-heartbeats.ts';

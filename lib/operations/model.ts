@@ -1,7 +1,7 @@
 import type { JobRun, Part, PartView } from './schema.ts';
 
 /** Seconds between two reports of a process. */
-export const reportSeconds = 15;
+export const reportIntervalSeconds = 15;
 
 /** A process that didn't report for this long is silent. Schedulers call the cron routes each minute. */
 export const silentAfterSeconds: Readonly<Record<Part, number>> = {
@@ -18,10 +18,10 @@ export const listRunningVersions = (
   [...new Set(parts.filter(({ isSilent }) => !isSilent).map(({ version }) => version))].sort();
 
 /** Failures in a row after which a job needs a person. */
-export const alarmingFailures = 3;
+export const failuresBeforeAlarm = 3;
 
 /** Seconds after which a job should have run again. Schedulers may call the cron routes every five minutes. */
-export const toLateSeconds = (everySeconds: number): number => Math.max(everySeconds * 3, 600);
+export const computeLateAfterSeconds = (everySeconds: number): number => Math.max(everySeconds * 3, 600);
 
 /** The runs of a job since its last record. */
 export type PendingRuns = {

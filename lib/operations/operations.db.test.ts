@@ -11,7 +11,7 @@ import {
   recordCronRun,
   refreshGauges,
   reportCron,
-  startReports,
+  startHeartbeats,
 } from './index.ts';
 import type { JobRun } from './schema.ts';
 
@@ -44,7 +44,7 @@ const insertHeartbeat = (part: string, secondsAgo: number) =>
   );
 
 test('reports a process and the last run of its jobs', async () => {
-  const reports = startReports('worker');
+  const reports = startHeartbeats('worker');
   reports.recordRun(run('TypeError'));
   reports.recordRun(run(null, { job: 'exports', milliseconds: 1_200 }));
   await vi.waitFor(async () => expect(await listParts()).toHaveLength(1), { timeout: 20_000 });

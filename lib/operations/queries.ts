@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { databasePool, readPoolUse } from '#lib/database/pools.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import { silentAfterSeconds, toLateSeconds } from './model.ts';
+import { computeLateAfterSeconds, silentAfterSeconds } from './model.ts';
 import type { BackupView, JobRunView, PartView } from './schema.ts';
 
 const moment = z.date().transform((at): Instant => fromDate(at));
@@ -86,7 +86,7 @@ const jobRow = z
       failures: row.failures,
       failure: row.failure,
       requestId: row.request_id,
-      isLate: row.age_seconds > toLateSeconds(row.every_seconds),
+      isLate: row.age_seconds > computeLateAfterSeconds(row.every_seconds),
     }),
   );
 

@@ -25,7 +25,7 @@ import { insertRows, listCorrections } from './row-store.ts';
 import type { BatchId, checkRowsForm } from './schema.ts';
 import type { BatchKey } from './store.ts';
 import {
-  addAuthor,
+  addBatchAuthor,
   beginCheck,
   endCheck,
   findMapping,
@@ -150,7 +150,7 @@ async function checkFile(
       sample: sample.map(({ cells }) => headers.map((_header, at) => storableText(cells[at]?.text ?? ''))),
     };
     await beginCheck(transaction, key, revision, file, remaining.kept);
-    await addAuthor(transaction, key, context.actor.personId);
+    await addBatchAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
       businessId,

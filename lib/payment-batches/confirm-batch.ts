@@ -9,7 +9,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { headerSignature } from './check-rows.ts';
-import { queueRows, refreshTaken, sumRows } from './row-store.ts';
+import { markTakenClientIds, queueRows, sumRows } from './row-store.ts';
 import type { BatchId, confirmBatchForm } from './schema.ts';
 import {
   countAboveLimit,
@@ -45,7 +45,7 @@ export async function confirmBatch(
       if (batch.state !== 'checked') throw new Problem('conflict', tBatchProblems('verbs.notChecked'));
       if (batch.revision !== input.revision) return false;
       // The marks are stored, so that the person sees them.
-      if ((await refreshTaken(transaction, key)) > 0) {
+      if ((await markTakenClientIds(transaction, key)) > 0) {
         await setRevision(transaction, key, randomUUID());
         await announce(transaction, { businessId, topics: ['batches'] });
         return false;

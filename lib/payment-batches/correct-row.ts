@@ -16,7 +16,7 @@ import { createMinimumWarnings } from './model/minimum-warning.ts';
 import { cleanValues, findRemainingCellProblems } from './model/row.ts';
 import { findRow, markDuplicates, updateRow } from './row-store.ts';
 import type { correctRowForm } from './schema.ts';
-import { addAuthor, lockBatch, setRevision } from './store.ts';
+import { addBatchAuthor, lockBatch, setRevision } from './store.ts';
 
 /**
  * Replaces values of a row before the batch is confirmed, and checks the row again.
@@ -52,7 +52,7 @@ export async function correctRow(
     const ids = [before.clientPaymentId ?? '', values.clientPaymentId ?? ''];
     await markDuplicates(transaction, key, ids);
     await setRevision(transaction, key, randomUUID());
-    await addAuthor(transaction, key, context.actor.personId);
+    await addBatchAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
       businessId,

@@ -111,7 +111,7 @@ const takenSql = (businessId: string) => Prisma.sql`
  * Marks the rows whose client payment ID a request or payment has by now, or whose request has changed. Returns the number
  * of rows that changed.
  */
-export async function refreshTaken(
+export async function markTakenClientIds(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
 ): Promise<number> {

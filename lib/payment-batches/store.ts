@@ -225,7 +225,7 @@ export async function storeMapping(
 }
 
 /** Adds a person to the authors of a batch, who may not confirm rows above a limit. The caller has locked the batch. */
-export async function addAuthor(
+export async function addBatchAuthor(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
   personId: PersonId,

@@ -9,7 +9,7 @@ import {
   findRecordedAmount,
   findRequestedSum,
   inferStates,
-  isReportedEarlier,
+  isOlderThanDeposit,
 } from './model.ts';
 
 const start = 1_795_000_000;
@@ -119,8 +119,8 @@ test('ignores a zero sum that is older than a confirmed deposit', () => {
   const nothing = { ...figures, actualDisplayAmount: amount('0'), actualDepositAmount: amount('0.000') };
   expect(findRecordedAmount(nothing)).toBeNull();
   expect(calculateDifference(nothing)).toBeNull();
-  expect(isReportedEarlier(nothing)).toBe(true);
-  expect(isReportedEarlier(figures)).toBe(false);
+  expect(isOlderThanDeposit(nothing)).toBe(true);
+  expect(isOlderThanDeposit(figures)).toBe(false);
   const coins = { ...nothing, displayCurrency: null };
   expect(findRecordedAmount(coins)).toBeNull();
   // Before a confirmation it is the amount of the record.

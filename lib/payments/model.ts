@@ -164,7 +164,7 @@ export const findLastReported = (
 ): Amount | null => (confirmedDepositCount > 0 && amount !== null && !/[1-9]/.test(amount) ? null : amount);
 
 /** Returns true when a reported amount is older than a confirmed deposit. */
-export const isReportedEarlier = (payment: Figures): boolean =>
+export const isOlderThanDeposit = (payment: Figures): boolean =>
   [payment.actualDisplayAmount, payment.actualDepositAmount].some(
     (amount) => amount !== null && findLastReported(amount, payment) === null,
   );
@@ -180,7 +180,7 @@ export function findRecordedAmount(payment: Figures): RecordedAmount | null {
 }
 
 /** Returns true when the record says 0 because the deposits are in another coin, so that 0 is not what came. */
-export function isZeroBesideOtherCoin(payment: Figures): boolean {
+export function isReceivedInOtherCoin(payment: Figures): boolean {
   const recorded = findRecordedAmount(payment);
   return payment.currencyMismatch === true && recorded !== null && !/[1-9]/.test(recorded.amount);
 }

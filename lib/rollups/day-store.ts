@@ -54,7 +54,11 @@ const batchSize = 5_000;
  * Moves differences into their days, oldest first, and returns their number. Differences of a business without
  * complete days wait for the rebuild. Returns null when another process has the lock.
  */
-export const compactDays = ({ deltas, rollups, addDifferences: added }: DaySums): Promise<number | null> =>
+export const applyDayDifferences = ({
+  deltas,
+  rollups,
+  addDifferences: added,
+}: DaySums): Promise<number | null> =>
   withLock('READ COMMITTED', async (query) => {
     const { rows } = await query(
       `WITH taken AS (

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { compactDays, listBusinessesWithoutDays, rebuildDays } from './day-store.ts';
+import { applyDayDifferences, listBusinessesWithoutDays, rebuildDays } from './day-store.ts';
 import { moneyDays } from './money-store.ts';
 import { statusDays } from './status-store.ts';
 
@@ -23,7 +23,7 @@ export async function updateRollups(
     }
   for (const sums of rollups)
     while (!stop.aborted) {
-      const count = await compactDays(sums);
+      const count = await applyDayDifferences(sums);
       if (!count) break;
       taken += count;
     }

@@ -10,5 +10,5 @@ export { canReadPayments, createServiceClient, isCreateRefused, isSuccess } from
 export type { ServiceOutcome } from './outcome.ts';
 export { parseRetryAfter } from './retry-after.ts';
 export { sendRequest } from './send-request.ts';
-export { plainLine, readServiceMessage } from './service-message.ts';
+export { readServiceMessage, toPlainLine } from './service-message.ts';
 export { serviceSettings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
-import { plainLine, readServiceMessage } from './service-message.ts';
+import { readServiceMessage, toPlainLine } from './service-message.ts';
 
 const words = (text: string, fields = defaultAssumptions.SERVICE_ERROR_FIELDS) =>
   readServiceMessage(new TextEncoder().encode(text), fields);
@@ -38,6 +38,6 @@ test('returns null for bytes that aren’t text', () => {
 
 test('keeps markup as text, removes invisible characters and limits the length', () => {
   expect(words('{"message":"<img src=x onerror=alert(1)>"}')).toBe('<img src=x onerror=alert(1)>');
-  expect(plainLine('a\u202eb\u0000c\nd\ud800')).toBe('a b c d\ufffd');
-  expect(plainLine('x'.repeat(10_000))).toHaveLength(501);
+  expect(toPlainLine('a\u202eb\u0000c\nd\ud800')).toBe('a b c d\ufffd');
+  expect(toPlainLine('x'.repeat(10_000))).toHaveLength(501);
 });

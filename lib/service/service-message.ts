@@ -12,7 +12,7 @@ const maxLength = 500;
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 
 /** Returns external text as one plain line: no invisible characters, no half characters, bounded length. */
-export function plainLine(text: string): string {
+export function toPlainLine(text: string): string {
   const line = text.toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength).toWellFormed()}…` : line;
 }
@@ -45,11 +45,11 @@ export function readServiceMessage(bytes: Uint8Array, fields = serviceSettings()
   try {
     value = parseJsonBytes(bytes).value;
   } catch {
-    const text = plainLine(new TextDecoder().decode(bytes.slice(0, 4 * maxLength)));
+    const text = toPlainLine(new TextDecoder().decode(bytes.slice(0, 4 * maxLength)));
     return text === '' || text.startsWith('<') || text.includes('\ufffd')
       ? null
       : maskSecrets(text, noSecrets);
   }
-  const line = plainLine([...new Set(collectMessages(value, fields))].join(' · '));
+  const line = toPlainLine([...new Set(collectMessages(value, fields))].join(' · '));
   return line === '' ? null : maskSecrets(line, noSecrets);
 }

@@ -6,7 +6,7 @@ import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import type { Binaries } from './binaries.ts';
 import { explainWriteErrors } from './failure.ts';
 import type { Account } from './unprivileged.ts';
-import { canReach, findAccount } from './unprivileged.ts';
+import { canReachFolder, findAccount } from './unprivileged.ts';
 
 /** The files and programs of the database, and the account that it runs as. */
 export type DatabaseLocation = {
@@ -25,7 +25,7 @@ function elsewhere(): string {
 
 /** The programs must be reachable, too: copied beside the data where node_modules is not. */
 function reachableBinaries(binaries: Binaries, account: Account, beside: string): Binaries {
-  if (canReach(account, binaries.postgres)) return binaries;
+  if (canReachFolder(account, binaries.postgres)) return binaries;
   const folder = path.join(beside, `postgresql-${binaries.version}`);
   if (!fs.existsSync(folder)) {
     const unfinished = `${folder}.new`;
@@ -52,8 +52,12 @@ export function chooseLocation(dataDir: string, binaries: Binaries): DatabaseLoc
     const chosen = fs.existsSync(remembered) ? fs.readFileSync(remembered, 'utf8').trim() : undefined;
     const account = findAccount(chosen ?? usual);
     if (account === undefined) return { folder: usual, binaries, account, note: undefined };
-    if (chosen === undefined && !canReach(account, usual)) allowTraversal(dataDir);
-    if (chosen === undefined && canReach(account, usual) && canReach(account, binaries.postgres)) {
+    if (chosen === undefined && !canReachFolder(account, usual)) allowTraversal(dataDir);
+    if (
+      chosen === undefined &&
+      canReachFolder(account, usual) &&
+      canReachFolder(account, binaries.postgres)
+    ) {
       return { folder: usual, binaries, account, note: undefined };
     }
     const away = chosen === undefined ? elsewhere() : path.dirname(chosen);

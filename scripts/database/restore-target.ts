@@ -54,7 +54,7 @@ const restoredRow = z.object({ inRecovery: z.boolean(), anchors: z.coerce.number
  * Checks that the rules can be applied to a database that another program restored.
  * @throws StartFailure if the database is still in recovery, or in use
  */
-export async function inspectRestored(url: string): Promise<RestoredDatabase> {
+export async function inspectRestoredDatabase(url: string): Promise<RestoredDatabase> {
   const { name, sessions } = await readState(url);
   const { inRecovery, anchors } = await withConnection(url, async (client) => {
     const { rows } = await client.query(

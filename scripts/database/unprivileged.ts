@@ -26,7 +26,7 @@ export function findAccount(folder: string): Account | undefined {
 }
 
 /** Returns true if the account can enter every existing parent of `folder`. */
-export function canReach(account: Account, folder: string): boolean {
+export function canReachFolder(account: Account, folder: string): boolean {
   for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
     const stat = fs.statSync(parent, { throwIfNoEntry: false });
     if (stat !== undefined) {

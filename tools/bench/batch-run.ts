@@ -18,7 +18,7 @@ import { endServer, startServer } from './child.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** The person who confirms and resumes the batch, and their business. */
-export type Place = { readonly context: Context<PersonActor>; readonly businessId: BusinessId };
+export type BatchOwner = { readonly context: Context<PersonActor>; readonly businessId: BusinessId };
 
 /** Longer than a process needs to be killed, and shorter than our own time limit of a request. */
 const killLatencyMs = 2_000;
@@ -107,7 +107,7 @@ async function countRows(client: pg.Client, batchId: BatchId) {
  * resumes the run where it pauses.
  */
 export async function runWithFaults(
-  { context, businessId }: Place,
+  { context, businessId }: BatchOwner,
   batchId: BatchId,
   client: pg.Client,
   sandbox: BenchSandbox,

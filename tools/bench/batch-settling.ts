@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { importRecord, sendAgain } from '#lib/payments/index.ts';
 import type { IntentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { Place } from './batch-run.ts';
+import type { BatchOwner } from './batch-run.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 
 const intentRow = z.array(
@@ -16,7 +16,7 @@ const intentRow = z.array(
 );
 
 /** Reads the requests of the batch. */
-export async function readRequests(client: pg.Client, { businessId }: Place) {
+export async function readRequests(client: pg.Client, { businessId }: BatchOwner) {
   const { rows } = await client.query(
     `SELECT id::text, client_payment_id AS "clientPaymentId", state, payment_id::text AS "paymentId"
        FROM payment_intent WHERE business_id = $1`,
@@ -30,7 +30,7 @@ export async function readRequests(client: pg.Client, { businessId }: Place) {
  * existing payment is imported, and a request without a payment is sent again. Returns the number of each.
  */
 export async function settleUnknown(
-  place: Place,
+  place: BatchOwner,
   client: pg.Client,
   sandbox: BenchSandbox,
 ): Promise<{ readonly imported: number; readonly sentAgain: number }> {
@@ -57,7 +57,7 @@ export async function settleUnknown(
 const count = z.tuple([z.object({ count: z.number() })]);
 
 /** Counts requests of which more than one attempt may have reached the service. */
-export async function countSentTwice(client: pg.Client, { businessId }: Place): Promise<number> {
+export async function countSentTwice(client: pg.Client, { businessId }: BatchOwner): Promise<number> {
   const { rows } = await client.query(
     `SELECT count(*)::int AS count FROM (
        SELECT 1 FROM payment_attempt WHERE business_id = $1 AND outcome IS DISTINCT FROM 'DRAFT'

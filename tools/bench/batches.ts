@@ -10,7 +10,7 @@ import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { Place } from './batch-run.ts';
+import type { BatchOwner } from './batch-run.ts';
 import { runWithFaults } from './batch-run.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 import { countSentTwice, readRequests, settleUnknown } from './batch-settling.ts';
@@ -41,7 +41,7 @@ async function createPerson(client: pg.Client, businessId: BusinessId): Promise<
 }
 
 /** Uploads a file with this number of rows and checks it. */
-async function upload({ context, businessId }: Place, rows: number, prefix: string): Promise<BatchId> {
+async function upload({ context, businessId }: BatchOwner, rows: number, prefix: string): Promise<BatchId> {
   const lines = Array.from({ length: rows }, (_line, at) => `${prefix}-${at + 1},${at + 1}.50,EUR`);
   const bytes = new TextEncoder().encode(['id,amount,currency', ...lines].join('\n'));
   const { batchId } = await startUpload(context, {
@@ -69,7 +69,7 @@ async function upload({ context, businessId }: Place, rows: number, prefix: stri
 }
 
 /** Milliseconds between two requests of a run before the first fault, or null with fewer than two. */
-async function measureRowInterval(client: pg.Client, { businessId }: Place, rows: number) {
+async function measureRowInterval(client: pg.Client, { businessId }: BatchOwner, rows: number) {
   const { rows: found } = await client.query<{ ms: number | null }>(
     `SELECT (extract(epoch FROM max(started_at) - min(started_at)) * 1000 / nullif(count(*) - 1, 0))::float8 AS ms
        FROM (SELECT started_at FROM payment_attempt WHERE business_id = $1 ORDER BY started_at LIMIT $2) AS calm`,
@@ -114,7 +114,7 @@ const shortPace = { latencyMs: 250, aheadSeconds: 70, timeoutMs: 90_000 };
  * The person some minutes later, when an interrupted request is unknown by the clocks of both workers. A process can be
  * killed before its request leaves it, and such a request is sent again.
  */
-const afterwards = ({ context, businessId }: Place, aheadSeconds: number): Place => ({
+const afterwards = ({ context, businessId }: BatchOwner, aheadSeconds: number): BatchOwner => ({
   businessId,
   context: {
     ...context,
@@ -123,7 +123,7 @@ const afterwards = ({ context, businessId }: Place, aheadSeconds: number): Place
 });
 
 /** Checks a large file, and measures its speed and memory. */
-async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {
+async function benchCheck(place: BatchOwner, { checked }: Sizes): Promise<void> {
   const before = performance.now();
   const baseMib = peakMib();
   await upload(place, checked, 'checked');
@@ -139,7 +139,7 @@ async function benchCheck(place: Place, { checked }: Sizes): Promise<void> {
 }
 
 /** Compares the payments at the sandbox with the requests. */
-async function compare(client: pg.Client, place: Place, sandbox: BenchSandbox) {
+async function compare(client: pg.Client, place: BatchOwner, sandbox: BenchSandbox) {
   const payments = await sandbox.listPayments();
   const requests = await readRequests(client, place);
   const byPayment = new Map(requests.map((request) => [request.paymentId, request]));

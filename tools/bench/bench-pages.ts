@@ -12,7 +12,7 @@ import { build, isBuilt } from '#scripts/build.ts';
 import type { SignedInBrowser } from './pages-browser.ts';
 import { measureFirstRow, measureNewRows, openWindow, signInBrowser } from './pages-browser.ts';
 import type { BenchSamples, Client } from './pages-database.ts';
-import { connectTo, copy, readBenchSamples } from './pages-database.ts';
+import { connectTo, measureCopy, readBenchSamples } from './pages-database.ts';
 import type { PagesProduct } from './pages-folder.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, measureLines, median, p95, perSecond, requestAnswer } from './pages-requests.ts';
@@ -118,10 +118,10 @@ async function measureExport(place: PagesProduct, client: Client, businessId: st
     cookie,
     new Promise((end) => setTimeout(end, 5_000)),
   );
-  await copy(client, businessId, rows);
+  await measureCopy(client, businessId, rows);
   const [copied, exported]: [number[], number[]] = [[], []];
   for (let round = 0; round < 3; round += 1) {
-    copied.push(await copy(client, businessId, rows));
+    copied.push(await measureCopy(client, businessId, rows));
     exported.push(await measureLines(`${place.address}${api}/export`, cookie, rows));
   }
   atMost('CSV against COPY', median(exported) / median(copied), 3.3, {

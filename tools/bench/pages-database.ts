@@ -38,7 +38,7 @@ export async function readBenchSamples(
 }
 
 /** Returns the seconds in which the database writes the newest payments as CSV to this process. */
-export async function copy(client: Client, businessId: string, rows: number): Promise<number> {
+export async function measureCopy(client: Client, businessId: string, rows: number): Promise<number> {
   const begun = performance.now();
   await client.query(`COPY (SELECT * FROM payment WHERE business_id = '${businessId}'
     ORDER BY sort_at DESC, payment_id DESC LIMIT ${rows}) TO STDOUT (FORMAT csv)`);

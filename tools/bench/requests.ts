@@ -48,9 +48,9 @@ function post(path: string, depositId: string): Buffer {
 }
 
 /** The requests to send: `get` an empty route, `new` distinct callbacks, `repeats` of a few. */
-export type Kind = 'get' | 'new' | 'repeats';
+export type RequestKind = 'get' | 'new' | 'repeats';
 
-export function createRequests(kind: Kind, path: string): () => PreparedRequest {
+export function createRequests(kind: RequestKind, path: string): () => PreparedRequest {
   if (kind === 'new')
     return () => {
       const depositId = randomUUID();

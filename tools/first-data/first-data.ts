@@ -9,7 +9,7 @@ import { loadDotEnv } from '#scripts/settings.ts';
 import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
 import { loadHistory } from './history.ts';
 import { demoSignIns, exemptDemoPeople, setUpDemoPeople, setUpOwner } from './people.ts';
-import { describeFailure, retryWhileAway } from './retry.ts';
+import { describeFailure, retryWhileUnavailable } from './retry.ts';
 import { setUpDemoRules } from './rules.ts';
 import { readBusinesses, setCallbackAddresses } from './sandbox.ts';
 import type { NamedBusiness } from './set-up.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     hasBusinesses = true;
   };
   try {
-    await retryWhileAway(() => load(context, onBusinesses));
+    await retryWhileUnavailable(() => load(context, onBusinesses));
     if (env.DEMO) await exemptDemoPeople(context);
   } finally {
     if (hasBusinesses) await printSignIns(context);

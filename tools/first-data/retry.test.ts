@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ConnectionError } from '#lib/database/errors.ts';
-import { describeFailure, retryWhileAway } from './retry.ts';
+import { describeFailure, retryWhileUnavailable } from './retry.ts';
 
 const delays = () => {
   const waited: number[] = [];
@@ -24,18 +24,20 @@ test.each([
     .mockRejectedValueOnce(failure)
     .mockRejectedValueOnce(failure)
     .mockResolvedValue();
-  await retryWhileAway(work, wait);
+  await retryWhileUnavailable(work, wait);
   expect([work.mock.calls.length, waited]).toEqual([3, [500, 1_000]]);
 });
 
 test('gives up after eight attempts, and at once after another failure', async () => {
   const { waited, wait } = delays();
   const connectionError = new ConnectionError('timeout exceeded when trying to connect');
-  await expect(retryWhileAway(() => Promise.reject(connectionError), wait)).rejects.toBe(connectionError);
+  await expect(retryWhileUnavailable(() => Promise.reject(connectionError), wait)).rejects.toBe(
+    connectionError,
+  );
   expect(waited).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
   const broken = new Error('broken');
   const work = vi.fn(() => Promise.reject(broken));
-  await expect(retryWhileAway(work, wait)).rejects.toBe(broken);
+  await expect(retryWhileUnavailable(work, wait)).rejects.toBe(broken);
   expect(work).toHaveBeenCalledTimes(1);
 });
 

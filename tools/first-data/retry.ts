@@ -19,7 +19,7 @@ function isTemporary(error: unknown): boolean {
  *
  * @throws The error of the last attempt, and any other error at once.
  */
-export async function retryWhileAway(
+export async function retryWhileUnavailable(
   work: () => Promise<void>,
   wait: (milliseconds: number) => Promise<unknown> = pause,
 ): Promise<void> {

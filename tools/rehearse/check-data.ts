@@ -21,7 +21,7 @@ async function countRows(url: string): Promise<{ messages: number; deposits: num
  * Promises that each acknowledged callback is stored once and in the read model, and that the read model, its sums and
  * its counts equal a rebuild from the stored bytes.
  */
-export async function promiseWholeData(
+export async function verifyCompleteData(
   report: Report,
   place: Installation,
   url: string,

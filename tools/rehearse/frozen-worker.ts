@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startSending } from './callback-sender.ts';
-import { promiseWholeData } from './check-data.ts';
+import { verifyCompleteData } from './check-data.ts';
 import type { RehearsalOptions } from './failover.ts';
 import { startInstallation } from './installation.ts';
 import { startPrimary } from './postgres.ts';
@@ -124,7 +124,7 @@ export function rehearseFrozenWorker({
       unacknowledged === 0,
       `${unacknowledged} left`,
     );
-    await promiseWholeData(report, place, server.url, sender.acknowledged);
+    await verifyCompleteData(report, place, server.url, sender.acknowledged);
     report.promise(
       'Nothing was restarted',
       place.ended().length === 0,

@@ -11,7 +11,7 @@ import { projectFolder } from '#scripts/settings.ts';
 import { startSending } from './callback-sender.ts';
 import type { RehearsalOptions } from './failover.ts';
 import { startInstallation } from './installation.ts';
-import { ask, databaseUser, startPrimary, startRestored } from './postgres.ts';
+import { databaseUser, queryServer, startPrimary, startRestored } from './postgres.ts';
 import { inWorkFolder, secondsUntil, waitForMissing } from './work-folder.ts';
 
 const execute = promisify(execFile);
@@ -150,7 +150,7 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     report.promise('Doctor reads the age of the archive', archive?.state === 'good', archive?.message);
     await pause(seconds * 1_000);
 
-    const [moment] = await ask(
+    const [moment] = await queryServer(
       port,
       `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS at`,
     );
@@ -175,7 +175,7 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     const restored = await startRestored(programs, data, { port, settings });
     onEnd(restored.stop);
     const isOpen = async () => {
-      const [row] = await ask(port, 'SELECT pg_is_in_recovery() AS recovers');
+      const [row] = await queryServer(port, 'SELECT pg_is_in_recovery() AS recovers');
       return row?.['recovers'] === false;
     };
     const opened = await secondsUntil(isOpen, 120);

@@ -137,7 +137,7 @@ export async function startPrimary(
 }
 
 /** Runs one statement in the maintenance database. */
-export async function ask(port: number, sql: string): Promise<readonly Record<string, unknown>[]> {
+export async function queryServer(port: number, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: toAddress(port, 'postgres') });
   await client.connect();
   try {
@@ -165,9 +165,9 @@ export async function startStandby(
     path.join(primary.folder, 'postgresql.conf'),
     `\nsynchronous_standby_names = 'standby'\n`,
   );
-  await ask(primary.port, 'SELECT pg_reload_conf()');
+  await queryServer(primary.port, 'SELECT pg_reload_conf()');
   for (const until = Date.now() + 20_000; ; await pause(100)) {
-    const rows = await ask(primary.port, `SELECT sync_state FROM pg_stat_replication`);
+    const rows = await queryServer(primary.port, `SELECT sync_state FROM pg_stat_replication`);
     if (rows.some((row) => row['sync_state'] === 'sync')) return standby;
     if (Date.now() > until) throw new Error('the standby is not synchronous');
   }
@@ -175,5 +175,5 @@ export async function startStandby(
 
 /** Makes a standby the primary. Resolves when it accepts writes. */
 export async function promote(standby: DatabaseServer): Promise<void> {
-  await ask(standby.port, 'SELECT pg_promote(true, 30)');
+  await queryServer(standby.port, 'SELECT pg_promote(true, 30)');
 }

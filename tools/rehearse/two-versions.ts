@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startBalancer } from './balancer.ts';
 import { longestGapMs, startSending } from './callback-sender.ts';
-import { promiseWholeData } from './check-data.ts';
+import { verifyCompleteData } from './check-data.ts';
 import type { RehearsalOptions } from './failover.ts';
 import { signInOwner, startInstallation } from './installation.ts';
 import { buildOlderVersion, copyOlderVersion } from './older-version.ts';
@@ -203,7 +203,7 @@ export function rehearseTwoVersions({
       gap <= longestGapSeconds,
       `${gap.toFixed(1)} s`,
     );
-    await promiseWholeData(report, after, server.url, sender.acknowledged);
+    await verifyCompleteData(report, after, server.url, sender.acknowledged);
     const audit = await after.verifyAudit();
     report.promise('The audit log is sound', audit.isSound, audit.printed.trim().slice(-300));
     report.promise(

@@ -37,14 +37,14 @@ export async function inWorkFolder(
 export const readModelSeconds = 90;
 
 /** Counts of acknowledged deposits that the database doesn't hold. */
-export type Missing = {
+export type MissingDeposits = {
   /** Callbacks whose bytes are not stored. */
   readonly lost: number;
   /** Stored callbacks that are not in the read model yet. */
   readonly unread: number;
 };
 
-async function countMissing(url: string, depositIds: readonly string[]): Promise<Missing> {
+async function countMissing(url: string, depositIds: readonly string[]): Promise<MissingDeposits> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -67,7 +67,7 @@ export async function waitForMissing(
   url: string,
   depositIds: readonly string[],
   seconds: number,
-): Promise<Missing> {
+): Promise<MissingDeposits> {
   let missing = await countMissing(url, depositIds);
   await secondsUntil(async () => {
     missing = await countMissing(url, depositIds);

@@ -67,7 +67,7 @@ export const makeRefunds = `
 /**
  * Derives totals of the deposits as the fold does: the rules are those of lib/observations/model/derived-state.ts.
  */
-export const makeSums = `
+export const createSumsTableSql = `
   CREATE TEMP TABLE seed_sum ON COMMIT DROP AS
   SELECT d.n, count(*)::int AS count, count(*) FILTER (WHERE confirmed)::int AS confirmed,
          CASE WHEN bool_or(confirmed) AND NOT bool_and(reusable) AND (count(*) = 1 OR bool_and(known) FILTER (WHERE confirmed))

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { setUtc } from '#lib/database/session-settings.ts';
 import { insertDepositCallbacks, insertWithdrawalCallbacks } from './callbacks.ts';
-import { depositsSql, insertDeposits, insertRisks, makeRefunds, makeSums } from './deposits.ts';
+import { createSumsTableSql, depositsSql, insertDeposits, insertRisks, makeRefunds } from './deposits.ts';
 import { insertIntents, insertPayments, makePayments } from './payments.ts';
 import { sampleTables } from './samples.ts';
 import { insertWithdrawals } from './withdrawals.ts';
@@ -45,7 +45,7 @@ async function fillRange(
   await client.query(depositsSql, [business, now]);
   await client.query('ANALYZE seed_deposit (n, m)');
   await client.query(makeRefunds, [now]);
-  await client.query(makeSums);
+  await client.query(createSumsTableSql);
   await client.query('ANALYZE seed_sum (n)');
   await client.query(insertPayments, [business]);
   await client.query(insertDeposits, [business, now]);

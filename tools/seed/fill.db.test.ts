@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { verifyReadModel } from '#lib/observations/index.ts';
-import { fill, SeedRefusal } from './fill.ts';
+import { fillBusiness, SeedRefusal } from './fill.ts';
 
 const url = process.env['DATABASE_URL'] ?? '';
 const client = new pg.Client({ connectionString: url });
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const lines: string[] = [];
 const seed = (business: string | null, payments: number, stop = new AbortController().signal) =>
-  fill({ url, business, payments, atOnce: 300, say: (line) => lines.push(line), stop });
+  fillBusiness({ url, business, payments, atOnce: 300, say: (line) => lines.push(line), stop });
 
 const figures = async (business: string) =>
   (

@@ -10,7 +10,7 @@ const manyRows = 300_000;
 
 export class SeedRefusal extends Error {}
 
-export type Fill = {
+export type FillInput = {
   readonly url: string;
   /** Null selects the first business. */
   readonly business: string | null;
@@ -61,7 +61,7 @@ async function numberSeeded(client: pg.Client, business: string): Promise<number
 const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Updates the planner's statistics and the visibility map. */
-async function analyzeTables(client: pg.Client, say: Fill['say']): Promise<void> {
+async function analyzeTables(client: pg.Client, say: FillInput['say']): Promise<void> {
   for (const table of [
     'payment',
     'deposit',
@@ -79,7 +79,14 @@ async function analyzeTables(client: pg.Client, say: Fill['say']): Promise<void>
 }
 
 /** Fills the business up to this total number of payments. Returns the business and the number of added payments. */
-export async function fill({ url, business: wanted, payments, atOnce = 100_000, say, stop }: Fill) {
+export async function fillBusiness({
+  url,
+  business: wanted,
+  payments,
+  atOnce = 100_000,
+  say,
+  stop,
+}: FillInput) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   await setUtc(client);

@@ -7,7 +7,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid, toId } from '#lib/values/ids.ts';
 import { runWithProductEnvironment } from '#scripts/environment.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
-import { fill, SeedRefusal } from './fill.ts';
+import { fillBusiness, SeedRefusal } from './fill.ts';
 
 /**
  * `npm run seed -- --payments N [--business ID] [--force]` fills a business (by default the first) up to N
@@ -50,7 +50,13 @@ async function seed(): Promise<void> {
   await runWithProductEnvironment(async () => {
     try {
       const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
-      const { business, added } = await fill({ url, business: wanted, payments, say, stop: stop.signal });
+      const { business, added } = await fillBusiness({
+        url,
+        business: wanted,
+        payments,
+        say,
+        stop: stop.signal,
+      });
       await rebuildMoneyDays(toId<BusinessId>(business));
       await rebuildStatusDays(toId<BusinessId>(business));
       say('the days of Overview are made');

@@ -12,12 +12,12 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { saveCustomerMessageAction } from '#lib/customer-messages/actions.ts';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
 import {
-  longestCustomerMessage,
+  maximumMessageLength,
   messagePlaceholders,
   standardText,
   validityPlaceholder,
 } from '#lib/customer-messages/model.ts';
-import type { CustomerMessagesView, OwnMessages } from '#lib/customer-messages/schema.ts';
+import type { CustomerMessagesView, CustomMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentLocales } from '#lib/messages/payment-locales.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
@@ -36,7 +36,7 @@ export function EditMessage({
   businessId: string;
   kind: MessageKind;
   language: Language;
-  own: OwnMessages;
+  own: CustomMessages;
   fill: (text: string) => string;
   onSaved: (view: CustomerMessagesView) => void;
   onClose: () => void;
@@ -105,7 +105,7 @@ export function EditMessage({
           dir="auto"
           rows={5}
           value={text}
-          limit={longestCustomerMessage}
+          limit={maximumMessageLength}
           help={tCustomerMessages('edit.help', {
             placeholders: messagePlaceholders.join(', '),
             validity: validityPlaceholder,

@@ -2,7 +2,7 @@ import { formatAmount } from '#components/money/format-amount.ts';
 import type { MessageKind } from '#lib/customer-messages/model.ts';
 import { fillCustomerMessage, findLanguage, standardText } from '#lib/customer-messages/model.ts';
 import { formatValidity } from '#lib/customer-messages/model-validity.ts';
-import type { OwnMessages } from '#lib/customer-messages/schema.ts';
+import type { CustomMessages } from '#lib/customer-messages/schema.ts';
 import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
 import type { Language } from '#lib/service/contract/enumerations.ts';
@@ -75,7 +75,7 @@ export function customerMessage(
   kind: MessageKind,
   terms: SharedTerms,
   link: string,
-  own: OwnMessages = [],
+  own: CustomMessages = [],
 ): string {
   const language = findLanguage(terms.get('locale'));
   const text =

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { findLastBackup, listJobRuns } from '#lib/operations/index.ts';
-import { alarmingFailures } from '#lib/operations/model.ts';
+import { failuresBeforeAlarm } from '#lib/operations/model.ts';
 import type { BackupView, JobRunView } from '#lib/operations/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { formatUtc } from '#lib/values/instant.ts';
@@ -14,7 +14,7 @@ const listNames = (runs: readonly JobRunView[]) => runs.map(({ job }) => job).jo
 export function describeJobs(runs: readonly JobRunView[]): CheckView {
   const key = 'jobs';
   if (runs.length === 0) return toInstanceCheck(key, 'unknown', tInstanceChecks('jobs.none'));
-  const failing = runs.filter(({ failures }) => failures >= alarmingFailures);
+  const failing = runs.filter(({ failures }) => failures >= failuresBeforeAlarm);
   if (failing.length > 0)
     return toInstanceCheck(key, 'bad', tInstanceChecks('jobs.failing', { jobs: listNames(failing) }));
   const late = runs.filter(({ isLate }) => isLate);

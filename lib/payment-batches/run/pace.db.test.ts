@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { takeTurn } from './turn-store.ts';
+import { reserveSendTime } from './send-time-store.ts';
 
 afterAll(closeDatabase);
 
@@ -9,9 +9,9 @@ test('spaces the turns of all processes equally', async () => {
   const kind = randomUUID();
   const perSecond = 0.5;
   // Each call has a connection of its own, as in several processes.
-  const delays = (await Promise.all(Array.from({ length: 6 }, () => takeTurn(kind, perSecond)))).toSorted(
-    (one, other) => one - other,
-  );
+  const delays = (
+    await Promise.all(Array.from({ length: 6 }, () => reserveSendTime(kind, perSecond)))
+  ).toSorted((one, other) => one - other);
   const [first = -1] = delays;
   expect(first).toBe(0);
   // Two seconds for each, less the time that the calls took.
@@ -24,5 +24,5 @@ test('spaces the turns of all processes equally', async () => {
 test('ignores a turn that a clock set back has left far ahead', async () => {
   const kind = randomUUID();
   await database().sendingTurn.create({ data: { kind, nextAt: new Date(Date.now() + 3_600_000) } });
-  expect(await takeTurn(kind, 2)).toBeLessThanOrEqual(60_000);
+  expect(await reserveSendTime(kind, 2)).toBeLessThanOrEqual(60_000);
 });

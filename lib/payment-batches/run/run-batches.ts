@@ -27,8 +27,8 @@ import {
 import type { FailureStreak } from './model.ts';
 import { decideNextStep, maxFailureStreak } from './model.ts';
 import { sendRow } from './send-row.ts';
+import { reserveSendTime } from './send-time-store.ts';
 import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
-import { takeTurn } from './turn-store.ts';
 
 /** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
 const secondsPerTurn = 10;
@@ -188,6 +188,6 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Fail
  * signal aborts.
  */
 async function waitForTurn(signal: AbortSignal): Promise<void> {
-  const delayMs = await takeTurn('batch-row', env.BATCH_ROWS_PER_SECOND);
+  const delayMs = await reserveSendTime('batch-row', env.BATCH_ROWS_PER_SECOND);
   if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
 import type { StoredIntent } from './intent-store.ts';
 import { insertAttempt, insertIntent, lockIntentByClientId, markSending } from './intent-store.ts';
 import { isApprovalRequired, isClientIdWaiting } from './limit-store.ts';
-import { mayBeEdited } from './model/intent.ts';
+import { canEditIntent } from './model/intent.ts';
 import { buildPaymentRequest, writeRequest } from './model/request.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
 import type { Sending, SentRequest } from './send-intent.ts';
@@ -65,7 +65,7 @@ async function claimIntent(
   if (inserted !== null) return { intentId: inserted, before: null };
   const found = await lockIntentByClientId(transaction, newIntent.businessId, newIntent.clientPaymentId, at);
   if (found === null) throw new Problem('conflict', tPaymentRefusals('taken.justNow'));
-  if (!mayBeEdited(found.state)) throw createTakenProblem(found);
+  if (!canEditIntent(found.state)) throw createTakenProblem(found);
   await requireDuplicateConfirmation(transaction, found, secondLinkAccepted);
   await onReplace?.(transaction, found);
   await markSending(transaction, found.intentId, at, { requestBody, replacedBy: newIntent.personId });

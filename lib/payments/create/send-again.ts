@@ -11,7 +11,7 @@ import { requireDoubtConfirmation, requireDuplicateConfirmation } from './duplic
 import { readIntentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
 import { isApprovalRequired } from './limit-store.ts';
-import { mayBeSentAgain } from './model/intent.ts';
+import { canSendIntentAgain } from './model/intent.ts';
 import type { IntentView, sendAgainForm } from './schema/intent.ts';
 import type { Sending } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
@@ -32,7 +32,7 @@ export async function sendAgain(
     const at = context.clock.now();
     const intent = await lockIntent(transaction, businessId, intentId, at);
     if (intent === null) throw new Problem('not-found', tPaymentRefusals('sendAgain.notFound'));
-    if (!mayBeSentAgain(intent.state))
+    if (!canSendIntentAgain(intent.state))
       throw new Problem(
         'conflict',
         intent.state === 'CREATED'

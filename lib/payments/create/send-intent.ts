@@ -18,7 +18,7 @@ import { createOutcome } from './create-outcome.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, mayOtherAttemptHaveSucceeded, storeOutcome } from './intent-store.ts';
-import { nextState } from './model/intent.ts';
+import { nextIntentState } from './model/intent.ts';
 
 /** An intent that is committed as SENDING, and the attempt that was committed with it. */
 export type Sending = {
@@ -98,7 +98,7 @@ async function saveOutcome(
         attemptId,
         at: now,
       });
-    const state = nextState(outcome.state, {
+    const state = nextIntentState(outcome.state, {
       settled: intent.state === 'CREATED',
       mayHaveWorked: await mayOtherAttemptHaveSucceeded(transaction, intentId, attemptId),
     });

@@ -7,8 +7,8 @@ import { later, toDate } from '#lib/values/instant.ts';
 import type { ReadingPause } from './model.ts';
 
 /** Name of the only pause, for all payments of all businesses. */
-export const pauseName = 'payments';
-const name = pauseName;
+export const readingPauseName = 'payments';
+const name = readingPauseName;
 /** Longer than a call to the service can take. */
 const probeMs = 60_000;
 

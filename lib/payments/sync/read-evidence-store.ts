@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import { findReadingPause, pauseName as name } from './circuit-breaker-store.ts';
+import { findReadingPause, readingPauseName as name } from './circuit-breaker-store.ts';
 import { nextProbeAt } from './model.ts';
 import type { DuePayment } from './read-schedule-store.ts';
 

@@ -90,7 +90,7 @@ export async function recordReadFailure(
  * Prepares the undoing of a read in this transaction: of everything that it stores (`undoRead`), or only of the times and
  * failures of reading on the payment (`restoreTimes`).
  */
-export async function holdReadTimes(
+export async function prepareReadRollback(
   transaction: Transaction,
   { businessId, paymentId }: DuePayment,
 ): Promise<{ readonly undoRead: () => Promise<void>; readonly restoreTimes: () => Promise<void> }> {

@@ -10,7 +10,7 @@ export function toEffectiveState(state: IntentState, changedAt: Instant, now: In
 }
 
 /** Returns the state after an attempt. A refusal does not override an earlier attempt that may have worked. */
-export function nextState(
+export function nextIntentState(
   outcome: IntentState,
   earlier: { readonly settled: boolean; readonly mayHaveWorked: boolean },
 ): IntentState {
@@ -19,7 +19,7 @@ export function nextState(
 }
 
 /** Only refused and unsent requests can change. A request that may exist is sent again unchanged. */
-export const mayBeEdited = (state: IntentState): boolean => state === 'DRAFT' || state === 'REJECTED';
+export const canEditIntent = (state: IntentState): boolean => state === 'DRAFT' || state === 'REJECTED';
 
-export const mayBeSentAgain = (state: IntentState): boolean =>
+export const canSendIntentAgain = (state: IntentState): boolean =>
   state === 'DRAFT' || state === 'REJECTED' || state === 'UNKNOWN';

@@ -11,7 +11,7 @@ const takenTurn = z.tuple([z.object({ delay_ms: z.coerce.number() })]);
  * Takes the next turn to send a request of this kind, and returns the milliseconds until it begins. Turns are equally
  * spaced by the database's clock, over all processes. A process that ends before its turn only loses that turn.
  */
-export async function takeTurn(kind: string, perSecond: number): Promise<number> {
+export async function reserveSendTime(kind: string, perSecond: number): Promise<number> {
   const { rows } = await databasePool().query(
     `WITH step AS (SELECT make_interval(secs => 1.0 / $2::float8) AS step, clock_timestamp() AS now),
      taken AS (

@@ -4,7 +4,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { version } from '#lib/values/version.ts';
 import type { PendingRuns } from './model.ts';
-import { addRun, joinRuns, reportSeconds } from './model.ts';
+import { addRun, joinRuns, reportIntervalSeconds } from './model.ts';
 import type { JobRun, Part } from './schema.ts';
 import { deleteOldHeartbeats, saveHeartbeat, saveJobRuns } from './store.ts';
 
@@ -44,7 +44,7 @@ class RunBuffer {
  * Reports every 15 seconds that this process is alive, with the last runs of its jobs. While the database is away nothing
  * is reported, and readiness and jobs log that already.
  */
-export function startReports(part: Exclude<Part, 'cron'>): Reports {
+export function startHeartbeats(part: Exclude<Part, 'cron'>): Reports {
   const self = { part, instanceId: randomUUID(), host: os.hostname(), version };
   const buffer = new RunBuffer();
   const stopping = new AbortController();
@@ -60,7 +60,7 @@ export function startReports(part: Exclude<Part, 'cron'>): Reports {
     await report();
     await deleteOldHeartbeats(part).catch(() => undefined);
     while (!stopping.signal.aborted) {
-      await pause(reportSeconds * 1_000, undefined, { ref: false, signal: stopping.signal }).catch(
+      await pause(reportIntervalSeconds * 1_000, undefined, { ref: false, signal: stopping.signal }).catch(
         () => undefined,
       );
       await report();
