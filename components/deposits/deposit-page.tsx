@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
-import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
 import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
@@ -35,7 +35,7 @@ export function DepositPage({
   /** Risk detail, for people who can see it. */
   risk: ReactNode;
 }) {
-  const { deposit, neighbours } = view;
+  const { deposit, linkedRecords } = view;
   const { depositId } = deposit;
   const record = { businessId, topic: 'deposits', id: depositId } as const;
   return (
@@ -103,7 +103,7 @@ export function DepositPage({
             <RefundFacts deposit={deposit} />
           </Section>
         )}
-        <NeighboursSection businessId={businessId} neighbours={neighbours} />
+        <LinkedRecordsSection businessId={businessId} linkedRecords={linkedRecords} />
         <RecordTimeline record={record} kind="deposit" />
       </PageColumns>
     </>

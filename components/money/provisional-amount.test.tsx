@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
 import { PaletteResults } from '#components/shell/palette-results.tsx';
 import { WithdrawalPreview } from '#components/withdrawals/withdrawal-preview.tsx';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -28,8 +28,14 @@ test.each(labels)('labels %s the same way in every place', (provisional, text) =
   expect(readText(<ProvisionalAmount amount={amount} currency="ETH" provisional={provisional} />)).toBe(text);
   const one = { ...record, provisional };
   const group = { relation: 'transaction', kind: 'deposit', rows: [one], more: 0, atLeast: false } as const;
-  const neighbours = { groups: [{ ...group, address: '', listed: null }], needsTag: false, compared: null };
-  expect(readText(<NeighboursSection businessId="b" neighbours={neighbours} />)).toContain(` ${text}`);
+  const linkedRecords = {
+    groups: [{ ...group, address: '', listed: null }],
+    needsTag: false,
+    compared: null,
+  };
+  expect(readText(<LinkedRecordsSection businessId="b" linkedRecords={linkedRecords} />)).toContain(
+    ` ${text}`,
+  );
   const hit = { ...one, kind: 'deposit', field: 'depositId', value: 'one' } as const;
   const found = {
     view: { hits: [hit], more: false, lists: [], mayCreate: true },

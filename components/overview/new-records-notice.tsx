@@ -2,13 +2,13 @@ import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tOverviewNews } from '#lib/messages/overview-news.ts';
-import type { OverviewNews } from '#lib/reports/schema/overview.ts';
+import type { NewRecordCounts } from '#lib/reports/schema/overview.ts';
 import { maximumNews } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { toNewRecordsHref } from './list-links.ts';
 
 /** Shows the new records since the person's previous visit, if there are any. Each number links to the list from that day on. */
-export function NewRecordsNotice({ base, news }: { base: string; news: OverviewNews }) {
+export function NewRecordsNotice({ base, news }: { base: string; news: NewRecordCounts }) {
   const lists = (['payments', 'deposits', 'refunds', 'withdrawals'] as const).filter(
     (list) => news[list] > 0,
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
-import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
 import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
@@ -56,7 +56,7 @@ export function PaymentPage({
   /** The business's own texts for customers. */
   messages: CustomerMessagesView;
 }) {
-  const { payment, creator, related, deposits, neighbours } = view;
+  const { payment, creator, related, deposits, linkedRecords } = view;
   const { paymentId, clientPaymentId: reference } = payment;
   const record = { businessId, topic: 'payments', id: paymentId } as const;
   const expiry = calculateExpiry(payment);
@@ -111,7 +111,7 @@ export function PaymentPage({
         </Section>
         <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}
-        <NeighboursSection businessId={businessId} neighbours={neighbours} />
+        <LinkedRecordsSection businessId={businessId} linkedRecords={linkedRecords} />
         <RecordTimeline record={record} kind="payment" />
       </PageColumns>
     </>

@@ -31,7 +31,7 @@ const around = (riskAt: number | null) => ({
   riskChangedAt: riskAt === null ? null : instant(riskAt),
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], labelVocabulary: [] },
-  neighbours: { groups: [], needsTag: false, compared: null },
+  linkedRecords: { groups: [], needsTag: false, compared: null },
   related: { former: null, successors: [], preferred: null, further: [] },
 });
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
-import { appendOlder } from '#lib/reports/model/timeline.ts';
+import { appendOlderEntries } from '#lib/reports/model/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
 const shape = checkFields<TimelinePage>(withFields('entries', 'after'));
@@ -14,7 +14,7 @@ export function useTimeline(address: string, newest: TimelinePage) {
   const [older, setOlder] = useState<TimelinePage | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = appendOlder(newest, older);
+  const shown = appendOlderEntries(newest, older);
   const showOlder = async () => {
     if (shown.after === null) return;
     setLoading(true);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
+import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
-import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { stampRecord } from '#components/query/stamp-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
@@ -40,7 +40,7 @@ export function WithdrawalPage({
   /** The owner of the address, for people who can see it. */
   risk: ReactNode;
 }) {
-  const { withdrawal, neighbours } = view;
+  const { withdrawal, linkedRecords } = view;
   const { withdrawalId, clientWithdrawalId: reference } = withdrawal;
   const record = { businessId, topic: 'withdrawals', id: withdrawalId } as const;
   return (
@@ -87,7 +87,7 @@ export function WithdrawalPage({
         <Section title={tWithdrawal('sections.money')}>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
-        <NeighboursSection businessId={businessId} neighbours={neighbours} />
+        <LinkedRecordsSection businessId={businessId} linkedRecords={linkedRecords} />
         <RecordTimeline record={record} kind="withdrawal" />
       </PageColumns>
     </>

@@ -2,7 +2,7 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { readDeposit, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { findDepositNeighbours } from './queries/neighbours.ts';
+import { findRecordsLinkedToDeposit } from './queries/linked-records.ts';
 import { listDepositTimeline } from './queries/timeline.ts';
 import type { DepositPageView } from './schema/pages.ts';
 
@@ -14,11 +14,11 @@ export async function readDepositPage(
 ): Promise<DepositPageView> {
   const deposit = await readDeposit(context, business, depositId);
   const id = deposit.depositId;
-  const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
+  const [riskChangedAt, timeline, annotations, linkedRecords] = await Promise.all([
     readDepositRiskChangedAt(context, business, [id]),
     listDepositTimeline(context, business, deposit),
     readRecordAnnotations(context, business, 'deposit', id),
-    findDepositNeighbours(context, business, deposit),
+    findRecordsLinkedToDeposit(context, business, deposit),
   ]);
-  return { deposit, riskChangedAt, timeline, annotations, neighbours };
+  return { deposit, riskChangedAt, timeline, annotations, linkedRecords };
 }

@@ -3,7 +3,7 @@ import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { listPaymentDeposits, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import { findPaymentCreator, findRelatedPayments, readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { findPaymentNeighbours } from './queries/neighbours.ts';
+import { findRecordsLinkedToPayment } from './queries/linked-records.ts';
 import { listPaymentTimeline } from './queries/timeline.ts';
 import type { PaymentPageView } from './schema/pages.ts';
 
@@ -21,13 +21,13 @@ export async function readPaymentPage(
     findPaymentCreator(context, business, payment.paymentId),
     findRelatedPayments(context, business, payment.paymentId),
   ]);
-  const [riskChangedAt, neighbours] = await Promise.all([
+  const [riskChangedAt, linkedRecords] = await Promise.all([
     readDepositRiskChangedAt(
       context,
       business,
       deposits.map(({ depositId }) => depositId),
     ),
-    findPaymentNeighbours(context, business, payment, deposits),
+    findRecordsLinkedToPayment(context, business, payment, deposits),
   ]);
-  return { payment, creator, related, deposits, riskChangedAt, timeline, annotations, neighbours };
+  return { payment, creator, related, deposits, riskChangedAt, timeline, annotations, linkedRecords };
 }

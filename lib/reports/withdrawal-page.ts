@@ -2,7 +2,7 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal, readWithdrawalRiskChangedAt } from '#lib/withdrawals/index.ts';
-import { findWithdrawalNeighbours } from './queries/neighbours.ts';
+import { findRecordsLinkedToWithdrawal } from './queries/linked-records.ts';
 import { listWithdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema/pages.ts';
 
@@ -14,11 +14,11 @@ export async function readWithdrawalPage(
 ): Promise<WithdrawalPageView> {
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
   const id = withdrawal.withdrawalId;
-  const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
+  const [riskChangedAt, timeline, annotations, linkedRecords] = await Promise.all([
     readWithdrawalRiskChangedAt(context, business, id),
     listWithdrawalTimeline(context, business, id),
     readRecordAnnotations(context, business, 'withdrawal', id),
-    findWithdrawalNeighbours(context, business, withdrawal),
+    findRecordsLinkedToWithdrawal(context, business, withdrawal),
   ]);
-  return { withdrawal, riskChangedAt, timeline, annotations, neighbours };
+  return { withdrawal, riskChangedAt, timeline, annotations, linkedRecords };
 }

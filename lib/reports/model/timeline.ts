@@ -4,7 +4,7 @@ import type { TimelinePage } from '../schema/timeline.ts';
  * Appends the older parts that were loaded before to the newest part. Drops them if the two share no entry, because
  * the entries between them are unknown.
  */
-export function appendOlder(newest: TimelinePage, older: TimelinePage | null): TimelinePage {
+export function appendOlderEntries(newest: TimelinePage, older: TimelinePage | null): TimelinePage {
   if (older === null || newest.after === null) return newest;
   const newestIds = new Set(newest.entries.map(({ id }) => id));
   const rest = older.entries.filter(({ id }) => !newestIds.has(id));

@@ -20,7 +20,7 @@ import { instant } from '#lib/values/instant.ts';
 import { readDepositPage } from '../deposit-page.ts';
 import { readPaymentPage } from '../payment-page.ts';
 import { readWithdrawalPage } from '../withdrawal-page.ts';
-import { viewRaw } from './raw.ts';
+import { viewStoredContent } from './stored-content.ts';
 
 afterAll(closeDatabase);
 
@@ -94,7 +94,7 @@ async function readPages(role: 'viewer' | 'finance' | 'compliance') {
   ];
   const read = await Promise.all(found.map((page) => page.catch(() => null)));
   const raws = [...JSON.stringify(read).matchAll(/"raw":"([^"]+)"/g)].map(([, raw]) => raw ?? '');
-  return { read, raws: await Promise.all(raws.map((raw) => viewRaw(as[role], businessId, raw))) };
+  return { read, raws: await Promise.all(raws.map((raw) => viewStoredContent(as[role], businessId, raw))) };
 }
 
 /** Returns all events that a stream of this business sends during `work`, without its first ones. */

@@ -13,7 +13,7 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readDepositTimeline, readWithdrawalTimeline, viewRaw } from '../index.ts';
+import { readDepositTimeline, readWithdrawalTimeline, viewStoredContent } from '../index.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';
 
 let tenant: Tenant;
@@ -92,7 +92,9 @@ test("a deposit's timeline has every observation that mentions it, and no other"
   expect(entries.map(describeEntry)).toEqual(['9 read', '8 read', '6 import', '5 read', '3 callback']);
   expect(entries[2]).toMatchObject({ person: expect.any(String), fileName: 'from-mail.json' });
   for (const entry of entries)
-    expect(await viewRaw(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : '')).toMatchObject({
+    expect(
+      await viewStoredContent(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : ''),
+    ).toMatchObject({
       text: expect.stringContaining(paymentId),
     });
 });

@@ -129,7 +129,7 @@ export type StatusFunnel = {
 export const maximumNews = 1_000;
 
 /** Numbers of records that are new since the person's previous visit. Counting stops above `maximumNews`. */
-export type OverviewNews = {
+export type NewRecordCounts = {
   readonly since: Instant;
   /** The day of `since` in the time zone of the business. */
   readonly sinceDay: string;

@@ -5,7 +5,7 @@ import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
 import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { LinkedRecords } from './linked-records.ts';
 import type { OverviewView } from './overview.ts';
 import type { TimelinePage } from './timeline.ts';
 
@@ -25,7 +25,7 @@ export type PaymentPageView = {
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
-  readonly neighbours: Neighbours;
+  readonly linkedRecords: LinkedRecords;
 };
 
 export type DepositPageView = {
@@ -34,7 +34,7 @@ export type DepositPageView = {
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
-  readonly neighbours: Neighbours;
+  readonly linkedRecords: LinkedRecords;
 };
 
 export type WithdrawalPageView = {
@@ -43,5 +43,5 @@ export type WithdrawalPageView = {
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
-  readonly neighbours: Neighbours;
+  readonly linkedRecords: LinkedRecords;
 };

@@ -9,7 +9,7 @@ import { stampView } from '#components/query/stamp-view.ts';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
-import { readNews, readOverviewPage } from '#lib/reports/index.ts';
+import { countNewRecords, readOverviewPage } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
@@ -32,7 +32,7 @@ export default async function Page({
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
     readFactorDeadline(context),
     recordVisit(context, businessId).then((since) =>
-      since === null ? null : readNews(context, businessId, since),
+      since === null ? null : countNewRecords(context, businessId, since),
     ),
   ]);
   const now = context.clock.now();

@@ -22,7 +22,7 @@ import {
   readPaymentTimeline,
   readWithdrawalPage,
   readWithdrawalTimeline,
-  viewRaw,
+  viewStoredContent,
 } from '#lib/reports/index.ts';
 import {
   calculateCaseTotals,
@@ -83,7 +83,7 @@ const records: Record<RecordListName, RecordRead> = {
   reviews: watchCase,
   audit: readAuditEntry,
   intents: readIntentView,
-  raw: viewRaw,
+  raw: viewStoredContent,
 };
 
 const timelines: Record<

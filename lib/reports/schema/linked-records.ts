@@ -5,10 +5,10 @@ import type { Provisional } from '#lib/values/provisional.ts';
 
 /** The value that two records share. `refund`: the transaction of this record's refund. */
 export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction' | 'refund';
-export type NeighbourKind = 'payment' | 'deposit' | 'withdrawal';
+export type LinkedRecordKind = 'payment' | 'deposit' | 'withdrawal';
 
 /** A record that shares a value with the shown one. */
-export type Neighbour = {
+export type LinkedRecord = {
   readonly id: string;
   /** The merchant's reference, if reported. */
   readonly reference: string | null;
@@ -21,10 +21,10 @@ export type Neighbour = {
 };
 
 /** The newest records of a kind that share one value. */
-export type NeighbourGroup = {
+export type LinkedRecordGroup = {
   readonly relation: Relation;
-  readonly kind: NeighbourKind;
-  readonly rows: readonly Neighbour[];
+  readonly kind: LinkedRecordKind;
+  readonly rows: readonly LinkedRecord[];
   /** The number of further records. `atLeast` if counting stopped early. */
   readonly more: number;
   readonly atLeast: boolean;
@@ -34,8 +34,8 @@ export type NeighbourGroup = {
   readonly listed: ListCount | null;
 };
 
-export type Neighbours = {
-  readonly groups: readonly NeighbourGroup[];
+export type LinkedRecords = {
+  readonly groups: readonly LinkedRecordGroup[];
   /** True if the address is shared and its tag is not reported, so that the address identifies no one. */
   readonly needsTag: boolean;
   /** The number of compared deposits if the record has more. Null if all were compared. */

@@ -12,8 +12,12 @@ import { listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import type { NeighbourGroup, Neighbours } from '../schema/neighbours.ts';
-import { findDepositNeighbours, findPaymentNeighbours, findWithdrawalNeighbours } from './neighbours.ts';
+import type { LinkedRecordGroup, LinkedRecords } from '../schema/linked-records.ts';
+import {
+  findRecordsLinkedToDeposit,
+  findRecordsLinkedToPayment,
+  findRecordsLinkedToWithdrawal,
+} from './linked-records.ts';
 
 afterAll(closeDatabase);
 
@@ -32,7 +36,7 @@ const withdrawals = fc.array(fc.record({ reference, to: address, transaction }),
 /** Returns every row of the list behind a group's link, page after page. */
 async function listIds(
   { as, businessId }: Tenant,
-  { kind, address: link }: NeighbourGroup,
+  { kind, address: link }: LinkedRecordGroup,
 ): Promise<string[]> {
   const parseQuery = (spec: ListSpec, after: string | null) => {
     const parameters = new URLSearchParams(link);
@@ -67,9 +71,9 @@ type Record = { readonly kind: string; readonly id: string; readonly of?: string
 /** Checks that a group shows its newest rows, counts all others, and that its list has exactly the rows that match. */
 async function expectConsistent(
   tenant: Tenant,
-  { groups }: Neighbours,
+  { groups }: LinkedRecords,
   own: readonly string[],
-  sharing: (group: NeighbourGroup) => readonly string[],
+  sharing: (group: LinkedRecordGroup) => readonly string[],
 ) {
   for (const group of groups) {
     const shared = sharing(group).toSorted();
@@ -128,16 +132,16 @@ test('the list behind "n more" has exactly the records that share a value', asyn
       const sharing = (kind: string, key: string, value: string | null | undefined) =>
         all.filter((one) => one.kind === kind && value != null && one.has[key] === value).map(({ id }) => id);
       const found = new Set<string>();
-      const note = (id: string, { groups }: Neighbours) => {
+      const note = (id: string, { groups }: LinkedRecords) => {
         for (const { kind, rows } of groups) for (const row of rows) found.add(`${id} ${kind} ${row.id}`);
       };
       for (const { kind, id, has, of } of all) {
         if (kind === 'deposit') {
           const deposit = await readDeposit(as.viewer, businessId, id);
-          const neighbours = await findDepositNeighbours(as.viewer, businessId, deposit);
-          note(id, neighbours);
+          const linkedRecords = await findRecordsLinkedToDeposit(as.viewer, businessId, deposit);
+          note(id, linkedRecords);
           const own = all.find((one) => one.id === of)?.has['reference'];
-          await expectConsistent(tenant, neighbours, [id, of ?? ''], (group) => {
+          await expectConsistent(tenant, linkedRecords, [id, of ?? ''], (group) => {
             if (group.relation === 'reference') return sharing(group.kind, 'reference', own);
             if (group.relation === 'transaction')
               return sharing(group.kind, 'transaction', has['transaction']);
@@ -148,9 +152,9 @@ test('the list behind "n more" has exactly the records that share a value', asyn
         }
         if (kind === 'withdrawal') {
           const withdrawal = await readWithdrawal(as.viewer, businessId, id);
-          const neighbours = await findWithdrawalNeighbours(as.viewer, businessId, withdrawal);
-          note(id, neighbours);
-          await expectConsistent(tenant, neighbours, [id], (group) => {
+          const linkedRecords = await findRecordsLinkedToWithdrawal(as.viewer, businessId, withdrawal);
+          note(id, linkedRecords);
+          await expectConsistent(tenant, linkedRecords, [id], (group) => {
             if (group.relation === 'destination')
               return sharing(group.kind, group.kind === 'deposit' ? 'from' : 'to', has['to']);
             return sharing(group.kind, group.relation, has[group.relation]);
@@ -159,13 +163,13 @@ test('the list behind "n more" has exactly the records that share a value', asyn
         if (kind === 'payment') {
           const payment = await readPayment(as.viewer, businessId, id);
           const owned = await listPaymentDeposits(as.viewer, businessId, id);
-          const neighbours = await findPaymentNeighbours(as.viewer, businessId, payment, owned);
-          note(id, neighbours);
-          const relations = neighbours.groups.filter(
+          const linkedRecords = await findRecordsLinkedToPayment(as.viewer, businessId, payment, owned);
+          note(id, linkedRecords);
+          const relations = linkedRecords.groups.filter(
             ({ relation }) => relation === 'reference' || relation === 'address',
           );
           const own = [id, ...owned.map((deposit) => String(deposit.depositId))];
-          await expectConsistent(tenant, { ...neighbours, groups: relations }, own, (group) =>
+          await expectConsistent(tenant, { ...linkedRecords, groups: relations }, own, (group) =>
             sharing(
               group.kind,
               group.relation === 'address' ? 'to' : 'reference',

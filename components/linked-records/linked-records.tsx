@@ -8,26 +8,31 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tRelatedRecords } from '#lib/messages/related-records.ts';
-import type { Neighbour, NeighbourGroup, NeighbourKind, Neighbours } from '#lib/reports/schema/neighbours.ts';
+import type {
+  LinkedRecord,
+  LinkedRecordGroup,
+  LinkedRecordKind,
+  LinkedRecords,
+} from '#lib/reports/schema/linked-records.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-const paths: Readonly<Record<NeighbourKind, string>> = {
+const paths: Readonly<Record<LinkedRecordKind, string>> = {
   payment: 'payments',
   deposit: 'deposits',
   withdrawal: 'withdrawals',
 };
-const findTitle = ({ relation, kind }: NeighbourGroup): string =>
+const findTitle = ({ relation, kind }: LinkedRecordGroup): string =>
   tRelatedRecords(`groups.${relation}.${kind}`);
 
 /** A few records of each kind that share a reference, an address or a transaction, with links to all. */
-export function NeighboursSection({
+export function LinkedRecordsSection({
   businessId,
-  neighbours,
+  linkedRecords,
 }: {
   businessId: string;
-  neighbours: Neighbours;
+  linkedRecords: LinkedRecords;
 }) {
-  const { groups, needsTag, compared } = neighbours;
+  const { groups, needsTag, compared } = linkedRecords;
   return (
     <Section title={tRelatedRecords('title')}>
       <div className="flex flex-col gap-4">
@@ -50,7 +55,7 @@ export function NeighboursSection({
   );
 }
 
-function Group({ businessId, group }: { businessId: string; group: NeighbourGroup }) {
+function Group({ businessId, group }: { businessId: string; group: LinkedRecordGroup }) {
   const { kind, rows, more, atLeast, relation, listed } = group;
   const renderCount = (count: number, isAtLeast: boolean) => () =>
     isAtLeast ? (
@@ -90,7 +95,7 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
   );
 }
 
-function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKind; row: Neighbour }) {
+function Line({ businessId, kind, row }: { businessId: string; kind: LinkedRecordKind; row: LinkedRecord }) {
   const { id, reference, status, amount, provisional, currency, at } = row;
   const hasReference = reference !== null && reference !== '';
   return (

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { NeighbourGroup, Neighbours } from '#lib/reports/schema/neighbours.ts';
+import type { LinkedRecordGroup, LinkedRecords } from '#lib/reports/schema/linked-records.ts';
 import { instant } from '#lib/values/instant.ts';
-import { NeighboursSection } from './neighbours.tsx';
+import { LinkedRecordsSection } from './linked-records.tsx';
 
 const row = {
   id: 'one',
@@ -13,7 +13,7 @@ const row = {
   provisional: null,
   at: instant(0),
 };
-const group: NeighbourGroup = {
+const group: LinkedRecordGroup = {
   relation: 'transaction',
   kind: 'deposit',
   rows: [row],
@@ -23,9 +23,9 @@ const group: NeighbourGroup = {
   listed: null,
 };
 
-const renderText = (neighbours: Omit<Neighbours, 'needsTag'>) =>
+const renderText = (linkedRecords: Omit<LinkedRecords, 'needsTag'>) =>
   renderToStaticMarkup(
-    <NeighboursSection businessId="one" neighbours={{ ...neighbours, needsTag: false }} />,
+    <LinkedRecordsSection businessId="one" linkedRecords={{ ...linkedRecords, needsTag: false }} />,
   ).replaceAll(/<[^>]*>/g, '');
 const limit = 'Only the newest 3 deposits were compared with other records.';
 

@@ -6,7 +6,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { OverviewNews } from '../schema/overview.ts';
+import type { NewRecordCounts } from '../schema/overview.ts';
 import { maximumNews } from '../schema/overview.ts';
 
 const countSql = (table: string, column: string, more = '') =>
@@ -28,11 +28,11 @@ const shape = z.tuple([
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function readNews(
+export async function countNewRecords(
   context: Context<PersonActor>,
   business: string,
   since: Instant,
-): Promise<OverviewNews> {
+): Promise<NewRecordCounts> {
   const { businessId } = requirePermission(context, business, 'read');
   const { rows } = await databasePool().query(
     `SELECT ${countSql('payment', 'first_observed_at')} AS payments,

@@ -10,8 +10,12 @@ import { listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { addressKey } from '#lib/values/addresses.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
-import type { Neighbours } from '../schema/neighbours.ts';
-import { findDepositNeighbours, findPaymentNeighbours, findWithdrawalNeighbours } from './neighbours.ts';
+import type { LinkedRecords } from '../schema/linked-records.ts';
+import {
+  findRecordsLinkedToDeposit,
+  findRecordsLinkedToPayment,
+  findRecordsLinkedToWithdrawal,
+} from './linked-records.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -36,13 +40,18 @@ const from = (address: string, network: string, transactionId: string | null = n
   network,
   transactionId,
 });
-const listGroups = ({ groups }: Neighbours) =>
+const listGroups = ({ groups }: LinkedRecords) =>
   groups.map(({ relation, kind, rows, more }) => [relation, kind, rows.map(({ id }) => id).sort(), more]);
 
 async function readPaymentGroups(paymentId: string, by = tenant.as.viewer) {
   const { businessId } = tenant;
   const payment = await readPayment(by, businessId, paymentId);
-  return findPaymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
+  return findRecordsLinkedToPayment(
+    by,
+    businessId,
+    payment,
+    await listPaymentDeposits(by, businessId, paymentId),
+  );
 }
 
 test('payments share a complete client payment ID, within one business', async () => {
@@ -94,7 +103,7 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
   });
   const { as, businessId } = tenant;
   const ofDeposit = async (id: string) =>
-    findDepositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
+    findRecordsLinkedToDeposit(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
   // The tag of its payment belongs only to the address of its payment.
   const found = await ofDeposit(depositId);
   expect([listGroups(found), found.needsTag]).toEqual([[['address', 'payment', [two], 0]], false]);
@@ -152,7 +161,7 @@ test('leaves out groups that would contain own deposits which were not read', as
   const payment = await readPayment(as.viewer, businessId, mine);
   const deposits = await listPaymentDeposits(as.viewer, businessId, mine);
   const found = async (depositCount: number, read: typeof deposits) =>
-    listGroups(await findPaymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
+    listGroups(await findRecordsLinkedToPayment(as.viewer, businessId, { ...payment, depositCount }, read));
   expect(await found(2, deposits)).toEqual([
     ['transaction', 'deposit', [batched], 0],
     ['address', 'deposit', [batched], 0],
@@ -175,7 +184,7 @@ test('a deposit shows the five newest of many and the number of others', async (
       }),
     );
   const [first = ''] = made;
-  const found = await findDepositNeighbours(
+  const found = await findRecordsLinkedToDeposit(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -201,7 +210,7 @@ test('reports only a minimum beyond a thousand', async () => {
             sort_at, first_observed_at, changed_at FROM deposit, generate_series(1, 1100) WHERE business_id = $1`,
     [businessId],
   );
-  const found = await findDepositNeighbours(
+  const found = await findRecordsLinkedToDeposit(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -227,7 +236,7 @@ test('a withdrawal matches by destination with tag, reference and transaction', 
   const again = await insertWithdrawal(businessId, { clientWithdrawalId: 'payout' });
   const same = await insertDeposit(businessId, await insertPayment(businessId), { transactionId: 'T1' });
   const of = async (id: string) =>
-    findWithdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
+    findRecordsLinkedToWithdrawal(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
   expect(listGroups(await of(one))).toEqual([
     ['reference', 'withdrawal', [again], 0],
     ['transaction', 'deposit', [same], 0],
@@ -248,7 +257,7 @@ test('marks amounts from callbacks and estimates, but not amounts from records',
   const one = await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, { ...estimate, actualWithdrawAmount: '8.9', firstReceivedAt: day(2) });
-  const { groups } = await findWithdrawalNeighbours(
+  const { groups } = await findRecordsLinkedToWithdrawal(
     as.viewer,
     businessId,
     await readWithdrawal(as.viewer, businessId, one),

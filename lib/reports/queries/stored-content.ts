@@ -51,7 +51,7 @@ function parse(bytes: Uint8Array): Json | undefined {
  * Returns stored content with every number as written. Without the permission risk detail is removed, and unreadable
  * content is withheld. A view of risk detail is audited. Throws Problem.
  */
-export async function viewRaw(
+export async function viewStoredContent(
   context: Context<PersonActor>,
   business: string,
   observation: string,

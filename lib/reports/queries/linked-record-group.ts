@@ -11,14 +11,19 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount, withdrawalDefinition } from '#lib/withdrawals/index.ts';
-import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema/neighbours.ts';
+import type {
+  LinkedRecord,
+  LinkedRecordGroup,
+  LinkedRecordKind,
+  Relation,
+} from '../schema/linked-records.ts';
 
 /** Number of rows per group on the page. The linked list shows all. */
 const groupSize = 5;
 /** Counting stops here. The linked list counts further. */
 const maxCount = 1_000;
 
-const neighbourRow = z
+const linkedRow = z
   .object({
     id: z.string(),
     reference: z.string().nullable(),
@@ -29,7 +34,7 @@ const neighbourRow = z
     at: z.string(),
   })
   .transform(
-    ({ amount, at, ...rest }): Neighbour => ({
+    ({ amount, at, ...rest }): LinkedRecord => ({
       ...rest,
       amount: amount === null ? null : parseAmount(amount),
       at: instant(Number(at)),
@@ -38,7 +43,7 @@ const neighbourRow = z
 
 const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
 
-const kinds: Readonly<Record<NeighbourKind, { definition: ListDefinition; select: string }>> = {
+const kinds: Readonly<Record<LinkedRecordKind, { definition: ListDefinition; select: string }>> = {
   payment: {
     definition: paymentDefinition,
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
@@ -61,9 +66,9 @@ const kinds: Readonly<Record<NeighbourKind, { definition: ListDefinition; select
 };
 
 /** The filters of a group. They are the list's own, so that the linked list has the same rows. */
-export type NeighbourFilter = {
+export type LinkedRecordFilter = {
   readonly relation: Relation;
-  readonly kind: NeighbourKind;
+  readonly kind: LinkedRecordKind;
   /** Null if the value is not reported. */
   readonly exact: Readonly<Record<string, string | null>>;
   /** Records that the page shows already. */
@@ -74,10 +79,10 @@ export type NeighbourFilter = {
  * Returns the newest records of a group and the number of others, or null without matches or values. The caller
  * checks the permission.
  */
-export async function readNeighbourGroup(
+export async function readLinkedRecordGroup(
   businessId: BusinessId,
-  { relation, kind, exact, except }: NeighbourFilter,
-): Promise<NeighbourGroup | null> {
+  { relation, kind, exact, except }: LinkedRecordFilter,
+): Promise<LinkedRecordGroup | null> {
   const reported = Object.entries(exact).flatMap(([name, value]) =>
     value !== null && isFilterValue(value) ? [[name, value] as const] : [],
   );
@@ -90,7 +95,7 @@ export async function readNeighbourGroup(
     query,
     size: groupSize,
     select,
-    read: (one) => neighbourRow.parse(one),
+    read: (one) => linkedRow.parse(one),
   });
   if (page.rows.length === 0) return null;
   const group = { relation, kind, rows: page.rows, address: listAddress(all) };

@@ -5,7 +5,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
-import { readNews } from './overview-news.ts';
+import { countNewRecords } from './count-new-records.ts';
 
 afterAll(closeDatabase);
 
@@ -33,7 +33,7 @@ test('begins a visit after a pause, and counts what is new since the previous on
     });
   }
   await insertWithdrawal(businessId, { firstReceivedAt: at(1) });
-  expect(await readNews(as.viewer, businessId, hours(2))).toEqual({
+  expect(await countNewRecords(as.viewer, businessId, hours(2))).toEqual({
     since: hours(2),
     payments: 2,
     deposits: 2,
@@ -42,8 +42,10 @@ test('begins a visit after a pause, and counts what is new since the previous on
     sinceDay: '2026-11-16',
   });
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Pacific/Kiritimati' } });
-  expect(await readNews(as.viewer, businessId, hours(2))).toMatchObject({ sinceDay: '2026-11-17' });
+  expect(await countNewRecords(as.viewer, businessId, hours(2))).toMatchObject({ sinceDay: '2026-11-17' });
   const other = await createTenant();
-  await expect(readNews(other.as.owner, businessId, hours(2))).rejects.toMatchObject({ code: 'not-found' });
+  await expect(countNewRecords(other.as.owner, businessId, hours(2))).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await expect(recordVisit(other.as.owner, businessId)).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -6,9 +6,9 @@ import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import type { NeighbourGroup, Neighbours, Relation } from '../schema/neighbours.ts';
-import type { NeighbourFilter } from './neighbour-group.ts';
-import { readNeighbourGroup } from './neighbour-group.ts';
+import type { LinkedRecordGroup, LinkedRecords, Relation } from '../schema/linked-records.ts';
+import type { LinkedRecordFilter } from './linked-record-group.ts';
+import { readLinkedRecordGroup } from './linked-record-group.ts';
 
 /** Compares the transactions and senders of only the newest deposits, because a reusable payment can have thousands. */
 const maxDeposits = 3;
@@ -31,21 +31,21 @@ const relations: readonly Relation[] = [
   'sender',
 ];
 
-const isSame = (one: NeighbourFilter, other: NeighbourFilter): boolean =>
+const isSame = (one: LinkedRecordFilter, other: LinkedRecordFilter): boolean =>
   one.kind === other.kind && JSON.stringify(one.exact) === JSON.stringify(other.exact);
 
 async function readGroups(
   context: Context<PersonActor>,
   business: string,
-  filters: readonly NeighbourFilter[],
+  filters: readonly LinkedRecordFilter[],
   { needsTag, compared = null }: { needsTag: boolean; compared?: number | null },
-): Promise<Neighbours> {
+): Promise<LinkedRecords> {
   const { businessId } = requirePermission(context, business, 'read');
   // Two deposits of one payment may share an address. The first filter wins.
   const distinct = filters.filter((one, rank) => filters.findIndex((other) => isSame(one, other)) === rank);
-  const results = await Promise.all(distinct.map((one) => readNeighbourGroup(businessId, one)));
-  const groups = results.filter((group): group is NeighbourGroup => group !== null);
-  const rank = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
+  const results = await Promise.all(distinct.map((one) => readLinkedRecordGroup(businessId, one)));
+  const groups = results.filter((group): group is LinkedRecordGroup => group !== null);
+  const rank = ({ relation }: LinkedRecordGroup) => relations.indexOf(relation);
   return { groups: groups.toSorted((one, other) => rank(one) - rank(other)), needsTag, compared };
 }
 
@@ -53,7 +53,7 @@ async function readGroups(
 const referenceFilters = (
   reference: string | null,
   except: { readonly payments?: readonly string[]; readonly withdrawals?: readonly string[] },
-): NeighbourFilter[] => [
+): LinkedRecordFilter[] => [
   {
     relation: 'reference',
     kind: 'payment',
@@ -68,7 +68,7 @@ const referenceFilters = (
   },
 ];
 
-function depositFilters(deposit: DepositDetail, except: readonly string[]): NeighbourFilter[] {
+function depositFilters(deposit: DepositDetail, except: readonly string[]): LinkedRecordFilter[] {
   const { network, depositCurrency, transactionId, refundTransactionId } = deposit;
   const sender = identifiesAlone(network, depositCurrency) ? deposit.fromAddress : null;
   return [
@@ -88,20 +88,20 @@ function depositFilters(deposit: DepositDetail, except: readonly string[]): Neig
  * `deposits` are the payment's own, newest last. If it has more, groups of deposits with the same address or sender
  * are left out, because they would contain its own.
  */
-export function findPaymentNeighbours(
+export function findRecordsLinkedToPayment(
   context: Context<PersonActor>,
   business: string,
   payment: PaymentDetail,
   deposits: readonly DepositDetail[],
-): Promise<Neighbours> {
+): Promise<LinkedRecords> {
   const { paymentId, clientPaymentId, walletAddress, destinationTag, expectedNetwork, depositCurrency } =
     payment;
   const isIdentifying = identifiesAlone(expectedNetwork, depositCurrency);
   const ownDeposits = deposits.map(({ depositId }) => depositId);
   const byTag = !isIdentifying || destinationTag !== null;
-  const mayContainOwn = ({ relation, kind }: NeighbourFilter) =>
+  const mayContainOwn = ({ relation, kind }: LinkedRecordFilter) =>
     kind === 'deposit' && (relation === 'address' || relation === 'sender');
-  const filters: readonly NeighbourFilter[] = [
+  const filters: readonly LinkedRecordFilter[] = [
     ...referenceFilters(clientPaymentId, { payments: [paymentId] }),
     {
       relation: 'address',
@@ -139,11 +139,11 @@ export function findPaymentNeighbours(
  * Finds records that share the payment reference, the transaction or an address with a deposit. Its receiving address
  * counts with the tag of its payment.
  */
-export function findDepositNeighbours(
+export function findRecordsLinkedToDeposit(
   context: Context<PersonActor>,
   business: string,
   deposit: DepositDetail,
-): Promise<Neighbours> {
+): Promise<LinkedRecords> {
   const { depositId, paymentId, clientPaymentId, network, depositCurrency, toAddress, destinationTag } =
     deposit;
   const isIdentifying = identifiesAlone(network, depositCurrency);
@@ -179,11 +179,11 @@ export function findDepositNeighbours(
 }
 
 /** Finds records that share the reference, destination or transaction of a withdrawal. */
-export function findWithdrawalNeighbours(
+export function findRecordsLinkedToWithdrawal(
   context: Context<PersonActor>,
   business: string,
   withdrawal: WithdrawalDetail,
-): Promise<Neighbours> {
+): Promise<LinkedRecords> {
   const { withdrawalId, clientWithdrawalId, withdrawCurrency, toAddress, toTag, transactionId } = withdrawal;
   const isIdentifying = identifiesAlone(null, withdrawCurrency);
   const byTag = !isIdentifying || toTag !== null;

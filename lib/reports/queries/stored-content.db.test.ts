@@ -5,7 +5,7 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
-import { viewRaw } from './raw.ts';
+import { viewStoredContent } from './stored-content.ts';
 import { listPaymentTimeline } from './timeline.ts';
 
 let tenant: Tenant;
@@ -45,9 +45,9 @@ const body =
 test('removes risk detail for roles without the permission and keeps every other digit', async () => {
   const { raw, shown } = await message(body);
   for (const role of ['viewer', 'finance'] as const) {
-    const view = await viewRaw(tenant.as[role], tenant.businessId, shown);
+    const view = await viewStoredContent(tenant.as[role], tenant.businessId, shown);
     // The id is made from the bytes, so accepting it would confirm a guess of hidden content.
-    await expect(viewRaw(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
+    await expect(viewStoredContent(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(view.text).toContain('1.000000000000000000000000000001e-7');
@@ -59,8 +59,8 @@ test('removes risk detail for roles without the permission and keeps every other
 
 test('shows everything to roles with the permission, and audits the view', async () => {
   const { raw: id, shown } = await message(`${body} `);
-  expect(await viewRaw(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
-  const view = await viewRaw(tenant.as.compliance, tenant.businessId, id);
+  expect(await viewStoredContent(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
+  const view = await viewStoredContent(tenant.as.compliance, tenant.businessId, id);
   expect(view).toMatchObject({ removed: [], text: expect.stringContaining('Mixer') });
   const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entries.map((entry) => [entry.action, entry.objectId])).toContainEqual([
@@ -71,17 +71,21 @@ test('shows everything to roles with the permission, and audits the view', async
 
 test('shows unreadable content only to roles that may read risk detail', async () => {
   const { raw: id, shown } = await message('{"riskScore": 0.9');
-  expect(await viewRaw(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
-  expect(await viewRaw(tenant.as.owner, tenant.businessId, id)).toMatchObject({ text: '{"riskScore": 0.9' });
+  expect(await viewStoredContent(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
+  expect(await viewStoredContent(tenant.as.owner, tenant.businessId, id)).toMatchObject({
+    text: '{"riskScore": 0.9',
+  });
 });
 
 test("doesn't find content of another business", async () => {
   const { raw: id } = await message('{"mine":1}');
   for (const observation of [id, id.replace('callback', 'answer'), 'callback-x', '../x', ''])
-    await expect(viewRaw(other.as.owner, other.businessId, observation)).rejects.toMatchObject({
+    await expect(viewStoredContent(other.as.owner, other.businessId, observation)).rejects.toMatchObject({
       code: 'not-found',
     });
-  await expect(viewRaw(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(viewStoredContent(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect((await listPaymentTimeline(other.as.owner, other.businessId, paymentId)).entries).toEqual([]);
 });
 
