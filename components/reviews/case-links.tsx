@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { CaseRecord, RecordCase } from '#lib/reviews/schema/found.ts';
+import type { CaseReference, ReviewableRecord } from '#lib/reviews/schema/found.ts';
 import { formatSubjectName } from './case-labels.ts';
 import { OpenCase } from './open-case.tsx';
 
@@ -16,8 +16,8 @@ export function CaseLinks({
 }: {
   businessId: string;
   /** The record of the page first. A payment also has its deposits. */
-  records: readonly CaseRecord[];
-  cases: readonly RecordCase[];
+  records: readonly ReviewableRecord[];
+  cases: readonly CaseReference[];
 }) {
   const without = records.filter((record) => !cases.some(({ subjectId }) => subjectId === record.subjectId));
   return (

@@ -12,7 +12,7 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
 import { toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';
-import { longestNote } from '#lib/reviews/counterparties/schema-notes.ts';
+import { maximumReviewNoteLength } from '#lib/reviews/counterparties/schema-notes.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Lists the notes about an address or risk entity and adds new ones. Notes can't be edited. */
@@ -49,7 +49,7 @@ export function CounterpartyNotes({
           label={tReviewCounterparty('note.label')}
           help={tReviewCounterparty('note.help')}
           text={text}
-          limit={longestNote}
+          limit={maximumReviewNoteLength}
           onText={setText}
           onSave={() => {
             if (text.trim() !== '' && !isPending) void add();

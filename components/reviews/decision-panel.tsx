@@ -38,7 +38,7 @@ import { CaseProposalDecision, DecisionSummary } from './case-proposal-decision.
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
-import { isTakenCase, useTakeNext } from './use-take-next.ts';
+import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
 
 const TemplatePicker = lazy(() =>
   import('./template-picker.tsx').then((file) => ({ default: file.TemplatePicker })),
@@ -110,7 +110,7 @@ function Propose({
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const { takeNext } = useTakeNext(businessId);
-  const opensNext = onDecided ?? (isTakenCase(caseId) ? () => void takeNext() : null);
+  const opensNext = onDecided ?? (isCaseFromTakeNext(caseId) ? () => void takeNext() : null);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [finding, setFinding] = useState<Finding | null>(null);
   const [reason, setReason] = useState('');

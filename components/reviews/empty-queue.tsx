@@ -5,7 +5,7 @@ import type { ListQuery } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { RiskSource } from '#lib/reviews/queue/schema.ts';
 import { findUnfilteredView } from './queue-views.tsx';
-import { SourceNote } from './risk-source.tsx';
+import { RiskSourceNote } from './risk-source.tsx';
 import { findSourceState } from './risk-source-state.ts';
 
 /** Shows an empty view of the queue. It says when the queue is empty only because no risk data arrives. */
@@ -43,7 +43,7 @@ export function EmptyQueue({
       )}
       {isSourceTitle && <p>{tReviewQueue('empty.notAllClear')}</p>}
       <p>
-        <SourceNote source={source} />
+        <RiskSourceNote source={source} />
       </p>
       <p>{tReviewQueue('source.coverage')}</p>
     </EmptyState>

@@ -10,7 +10,7 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import type { CounterpartyKind } from '#lib/reviews/counterparties/model.ts';
 import {
   counterpartyKinds,
-  longestCounterparty,
+  maximumCounterpartyLength,
   toCounterpartyPath,
 } from '#lib/reviews/counterparties/model.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
@@ -21,7 +21,7 @@ export function FindCounterparty({ businessId }: { businessId: string }) {
   const [kind, setKind] = useState<CounterpartyKind>('address');
   const [value, setValue] = useState('');
   const text = value.trim();
-  const isUsable = text !== '' && text.length <= longestCounterparty;
+  const isUsable = text !== '' && text.length <= maximumCounterpartyLength;
   const show = () => {
     if (!isUsable) return;
     const counterparty = kind === 'entity' ? { kind, name: text } : { kind, ...parseTypedAddress(text) };
@@ -49,7 +49,7 @@ export function FindCounterparty({ businessId }: { businessId: string }) {
           label={tReviewCounterparty(`find.value.${kind}`)}
           help={tReviewCounterparty(`find.valueHelp.${kind}`)}
           mono={kind === 'address'}
-          limit={longestCounterparty}
+          limit={maximumCounterpartyLength}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />

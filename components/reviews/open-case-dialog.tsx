@@ -12,7 +12,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewManual } from '#lib/messages/review-manual.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
-import type { CaseRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Opens a case for one of these records, which have none, with a reason. Then it shows the case. */
@@ -22,7 +22,7 @@ export function OpenCaseDialog({
 }: {
   businessId: string;
   /** At least one. */
-  records: readonly CaseRecord[];
+  records: readonly ReviewableRecord[];
 }) {
   const [chosen, setChosen] = useState('');
   const record = records.find(({ subjectId }) => subjectId === chosen) ?? records[0];
@@ -60,7 +60,7 @@ function ReasonForm({
   onClose,
 }: {
   businessId: string;
-  record: CaseRecord;
+  record: ReviewableRecord;
   onClose: () => void;
 }) {
   const router = useRouter();

@@ -29,8 +29,8 @@ const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people', 'ca
 
 // Loaded lazily: the queue is rarely empty, and the risk source rarely fails.
 const EmptyQueue = lazy(() => import('./empty-queue.tsx').then((file) => ({ default: file.EmptyQueue })));
-const SourceBanner = lazy(() =>
-  import('./source-banner.tsx').then((file) => ({ default: file.SourceBanner })),
+const RiskSourceBanner = lazy(() =>
+  import('./risk-source-banner.tsx').then((file) => ({ default: file.RiskSourceBanner })),
 );
 const WaitingApprovals = lazy(() =>
   import('./waiting-approvals.tsx').then((file) => ({ default: file.WaitingApprovals })),
@@ -111,7 +111,7 @@ export function QueueList({ start }: { start: ListStart }) {
         (desk.approvals !== null || (!isWorking(desk.source) && desk.counts.open > 0)) && (
           <Suspense>
             {desk.approvals !== null && <WaitingApprovals base={base} waiting={desk.approvals} />}
-            {!isWorking(desk.source) && desk.counts.open > 0 && <SourceBanner source={desk.source} />}
+            {!isWorking(desk.source) && desk.counts.open > 0 && <RiskSourceBanner source={desk.source} />}
           </Suspense>
         )
       }

@@ -5,7 +5,7 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { findSourceState } from './risk-source-state.ts';
 
 /** Says how far risk data arrives, and what that means for the queue. */
-export function SourceNote({ source }: { source: RiskSource }) {
+export function RiskSourceNote({ source }: { source: RiskSource }) {
   const { failing, lastReadAt, assessed } = source;
   const read = () => lastReadAt !== null && <Time at={inSeconds(lastReadAt)} />;
   switch (findSourceState(source)) {

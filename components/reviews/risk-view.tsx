@@ -7,7 +7,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import type { RiskEntity } from '#lib/deposits/schema.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/cases/model/risk.ts';
+import type { EntityGroup, EntityList, RiskAssessmentSummary } from '#lib/reviews/cases/model/risk.ts';
 import { countCategories, isSanctions } from '#lib/reviews/cases/model/risk.ts';
 import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
@@ -146,7 +146,7 @@ export function DepositRiskView({
   suffix = '',
 }: {
   businessId: string;
-  risk: RiskPicture | null;
+  risk: RiskAssessmentSummary | null;
   suffix?: string;
 }) {
   return (

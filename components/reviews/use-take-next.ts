@@ -18,7 +18,7 @@ function rememberTaken(caseId: string): void {
 }
 
 /** Returns whether "Take next" opened the case in this tab. */
-export function isTakenCase(caseId: string): boolean {
+export function isCaseFromTakeNext(caseId: string): boolean {
   try {
     return window.sessionStorage.getItem(storageKey) === caseId;
   } catch {

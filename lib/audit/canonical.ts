@@ -54,7 +54,7 @@ export type HashedEntry = {
 };
 
 /** The previous hash of the first entry of a chain. */
-export const genesis: Uint8Array = new Uint8Array(32);
+export const genesisHash: Uint8Array = new Uint8Array(32);
 
 /** Returns SHA-256 over the entry in a fixed order, including the previous hash. */
 export function hashEntry(entry: HashedEntry): Buffer {

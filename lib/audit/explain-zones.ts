@@ -3,14 +3,14 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { Shift } from './explained-zones.ts';
+import type { EntryTimeShift } from './explained-zones.ts';
 import { explanationAction, findOffset, hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
 import { listEntries, listHeads } from './queries.ts';
 import { systemChain, writeAudit } from './write-audit.ts';
 
 type ShiftedChain = {
   readonly chainId: string;
-  readonly shifts: readonly Shift[];
+  readonly shifts: readonly EntryTimeShift[];
   /** Entries whose hash matches no offset. They are breaches. */
   readonly unexplained: number;
 };

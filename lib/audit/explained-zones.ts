@@ -2,13 +2,13 @@ import 'server-only';
 import * as z from 'zod';
 import { hashEntry } from './canonical.ts';
 import type { StoredEntry } from './queries.ts';
-import { listEntriesOfAction } from './queries.ts';
+import { listEntriesByAction } from './queries.ts';
 
 /** The action of an entry that explains which earlier entries a session of another time zone stored. */
 export const explanationAction = 'audit.explain-zone';
 
 /** Entries stored too early (positive) or too late (negative) by this offset. */
-export type Shift = { readonly offsetMinutes: number; readonly sequences: readonly string[] };
+export type EntryTimeShift = { readonly offsetMinutes: number; readonly sequences: readonly string[] };
 
 const explanationValues = z.object({
   shifts: z.array(z.object({ offsetMinutes: z.number().int(), sequences: z.array(z.string()) })),
@@ -30,7 +30,7 @@ export function findOffset(entry: StoredEntry): number | null {
 /** Returns the offset for each explained entry of a chain. Ignores explanations whose own hash is wrong. */
 export async function listExplainedOffsets(chainId: string): Promise<ReadonlyMap<bigint, number>> {
   const offsets = new Map<bigint, number>();
-  for (const entry of await listEntriesOfAction(chainId, explanationAction)) {
+  for (const entry of await listEntriesByAction(chainId, explanationAction)) {
     const values = explanationValues.safeParse(entry.after);
     if (!values.success || !hasMatchingHash(entry)) continue;
     for (const { offsetMinutes, sequences } of values.data.shifts)

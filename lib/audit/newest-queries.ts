@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { genesis } from './canonical.ts';
+import { genesisHash } from './canonical.ts';
 import { listExplainedOffsets } from './explained-zones.ts';
 import { listNewestEntries } from './queries.ts';
 import type { ChainCheck } from './schema.ts';
@@ -30,7 +30,7 @@ export async function checkNewestEntries(
   const entries = newest.toReversed();
   // The oldest entry is only the start of the check, unless it is the first of the chain.
   const start = entries[0]?.sequence === 1n ? undefined : entries.shift();
-  let last = { sequence: start?.sequence ?? 0n, hash: start?.hash ?? genesis };
+  let last = { sequence: start?.sequence ?? 0n, hash: start?.hash ?? genesisHash };
   const from = last.sequence + 1n;
   let changedAt: bigint | null = null;
   for (const entry of entries) {

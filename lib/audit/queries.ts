@@ -64,7 +64,7 @@ const toStoredEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => 
 });
 
 /** Returns the entries of a chain with this action, in order. */
-export async function listEntriesOfAction(chainId: string, action: string): Promise<StoredEntry[]> {
+export async function listEntriesByAction(chainId: string, action: string): Promise<StoredEntry[]> {
   const rows = await database().auditEntry.findMany({
     where: { chainId, action },
     orderBy: { sequence: 'asc' },

@@ -4,14 +4,14 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { HashedEntry } from './canonical.ts';
-import { genesis, hashEntry } from './canonical.ts';
+import { genesisHash, hashEntry } from './canonical.ts';
 
 const headRow = z.object({ sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
 
 /** Takes the next position in the chain. Other writers of the chain wait until the transaction ends. */
 async function takePosition(transaction: Transaction, chainId: string): Promise<z.infer<typeof headRow>> {
   const rows = await transaction.$queryRaw<unknown[]>`
-    INSERT INTO audit_head (chain_id, sequence, hash) VALUES (${chainId}::uuid, 1, ${genesis})
+    INSERT INTO audit_head (chain_id, sequence, hash) VALUES (${chainId}::uuid, 1, ${genesisHash})
     ON CONFLICT (chain_id) DO UPDATE SET sequence = audit_head.sequence + 1
     RETURNING sequence, hash`;
   return headRow.parse(rows[0]);

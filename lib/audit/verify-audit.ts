@@ -1,6 +1,6 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
-import { genesis } from './canonical.ts';
+import { genesisHash } from './canonical.ts';
 import { hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
 import type { ChainHead, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
@@ -38,7 +38,7 @@ async function verifyChain(
 ): Promise<{ entries: number; explained: number; breaches: Breach[] }> {
   const offsets = await listExplainedOffsets(head.chainId);
   const breaches: Breach[] = [];
-  let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesis };
+  let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesisHash };
   let entries = 0;
   for (;;) {
     const batch = await listEntries(head.chainId, last.sequence, batchSize);

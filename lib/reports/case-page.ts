@@ -3,9 +3,9 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import {
-  listNotesOfCase,
+  listCaseCounterpartyNotes,
+  listCaseWatches,
   listRelatedRecords,
-  listWatchesOfCase,
   readSubjects,
   viewCase,
 } from '#lib/reviews/index.ts';
@@ -28,8 +28,8 @@ export async function readCaseContent(
   const [subjects, related, watches, notes] = await Promise.all([
     readSubjects(context, view),
     listRelatedRecords(context, business, [own, ...joined]),
-    listWatchesOfCase(context, business, [own, ...joined]),
-    listNotesOfCase(context, business, [own, ...joined]),
+    listCaseWatches(context, business, [own, ...joined]),
+    listCaseCounterpartyNotes(context, business, [own, ...joined]),
   ]);
   const timeline = await mergeTimelines(
     context,

@@ -8,8 +8,14 @@ import { AnchorError } from './failure.ts';
 import type { AnchorFailure } from './schema.ts';
 import type { AnchorSettings } from './settings.ts';
 import { hasDestination, readAnchorSettings } from './settings.ts';
-import { findLatestAnchor, readHeads, recordRun, takeAnchorLock, takeRequests } from './store.ts';
-import { chooseSigner, enterSigner, signAnchor } from './write-anchor.ts';
+import {
+  consumeAnchorRequests,
+  findLatestAnchor,
+  readChainHeads,
+  recordRun,
+  takeAnchorLock,
+} from './store.ts';
+import { auditSignerChange, chooseSigner, signAnchor } from './write-anchor.ts';
 
 type AnchorRun = { readonly anchors: number; readonly sent: number };
 
@@ -24,7 +30,7 @@ export async function anchorAudit(
   settings: AnchorSettings = readAnchorSettings(),
 ): Promise<AnchorRun> {
   if (!hasDestination(settings)) {
-    await inTransaction(takeRequests);
+    await inTransaction(consumeAnchorRequests);
     return { anchors: 0, sent: 0 };
   }
   const failures: AnchorFailure[] = [];
@@ -60,11 +66,11 @@ async function anchorIfDue(
   if (file !== null) checkFile(file, latest);
   const signer = await chooseSigner(transaction, keys, latest);
   // Requests are taken first, so that the heads read afterwards include the decisions that made them.
-  const isRequested = (await takeRequests(transaction)) > 0;
+  const isRequested = (await consumeAnchorRequests(transaction)) > 0;
   const isKeyChange = signer.beginsSegment || signer.next !== null;
   if (latest !== null && !isRequested && !isKeyChange && at - latest.at < everyMs) return 0;
-  await enterSigner(transaction, context, latest, signer);
-  const { all, grown, isBroken } = await readHeads(transaction);
+  await auditSignerChange(transaction, context, latest, signer);
+  const { all, grown, isBroken } = await readChainHeads(transaction);
   if (isBroken) throw new AnchorError('entries-changed');
   if (grown.length === 0) return 0;
   if (latest === null) tryToPin(dataDir, signer.key.publicKey);

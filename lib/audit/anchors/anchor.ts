@@ -25,7 +25,7 @@ const anchorShape = z.strictObject({
   /** The number of all chains and entries. */
   chains: z.int().min(0),
   entries: position.or(z.literal('0')),
-  /** SHA-256 over the newest entries of all chains. See {@link hashHeads}. */
+  /** SHA-256 over the newest entries of all chains. See {@link hashChainHeads}. */
   root: hash,
   /** Chain, sequence and hash of the newest entry. Lists the chains that have grown; `begin` and `restore` list all. */
   heads: z.array(z.tuple([z.uuid(), position, hash])),
@@ -64,7 +64,7 @@ export function parseLine(line: string): SignedAnchor | null {
 }
 
 /** Returns SHA-256 over `chain sequence hash` of every chain, one per line, sorted by chain. */
-export function hashHeads(heads: Iterable<AnchorHead>): string {
+export function hashChainHeads(heads: Iterable<AnchorHead>): string {
   const lines = [...heads].map((head) => head.join(' ')).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import type { Anchor, AnchorHead, SignedAnchor } from './anchor.ts';
-import { anchorHash, hashHeads, noAnchor, parseLine, signedText } from './anchor.ts';
+import { anchorHash, hashChainHeads, noAnchor, parseLine, signedText } from './anchor.ts';
 import { createKeyId, isSignedBy } from './signing-key.ts';
 
 /** An entry that an anchor covers. */
@@ -43,7 +43,7 @@ class AnchorReader {
     const last = this.anchors.at(-1);
     this.#readOrder(anchor, last);
     this.#readSigner(anchor, signature, last);
-    this.#readHeads(anchor);
+    this.#readChainHeads(anchor);
     if (anchor.reason === 'begin')
       this.notes.push(
         tAuditVerification('note.adopted', {
@@ -115,7 +115,7 @@ class AnchorReader {
     }
   }
 
-  #readHeads(anchor: Anchor): void {
+  #readChainHeads(anchor: Anchor): void {
     if (anchor.reason === 'restore') this.#readRestore(anchor);
     for (const head of anchor.heads) {
       const [chainId, sequence, hash] = head;
@@ -132,7 +132,7 @@ class AnchorReader {
       this.#heads.set(chainId, head);
       this.#entries.push({ anchor: anchor.number, chainId, sequence: BigInt(sequence), hash });
     }
-    if (hashHeads(this.#heads.values()) !== anchor.root)
+    if (hashChainHeads(this.#heads.values()) !== anchor.root)
       this.breaches.push(tAuditVerification('anchor.root', { number: String(anchor.number) }));
   }
 

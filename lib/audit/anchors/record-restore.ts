@@ -19,8 +19,8 @@ import type { AnchorSettings } from './settings.ts';
 import { readAnchorSettings } from './settings.ts';
 import { createKeyId } from './signing-key.ts';
 import type { StoredAnchor } from './store.ts';
-import { findLatestAnchor, readHeads, storeAnchor, takeAnchorLock } from './store.ts';
-import { chooseSigner, enterSigner, signAnchor } from './write-anchor.ts';
+import { findLatestAnchor, readChainHeads, storeAnchor, takeAnchorLock } from './store.ts';
+import { auditSignerChange, chooseSigner, signAnchor } from './write-anchor.ts';
 
 /** Returns the first lost sequence of each chain. */
 function findFirstLost(lost: readonly LostEntry[]): [string, string][] {
@@ -103,7 +103,7 @@ export async function recordRestore(
     const latest = await importAnchors(transaction, toStored(text, reading.anchors));
     const undone = findFirstLost(await findLostEntries(reading.entries, transaction));
     const signer = await chooseSigner(transaction, keys, latest);
-    await enterSigner(transaction, context, latest, signer);
+    await auditSignerChange(transaction, context, latest, signer);
     const storedNote = toStorableText(note);
     await writeAudit(transaction, context, {
       businessId: null,
@@ -112,7 +112,7 @@ export async function recordRestore(
       objectId: String((latest?.number ?? 0) + 1),
       after: { note: storedNote, undone: undone.map(([chainId, from]) => ({ chainId, from })) },
     });
-    const { all } = await readHeads(transaction);
+    const { all } = await readChainHeads(transaction);
     const content = {
       at: context.clock.now(),
       reason: 'restore',

@@ -49,7 +49,7 @@ export async function isKeyUsed(transaction: Transaction, keyId: string): Promis
 }
 
 /** Deletes the committed requests and returns their number. */
-export const takeRequests = (transaction: Transaction): Promise<number> =>
+export const consumeAnchorRequests = (transaction: Transaction): Promise<number> =>
   transaction.$executeRaw`DELETE FROM audit_anchor_request`;
 
 const headRow = z.object({
@@ -60,7 +60,7 @@ const headRow = z.object({
   is_broken: z.boolean(),
 });
 
-export type Heads = {
+export type ChainHeads = {
   readonly all: readonly AnchorHead[];
   /** Heads that have grown since the last anchor. */
   readonly grown: readonly AnchorHead[];
@@ -69,7 +69,7 @@ export type Heads = {
 };
 
 /** Returns the newest committed entry of every chain, compared with the anchored one. */
-export async function readHeads(transaction: Transaction): Promise<Heads> {
+export async function readChainHeads(transaction: Transaction): Promise<ChainHeads> {
   const rows = z.array(headRow).parse(
     await transaction.$queryRaw<unknown[]>`
       SELECT coalesce(h.chain_id, a.chain_id)::text AS chain_id, coalesce(h.sequence, 0) AS sequence,
@@ -99,7 +99,7 @@ export async function storeAnchor(
 }
 
 /** Stores the heads that an anchor covers. `replace` deletes all others. */
-export async function storeHeads(
+export async function storeChainHeads(
   transaction: Transaction,
   heads: readonly AnchorHead[],
   replace: boolean,

@@ -4,11 +4,11 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor, AnchorHead } from './anchor.ts';
-import { anchorHash, countEntries, hashHeads, noAnchor, signedText, toLine } from './anchor.ts';
+import { anchorHash, countEntries, hashChainHeads, noAnchor, signedText, toLine } from './anchor.ts';
 import { AnchorError } from './failure.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { StoredAnchor } from './store.ts';
-import { isKeyUsed, storeAnchor, storeHeads } from './store.ts';
+import { isKeyUsed, storeAnchor, storeChainHeads } from './store.ts';
 
 /** The key that signs the next anchor. */
 export type Signer = {
@@ -39,7 +39,7 @@ export async function chooseSigner(
 }
 
 /** Enters a change of keys, or the start of anchoring, in the system chain. */
-export async function enterSigner(
+export async function auditSignerChange(
   transaction: Transaction,
   context: Context<SystemActor>,
   latest: Pick<StoredAnchor, 'keyId' | 'number'> | null,
@@ -84,11 +84,11 @@ export async function signAnchor(
     ...(next !== null && { nextKey: next.publicKey }),
     chains: all.length,
     entries: countEntries(all),
-    root: hashHeads(all),
+    root: hashChainHeads(all),
     heads: [...heads].sort(([left], [right]) => (left < right ? -1 : 1)),
   };
   const stored = { number, at, segment, keyId: (next ?? key).id, hash: anchorHash(anchor) };
   await storeAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(signedText(anchor))) });
-  await storeHeads(transaction, heads, content.reason === 'restore');
+  await storeChainHeads(transaction, heads, content.reason === 'restore');
   return stored;
 }

@@ -10,7 +10,7 @@ import { raiseAlert } from '../store/alerts.ts';
 import { updateSubjectCaseValues } from '../store/case-values.ts';
 import { changeCase } from '../store/cases.ts';
 import { restoreDueMarks, takeDueSubjects } from '../store/due.ts';
-import { addFacts, endFacts, findStandingDecision, openCase } from '../store/opening.ts';
+import { addFacts, endFacts, findCurrentDecision, openCase } from '../store/opening.ts';
 import { storeReversal } from '../store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
@@ -84,7 +84,7 @@ async function openOne(
   const reopens =
     added.length > 0 &&
     standing.state === 'decided' &&
-    (await findStandingDecision(transaction, businessId, caseId)) === 'clear';
+    (await findCurrentDecision(transaction, businessId, caseId)) === 'clear';
   if (!isNew)
     await changeCase(
       transaction,

@@ -17,8 +17,8 @@ import type { SubjectKind } from '../model.ts';
 import { readCase } from '../queries/case.ts';
 import type { CaseView } from '../schema/case.ts';
 import { readCategories } from '../store/categories.ts';
-import type { RiskPicture } from './model/risk.ts';
-import { toRiskPicture } from './model/risk.ts';
+import type { RiskAssessmentSummary } from './model/risk.ts';
+import { summarizeRiskAssessment } from './model/risk.ts';
 import type { CaseSubject, CaseSubjects, SubjectOfCase } from './schema/subject.ts';
 
 const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
@@ -93,7 +93,7 @@ export async function readSubjects(
   );
   const categories = await readCategories(toId<BusinessId>(businessId));
   const findRisk = (id: string) =>
-    toRiskPicture(
+    summarizeRiskAssessment(
       risks.find(({ depositId }) => depositId === id) ?? null,
       id === own.subjectId ? undefined : mostNamesOfJoined,
       categories,
@@ -131,7 +131,7 @@ async function readDeposited(
   context: Context<PersonActor>,
   businessId: string,
   subjectId: string,
-  risk: RiskPicture | null,
+  risk: RiskAssessmentSummary | null,
 ): Promise<CaseSubject> {
   const deposit: DepositDetail = await readDeposit(context, businessId, subjectId);
   const payment: PaymentDetail | null = await orNull(readPayment(context, businessId, deposit.paymentId));

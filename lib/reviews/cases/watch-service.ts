@@ -6,7 +6,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
 import { findContradiction } from '../model.ts';
 import { raiseAlert } from '../store/alerts.ts';
-import type { StandingContradiction, WatchedCase } from '../store/watching.ts';
+import type { CurrentContradiction, WatchedCase } from '../store/watching.ts';
 import { findWatchedCases, lockDecidedCases, setContradictions } from '../store/watching.ts';
 import type { Subject } from './model/facts.ts';
 
@@ -66,11 +66,11 @@ export async function updateContradictions(
   return true;
 }
 
-type Named = Pick<StandingContradiction, 'caseId' | 'what'>;
+type Named = Pick<CurrentContradiction, 'caseId' | 'what'>;
 const isSame = (one: Named, other: Named) => one.caseId === other.caseId && one.what === other.what;
 
 /** Returns the current contradictions. An existing one keeps its start time. */
-function compare(found: WatchedCase, now: Instant): readonly StandingContradiction[] {
+function compare(found: WatchedCase, now: Instant): readonly CurrentContradiction[] {
   const { subjects, decision, contradictions: storedContradictions, disagreesAt } = found;
   return subjects.flatMap((one) => {
     const what = findContradiction(decision, one.kind, one);
@@ -86,10 +86,7 @@ function compare(found: WatchedCase, now: Instant): readonly StandingContradicti
   });
 }
 
-const differ = (
-  { contradictions: known }: WatchedCase,
-  standing: readonly StandingContradiction[],
-): boolean =>
+const differ = ({ contradictions: known }: WatchedCase, standing: readonly CurrentContradiction[]): boolean =>
   known === null ||
   known.length !== standing.length ||
   standing.some((one) => !known.some((other) => isSame(one, other)));

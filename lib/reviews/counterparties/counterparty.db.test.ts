@@ -4,13 +4,13 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/te
 import { searchRecords } from '#lib/search/index.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { listWatches, listWatchesOfCase } from '../watch/queries.ts';
+import { listCaseWatches, listWatches } from '../watch/queries.ts';
 import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
 import { watchCounterparty } from '../watch/watch-counterparty.ts';
 import { addCounterpartyNote } from './add-counterparty-note.ts';
 import type { Counterparty } from './model.ts';
 import { readCounterparty } from './queries/counterparty.ts';
-import { listNotesOfCase } from './queries/notes.ts';
+import { listCaseCounterpartyNotes } from './queries/notes.ts';
 
 const sender = 'rSenderOfMostDeposits1234';
 const address = (tag: string | null = null): Counterparty => ({ kind: 'address', address: sender, tag });
@@ -97,10 +97,10 @@ test('keeps audited notes about an address with its tag, which never change', as
   expect((await read(mixer)).notes).toHaveLength(1);
   expect((await read(address())).notes).toEqual([]);
   const subjects = [{ subjectKind: 'deposit', subjectId: heldId }] as const;
-  expect(await listNotesOfCase(second, businessId, subjects)).toMatchObject([
+  expect(await listCaseCounterpartyNotes(second, businessId, subjects)).toMatchObject([
     { counterparty: { kind: 'entity', name: ' Dark mixer' } },
   ]);
-  await expect(listNotesOfCase(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
+  await expect(listCaseCounterpartyNotes(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
     code: 'forbidden',
   });
   await expect(
@@ -135,7 +135,7 @@ test('lists the active entries that concern the records of a case', async () => 
   await watch(address('8'), null);
   const subjects = [{ subjectKind: 'deposit', subjectId: heldId }] as const;
   const names = async () =>
-    (await listWatchesOfCase(second, businessId, subjects)).map(({ counterparty }) => counterparty);
+    (await listCaseWatches(second, businessId, subjects)).map(({ counterparty }) => counterparty);
   expect(await names()).toEqual([{ kind: 'entity', name: ' DARK mixer' }]);
   await watch(address(), null);
   expect(await names()).toHaveLength(2);
@@ -147,7 +147,7 @@ test('lists the active entries that concern the records of a case', async () => 
   await databasePool().query(`UPDATE review_watch SET removed_at = now() WHERE business_id = $1`, [
     businessId,
   ]);
-  await expect(listWatchesOfCase(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
+  await expect(listCaseWatches(desk.as.finance, businessId, subjects)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

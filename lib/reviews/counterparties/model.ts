@@ -9,10 +9,10 @@ export const counterpartyKinds = ['address', 'entity'] as const;
 export type CounterpartyKind = (typeof counterpartyKinds)[number];
 
 /** Most characters of an address, a tag or a name. Longer names are cut in the index. */
-export const longestCounterparty = 200;
+export const maximumCounterpartyLength = 200;
 
 const isUsable = (text: string | null | undefined): text is string =>
-  typeof text === 'string' && text.trim() !== '' && text.length <= longestCounterparty;
+  typeof text === 'string' && text.trim() !== '' && text.length <= maximumCounterpartyLength;
 
 /** Parses the parameters of the page's address. Returns null if they name neither an address nor an entity. */
 export function parseCounterparty(parameter: (name: string) => string | null): Counterparty | null {

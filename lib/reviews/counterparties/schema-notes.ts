@@ -6,7 +6,7 @@ import { counterpartyField } from '../watch/schema.ts';
 import type { Counterparty } from './model.ts';
 
 /** Most characters of a note. */
-export const longestNote = 20_000;
+export const maximumReviewNoteLength = 20_000;
 
 /** A note about an address or risk entity. */
 export type CounterpartyNote = {
@@ -26,5 +26,5 @@ export const addCounterpartyNoteForm = z.object({
     .string()
     .trim()
     .min(1, tReviewRefusals('form.note'))
-    .max(longestNote, tReviewRefusals('form.longest', { count: longestNote })),
+    .max(maximumReviewNoteLength, tReviewRefusals('form.longest', { count: maximumReviewNoteLength })),
 });

@@ -72,7 +72,7 @@ export async function findNotedCounterparty(
 }
 
 /** Lists the newest notes about the addresses and entities of records. */
-export async function listNotesOfRecords(
+export async function listRecordNotes(
   businessId: BusinessId,
   records: { readonly deposits: readonly string[]; readonly withdrawals: readonly string[] },
   limit: number,

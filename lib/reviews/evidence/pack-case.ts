@@ -13,7 +13,7 @@ import type { JoinedCase } from '../merge/schema.ts';
 import { readCase } from '../queries/case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import type { PackedFile } from './pack-queries.ts';
-import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
+import { readAttachedFiles, readReceivedFiles, stringifySubjectRecords } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
 
 export type EvidencePack = {
@@ -47,7 +47,7 @@ async function packJoinedCase(
   businessId: BusinessId,
   { number, subjectKind, subjectId }: JoinedCase,
 ): Promise<readonly PackedFile[]> {
-  const records = await recordsText(businessId, subjectKind, subjectId);
+  const records = await stringifySubjectRecords(businessId, subjectKind, subjectId);
   return [{ name: `joined/case-${number}-records.json`, bytes: encoder.encode(`${records}\n`) }];
 }
 
@@ -76,10 +76,10 @@ export async function packCase(
   const caseId = toId<CaseId>(view.caseId);
   const caseIds = [view.caseId, ...view.joined.map((joinedCase) => joinedCase.caseId)];
   const [records, joined, raw, attached, related, entries] = await Promise.all([
-    recordsText(businessId, view.subjectKind, view.subjectId),
+    stringifySubjectRecords(businessId, view.subjectKind, view.subjectId),
     Promise.all(view.joined.map((joinedCase) => packJoinedCase(businessId, joinedCase))),
-    rawBytes(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
-    attachedBytes(businessId, caseIds),
+    readReceivedFiles(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
+    readAttachedFiles(businessId, caseIds),
     listRelatedRecords(context, businessId, [view.own, ...view.joined]),
     readChain(businessId, 'review-case', caseIds),
   ]);

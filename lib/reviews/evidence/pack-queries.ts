@@ -14,7 +14,7 @@ const row = z.array(z.object({ json: text }));
 const bytes = z.instanceof(Uint8Array);
 
 /** Returns the records of the subject as PostgreSQL's JSON text, which keeps every digit of a number. */
-export async function recordsText(
+export async function stringifySubjectRecords(
   businessId: BusinessId,
   subjectKind: SubjectKind,
   subjectId: string,
@@ -55,7 +55,7 @@ function findRecords(businessId: BusinessId, subjectKind: SubjectKind, subjectId
  * Returns the bytes that the service sent about the subjects or their payments, oldest first. Secrets of callback
  * addresses are masked; the names of such files end in `-masked.json`.
  */
-export async function rawBytes(
+export async function readReceivedFiles(
   businessId: BusinessId,
   subjectIds: readonly string[],
 ): Promise<readonly PackedFile[]> {
@@ -85,7 +85,7 @@ export async function rawBytes(
 }
 
 /** Returns the files attached to the cases, unchanged. */
-export async function attachedBytes(
+export async function readAttachedFiles(
   businessId: BusinessId,
   caseIds: readonly string[],
 ): Promise<readonly PackedFile[]> {

@@ -15,7 +15,7 @@ import { updateCaseValues } from '../store/case-values.ts';
 import type { LockedCase } from '../store/cases.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
 import { mergeCase } from '../store/merging.ts';
-import { findStandingDecision } from '../store/opening.ts';
+import { findCurrentDecision } from '../store/opening.ts';
 import { isSecondPersonRequired } from '../store/reopening.ts';
 import { findMergeRefusal } from './model.ts';
 import type { mergeCasesForm } from './schema.ts';
@@ -98,4 +98,4 @@ async function holdAll(
 }
 
 const standing = async (transaction: Transaction, businessId: BusinessId, { state, caseId }: LockedCase) =>
-  state === 'decided' ? findStandingDecision(transaction, businessId, caseId) : null;
+  state === 'decided' ? findCurrentDecision(transaction, businessId, caseId) : null;

@@ -7,13 +7,13 @@ import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { entityKeysSql } from '../counterparties/queries/entity-keys.ts';
 import { caseStates, subjectKinds } from '../model.ts';
-import type { CaseHit, CaseRecord, RecordCase } from '../schema/found.ts';
+import type { CaseHit, CaseReference, ReviewableRecord } from '../schema/found.ts';
 import { caseFields } from '../schema/found.ts';
 
 /** Limit of the results, and of the matches of each field. */
 const most = 5;
 /** Limit of the references, and of the records of each risk entity, among which the newest are found. */
-const mostRead = 100;
+const maximumRecordsRead = 100;
 
 const row = z.object({
   caseId: z.string(),
@@ -54,7 +54,7 @@ export async function findCases(
        (SELECT case_id, 'reference', reference FROM (
           SELECT case_id, reference, recorded_at FROM review_filing
            WHERE business_id = $1::uuid AND lower(reference) LIKE $3 AND reference IS NOT NULL
-           ORDER BY lower(reference) USING ~<~ LIMIT ${mostRead}) AS filed
+           ORDER BY lower(reference) USING ~<~ LIMIT ${maximumRecordsRead}) AS filed
          ORDER BY recorded_at DESC LIMIT ${most})
        UNION ALL
        (SELECT f.case_id, 'rule', named.name
@@ -70,7 +70,7 @@ export async function findCases(
             FROM named n
             CROSS JOIN LATERAL (
               SELECT subject_kind, subject_id, name, at FROM review_entity
-               WHERE business_id = $1::uuid AND entity_key = n.entity_key ORDER BY at DESC LIMIT ${mostRead}) AS e
+               WHERE business_id = $1::uuid AND entity_key = n.entity_key ORDER BY at DESC LIMIT ${maximumRecordsRead}) AS e
             JOIN review_case c ON c.business_id = $1::uuid AND c.subject_kind = e.subject_kind
               AND c.subject_id = e.subject_id) AS entity
          ORDER BY is_waiting DESC, at DESC LIMIT ${most})),
@@ -101,8 +101,8 @@ const recordRow = z.object({
 export async function listRecordCases(
   context: Context<PersonActor>,
   business: string,
-  records: readonly CaseRecord[],
-): Promise<readonly RecordCase[]> {
+  records: readonly ReviewableRecord[],
+): Promise<readonly CaseReference[]> {
   const { businessId } = requirePermission(context, business, 'review.work');
   if (records.length === 0) return [];
   const { rows } = await databasePool().query(

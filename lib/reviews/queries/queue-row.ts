@@ -56,7 +56,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   coalesce(j.count, 0) AS joined`;
 
 /** Joins the payment `o` of a case. The null of other cases ends the search of the index at once. */
-export const caseOfPaymentJoin = `LEFT JOIN payment o ON o.business_id = c.business_id
+export const casePaymentJoinSql = `LEFT JOIN payment o ON o.business_id = c.business_id
     AND o.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id END`;
 
 /** Joins of `review_case c` that {@link queueRowSelect} and the filters need, for the business `$1`. */
@@ -65,7 +65,7 @@ export const queueRowJoins = `LEFT JOIN LATERAL (${mergedAmountsSql}) AS j ON tr
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id
     AND w.withdrawal_id = CASE c.subject_kind WHEN 'withdrawal' THEN c.subject_id END
-  ${caseOfPaymentJoin}`;
+  ${casePaymentJoinSql}`;
 
 const reasons = z
   .array(

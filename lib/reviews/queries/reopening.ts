@@ -6,7 +6,7 @@ import type { Person } from '../schema/person.ts';
 import type { DeclinedReopening, ReopeningProposal } from '../schema/reopening.ts';
 
 /** Most proposals of a case among which those of its current decision are found. */
-const mostRead = 100;
+const maximumRecordsRead = 100;
 
 type Reopening = {
   /** Two people decided any part of the case. */
@@ -34,7 +34,7 @@ export async function findReopening(businessId: BusinessId, caseId: CaseId): Pro
     database().reviewReopening.findMany({
       where: { businessId, caseId },
       orderBy: { proposedAt: 'desc' },
-      take: mostRead,
+      take: maximumRecordsRead,
     }),
   ]);
   const current =

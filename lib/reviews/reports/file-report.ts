@@ -12,7 +12,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { lockCase } from '../store/cases.ts';
-import { findStandingDecision } from '../store/opening.ts';
+import { findCurrentDecision } from '../store/opening.ts';
 import { findReport, storeFiledReport } from '../store/reports.ts';
 import { requireFiling } from './require-filing.ts';
 import type { fileReportForm } from './schema.ts';
@@ -36,7 +36,7 @@ export async function fileReport(
     if (report.isFiled) throw new Problem('conflict', tReviewReport('problem.alreadyFiled'));
     if (report.version !== input.version)
       throw new Problem('conflict', tReviewReport('problem.changedBeforeFiling'));
-    if (state !== 'decided' || (await findStandingDecision(transaction, businessId, caseId)) !== 'report')
+    if (state !== 'decided' || (await findCurrentDecision(transaction, businessId, caseId)) !== 'report')
       throw new Problem('conflict', tReviewReport('problem.undecided'));
     const at = context.clock.now();
     const { filedOn } = input;

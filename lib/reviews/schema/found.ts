@@ -16,10 +16,10 @@ export type CaseHit = {
 };
 
 /** A record that can have a case. */
-export type CaseRecord = { readonly subjectKind: SubjectKind; readonly subjectId: string };
+export type ReviewableRecord = { readonly subjectKind: SubjectKind; readonly subjectId: string };
 
 /** The case of a record. */
-export type RecordCase = CaseRecord & {
+export type CaseReference = ReviewableRecord & {
   readonly caseId: string;
   readonly number: number;
   readonly state: CaseState;

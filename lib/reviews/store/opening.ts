@@ -133,7 +133,7 @@ export async function addFacts(
 }
 
 /** Reads the current decision of a decided case. */
-export async function findStandingDecision(
+export async function findCurrentDecision(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

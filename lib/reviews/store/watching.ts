@@ -9,7 +9,7 @@ import type { Contradiction, DecisionKind, ServiceState, SubjectKind } from '../
 import { contradictions, decisionKinds, subjectKinds } from '../model.ts';
 
 /** A contradiction between a decision and the service, the case of its subject, and its start time. */
-export type StandingContradiction = {
+export type CurrentContradiction = {
   readonly caseId: string;
   readonly what: Contradiction;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export type WatchedCase = {
   readonly caseId: CaseId;
   readonly disagreesAt: Instant | null;
   /** The stored contradictions; null for cases that were contradicted before details were stored. */
-  readonly contradictions: readonly StandingContradiction[] | null;
+  readonly contradictions: readonly CurrentContradiction[] | null;
   readonly decision: DecisionKind;
   readonly subjects: readonly (ServiceState & { readonly kind: SubjectKind; readonly caseId: string })[];
 };
@@ -99,7 +99,7 @@ export async function setContradictions(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-  standing: readonly StandingContradiction[],
+  standing: readonly CurrentContradiction[],
 ): Promise<void> {
   const disagreesAt =
     standing.length === 0 ? null : new Date(Math.max(...standing.map(({ since }) => since)));

@@ -9,7 +9,7 @@ import { readNames } from '../queries/people.ts';
 import type { Person } from '../schema/person.ts';
 import type { WatchEntry, WatchList } from './schema.ts';
 import type { StoredWatch } from './store.ts';
-import { listStoredWatches, listWatchesOfRecords, watchedCounterparty } from './store.ts';
+import { listRecordWatches, listStoredWatches, watchedCounterparty } from './store.ts';
 
 const pageSize = 100;
 
@@ -65,7 +65,7 @@ export async function listWatches(
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function listWatchesOfCase(
+export async function listCaseWatches(
   context: Context<PersonActor>,
   business: string,
   subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
@@ -75,5 +75,5 @@ export async function listWatchesOfCase(
     subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
   const now = context.clock.now();
   const records = { deposits: of('deposit'), withdrawals: of('withdrawal') };
-  return toWatchEntries(await listWatchesOfRecords(businessId, records, now), now);
+  return toWatchEntries(await listRecordWatches(businessId, records, now), now);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Counterparty } from '../counterparties/model.ts';
-import { counterpartyKinds, longestCounterparty } from '../counterparties/model.ts';
+import { counterpartyKinds, maximumCounterpartyLength } from '../counterparties/model.ts';
 import type { Person } from '../schema/person.ts';
 
 /** Days after which an entry expires. */
@@ -40,8 +40,8 @@ export const counterpartyField = z
   .object({
     kind: z.enum(counterpartyKinds),
     /** The address, or the name of the entity. */
-    value: z.string().trim().min(1, tReviewRefusals('form.counterparty')).max(longestCounterparty),
-    tag: z.string().trim().max(longestCounterparty).nullable(),
+    value: z.string().trim().min(1, tReviewRefusals('form.counterparty')).max(maximumCounterpartyLength),
+    tag: z.string().trim().max(maximumCounterpartyLength).nullable(),
   })
   .transform(
     ({ kind, value, tag }): Counterparty =>

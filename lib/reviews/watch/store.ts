@@ -54,7 +54,7 @@ const mostOfRecords = 50;
  * Lists the active entries that concern these records: their counterparties' addresses with tags, and the entities of
  * their risk assessments. Rules can evaluate the same condition.
  */
-export async function listWatchesOfRecords(
+export async function listRecordWatches(
   businessId: BusinessId,
   records: { readonly deposits: readonly string[]; readonly withdrawals: readonly string[] },
   at: Instant,

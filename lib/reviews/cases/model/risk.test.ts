@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
-import { countCategories, toRiskPicture, weighCategory } from './risk.ts';
+import { countCategories, summarizeRiskAssessment, weighCategory } from './risk.ts';
 
 const risk = (assessment: DepositRisk['assessment'], riskScore: string | null = null): DepositRisk => ({
   depositId: 'd',
@@ -12,9 +12,9 @@ const risk = (assessment: DepositRisk['assessment'], riskScore: string | null = 
 const none = { addressOwner: null, sourceRiskEntities: null, destinationRiskEntities: null };
 
 test('distinguishes not assessed, no entities found and nothing reported', () => {
-  expect(toRiskPicture(null)).toBeNull();
-  expect(toRiskPicture(risk(null))).toMatchObject({ source: null, destination: null, owner: null });
-  const found = toRiskPicture(risk({ ...none, sourceRiskEntities: [] }));
+  expect(summarizeRiskAssessment(null)).toBeNull();
+  expect(summarizeRiskAssessment(risk(null))).toMatchObject({ source: null, destination: null, owner: null });
+  const found = summarizeRiskAssessment(risk({ ...none, sourceRiskEntities: [] }));
   expect(found?.source).toEqual({ count: 0, groups: [], more: { categories: 0, entities: 0 } });
   expect(found?.destination).toBeNull();
 });
@@ -24,7 +24,7 @@ test('shortens thousands of long entities and still counts all of them', () => {
     name: n === 0 ? null : `<b>${'Mixer'.repeat(5_000)}</b> ${n}`,
     category: n < 4_000 ? `<i>MIXER</i> ${'x'.repeat(1_000)}` : `C${n}`,
   }));
-  const picture = toRiskPicture(
+  const picture = summarizeRiskAssessment(
     risk({ ...none, sourceRiskEntities: entities, destinationRiskEntities: entities }),
   );
   expect(picture?.source).toMatchObject({ count: 5_000, more: { categories: 981, entities: 981 } });
@@ -41,7 +41,7 @@ test('shows sanctions first, then unlisted categories, then the order of the own
     name: 'A',
     category,
   }));
-  const picture = toRiskPicture(risk({ ...none, sourceRiskEntities: entities }), undefined, [
+  const picture = summarizeRiskAssessment(risk({ ...none, sourceRiskEntities: entities }), undefined, [
     'Mixer',
     ' GAMBLING ',
   ]);
@@ -57,7 +57,7 @@ test('shows sanctions first, then unlisted categories, then the order of the own
 });
 
 test('counts the entities of each category by their relation to the address', () => {
-  const picture = toRiskPicture(
+  const picture = summarizeRiskAssessment(
     risk({
       addressOwner: { name: 'Owner', category: 'sanctions' },
       sourceRiskEntities: [

@@ -26,7 +26,7 @@ export type EntityList = {
 };
 
 /** A risk assessment of bounded size. A null list isn't assessed yet; an empty list has no entities. */
-export type RiskPicture = {
+export type RiskAssessmentSummary = {
   readonly riskScore: string | null;
   readonly owner: RiskEntity | null;
   readonly source: EntityList | null;
@@ -87,11 +87,11 @@ function buildList(
  * Returns the shortened assessment with at most `most` names per list; null if nothing was reported. `listed` is the
  * owner's list of categories, most serious first.
  */
-export function toRiskPicture(
+export function summarizeRiskAssessment(
   risk: DepositRisk | null,
   most = mostOfList,
   listed: readonly string[] = [],
-): RiskPicture | null {
+): RiskAssessmentSummary | null {
   if (risk === null) return null;
   const { riskScore, assessment } = risk;
   const owner = assessment?.addressOwner ?? null;
@@ -116,7 +116,11 @@ type CategoryCount = {
 };
 
 /** Counts the entities of an assessment by category, in the order of the picture: sanctions and terrorism first. */
-export function countCategories({ owner, source, destination }: RiskPicture): readonly CategoryCount[] {
+export function countCategories({
+  owner,
+  source,
+  destination,
+}: RiskAssessmentSummary): readonly CategoryCount[] {
   const ownCategory = owner === null ? [] : [owner.category?.trim() || null];
   const groups = [...(source?.groups ?? []), ...(destination?.groups ?? [])];
   const categories = [...new Set([...groups.map(({ category }) => category), ...ownCategory])];

@@ -1,7 +1,7 @@
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { WithdrawalDetail, WithdrawalRisk } from '#lib/withdrawals/schema.ts';
-import type { RiskPicture } from '../model/risk.ts';
+import type { RiskAssessmentSummary } from '../model/risk.ts';
 
 /** The full subject of a case. */
 export type CaseSubject =
@@ -10,7 +10,7 @@ export type CaseSubject =
       readonly deposit: DepositDetail;
       readonly payment: PaymentDetail | null;
       /** Null if nothing is assessed yet. */
-      readonly risk: RiskPicture | null;
+      readonly risk: RiskAssessmentSummary | null;
     }
   | {
       readonly kind: 'withdrawal';

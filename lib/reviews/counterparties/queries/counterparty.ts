@@ -21,10 +21,10 @@ import type { CounterpartyView } from '../schema.ts';
 import { flows } from '../schema.ts';
 import { listCounterpartyNotes } from '../store.ts';
 import {
-  mostRead,
+  maximumRecordsRead,
   selectCases,
+  selectCounterpartyRecords,
   selectFirstSeen,
-  selectFound,
   selectRecords,
   selectTags,
   selectTotals,
@@ -95,7 +95,7 @@ const toParameters = (counterparty: Counterparty): readonly [string, string | nu
 
 /**
  * Reads everything that concerns an address with its tag, or a risk entity: records, totals by service status and
- * currency, cases, and its entry on the watch list. Each statement reads at most {@link mostRead} records of each kind.
+ * currency, cases, and its entry on the watch list. Each statement reads at most {@link maximumRecordsRead} records of each kind.
  * The view is audited, at most once in a few minutes.
  *
  * @throws Problem 'not-found' or 'forbidden'
@@ -108,7 +108,7 @@ export async function readCounterparty(
 ): Promise<CounterpartyView> {
   requirePermission(context, business, 'risk.read');
   const { businessId } = requirePermission(context, business, 'review.work');
-  const found = selectFound(counterparty);
+  const found = selectCounterpartyRecords(counterparty);
   const [key, tag] = toParameters(counterparty);
   const read = async <Row>(row: z.ZodType<Row>, statement: string, ...more: readonly unknown[]) => {
     const { rows } = await databasePool().query(statement, [businessId, key, ...more]);
@@ -148,7 +148,7 @@ export async function readCounterparty(
     hasNext: records.length > pageSize,
     cases,
     isBounded: totals[0]?.more ?? false,
-    readRecords: mostRead,
+    readRecords: maximumRecordsRead,
     tags: tags.map((one) => one.tag),
     watch,
     notes: notes.map(({ note_id, person_id, text, at }) => ({

@@ -5,7 +5,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addressVariants, parseTypedAddress } from '#lib/values/addresses.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { longestCounterparty } from '../model.ts';
+import { maximumCounterpartyLength } from '../model.ts';
 import type { CounterpartyHit } from '../schema.ts';
 import { entityKeysSql } from './entity-keys.ts';
 
@@ -57,7 +57,7 @@ export async function findCounterparties(
   requirePermission(context, business, 'risk.read');
   const { businessId } = requirePermission(context, business, 'review.work');
   const q = storableText(text.trim());
-  if (q.length < 2 || q.length > longestCounterparty) return [];
+  if (q.length < 2 || q.length > maximumCounterpartyLength) return [];
   const typed = parseTypedAddress(q);
   const [byName, byAddress] = await Promise.all([
     databasePool().query(entities, [businessId, toPrefix(q)]),

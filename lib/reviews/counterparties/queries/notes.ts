@@ -6,7 +6,7 @@ import type { SubjectKind } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
 import type { Counterparty } from '../model.ts';
 import type { CaseCounterpartyNote } from '../schema-notes.ts';
-import { findNotedCounterparty, listNotesOfRecords, notedCounterparty } from '../store.ts';
+import { findNotedCounterparty, listRecordNotes, notedCounterparty } from '../store.ts';
 
 /** Most notes that a case shows. The others are on the page of their address or entity. */
 const mostOfCase = 5;
@@ -16,7 +16,7 @@ const mostOfCase = 5;
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function listNotesOfCase(
+export async function listCaseCounterpartyNotes(
   context: Context<PersonActor>,
   business: string,
   subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],
@@ -25,7 +25,7 @@ export async function listNotesOfCase(
   const of = (kind: SubjectKind) =>
     subjects.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
   const records = { deposits: of('deposit'), withdrawals: of('withdrawal') };
-  const notes = await listNotesOfRecords(businessId, records, mostOfCase);
+  const notes = await listRecordNotes(businessId, records, mostOfCase);
   const named = await readNames(notes.map(({ person_id }) => person_id));
   return notes.map((note) => ({
     noteId: note.note_id,

@@ -4,7 +4,7 @@ import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { Counterparty } from '../model.ts';
 
 /** Newest records of an address or entity that are read, of each kind. Totals, cases and pages cover them. */
-export const mostRead = 1_000;
+export const maximumRecordsRead = 1_000;
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -12,22 +12,22 @@ const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::big
  * Selects the newest records of an address (`$2`) with its tag (`$3`), or of an entity (`$2`), by the indexes alone.
  * Senders have no reported tag, so an address with a tag has withdrawals only.
  */
-export function selectFound(counterparty: Counterparty): string {
+export function selectCounterpartyRecords(counterparty: Counterparty): string {
   if (counterparty.kind === 'entity')
     return `SELECT kind, id, max(at) AS at, bool_or(more) AS more FROM (
-        SELECT newest.*, count(*) OVER () > ${mostRead} AS more FROM (
+        SELECT newest.*, count(*) OVER () > ${maximumRecordsRead} AS more FROM (
           SELECT e.subject_kind AS kind, e.subject_id AS id, e.at FROM review_entity e
            WHERE e.business_id = $1::uuid AND e.entity_key = owner_key($2::text) AND $3::text IS NULL
-           ORDER BY e.at DESC LIMIT ${mostRead + 1}) AS newest) AS counted GROUP BY kind, id`;
+           ORDER BY e.at DESC LIMIT ${maximumRecordsRead + 1}) AS newest) AS counted GROUP BY kind, id`;
   const withdrawals = `(SELECT 'withdrawal' AS kind, w.withdrawal_id AS id, w.first_received_at AS at FROM withdrawal w
       WHERE w.business_id = $1::uuid AND w.to_address_key = $2::text
         AND ${counterparty.tag === null ? 'w.to_tag IS NULL AND $3::text IS NULL' : 'w.to_tag = $3::text'}
-      ORDER BY w.first_received_at DESC LIMIT ${mostRead + 1})`;
+      ORDER BY w.first_received_at DESC LIMIT ${maximumRecordsRead + 1})`;
   const deposits = `(SELECT 'deposit' AS kind, d.deposit_id AS id, d.sort_at AS at FROM deposit d
       WHERE d.business_id = $1::uuid AND d.from_address_key = $2::text
-      ORDER BY d.sort_at DESC LIMIT ${mostRead + 1})`;
+      ORDER BY d.sort_at DESC LIMIT ${maximumRecordsRead + 1})`;
   const all = counterparty.tag === null ? `${deposits} UNION ALL ${withdrawals}` : withdrawals;
-  return `SELECT kind, id, at, count(*) OVER (PARTITION BY kind) > ${mostRead} AS more FROM (${all}) AS newest`;
+  return `SELECT kind, id, at, count(*) OVER (PARTITION BY kind) > ${maximumRecordsRead} AS more FROM (${all}) AS newest`;
 }
 
 /** Selects the first time of an address or entity, each from the end of an index. */

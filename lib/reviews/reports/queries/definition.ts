@@ -6,7 +6,7 @@ import type { ListDefinition } from '#lib/lists/read-page.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn } from '#lib/lists/search/search-condition.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import { caseOfPaymentJoin } from '../../queries/queue-row.ts';
+import { casePaymentJoinSql } from '../../queries/queue-row.ts';
 import { caseSearchIndexes } from '../../queries/queue-search.ts';
 import { reportList } from '../schema-list.ts';
 
@@ -63,7 +63,7 @@ export const reportDefinition = (me: PersonId): ListDefinition => ({
     LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
     LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
       AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id
-    ${caseOfPaymentJoin}
+    ${casePaymentJoinSql}
     LEFT JOIN review_filing first ON f.number > 0 AND first.business_id = f.business_id AND first.case_id = f.case_id
       AND first.number = 0`,
   at: 'f.recorded_at',

@@ -10,7 +10,7 @@ import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { CaseRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -40,7 +40,7 @@ export default async function Page({ params }: PageInput) {
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
   const { depositId } = view.deposit;
-  const records: readonly CaseRecord[] = [{ subjectKind: 'deposit', subjectId: depositId }];
+  const records: readonly ReviewableRecord[] = [{ subjectKind: 'deposit', subjectId: depositId }];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const queryKey = recordKey(businessId, 'deposits', depositId);
   return (

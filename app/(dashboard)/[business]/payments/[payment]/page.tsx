@@ -12,7 +12,7 @@ import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { CaseRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
@@ -43,9 +43,9 @@ export default async function Page({ params }: PageInput) {
   const depositIds = view.deposits.map((deposit) => deposit.depositId);
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
   const { paymentId } = view.payment;
-  const records: readonly CaseRecord[] = [
+  const records: readonly ReviewableRecord[] = [
     { subjectKind: 'payment', subjectId: paymentId },
-    ...depositIds.map((subjectId): CaseRecord => ({ subjectKind: 'deposit', subjectId })),
+    ...depositIds.map((subjectId): ReviewableRecord => ({ subjectKind: 'deposit', subjectId })),
   ];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const messages = await listCustomerMessages(context, businessId);

@@ -9,7 +9,7 @@ import { requirePageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { CaseRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
@@ -40,7 +40,7 @@ export default async function Page({ params }: PageInput) {
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
   const { withdrawalId } = view.withdrawal;
-  const records: readonly CaseRecord[] = [{ subjectKind: 'withdrawal', subjectId: withdrawalId }];
+  const records: readonly ReviewableRecord[] = [{ subjectKind: 'withdrawal', subjectId: withdrawalId }];
   const cases = scope.may('review.work') ? await listRecordCases(context, businessId, records) : null;
   const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (

@@ -1,15 +1,15 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { RiskSource } from '#lib/reviews/queue/schema.ts';
-import { SourceNote } from './risk-source.tsx';
+import { RiskSourceNote } from './risk-source.tsx';
 import { findSourceState } from './risk-source-state.ts';
 
 /** Warns above a queue with cases that no new risk data arrives. */
-export function SourceBanner({ source }: { source: RiskSource }) {
+export function RiskSourceBanner({ source }: { source: RiskSource }) {
   const state = findSourceState(source);
   return state === 'works' ? null : (
     <Banner tone="attention" title={tReviewQueue(`source.titles.${state}`)}>
-      <SourceNote source={source} />
+      <RiskSourceNote source={source} />
     </Banner>
   );
 }
