@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -7,6 +8,8 @@ import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 /** Opens the work on one exception from its row. */
 export function ExceptionWorkButton({ businessId, row }: { businessId: string; row: ExceptionRow }) {
@@ -18,11 +21,8 @@ export function ExceptionWorkButton({ businessId, row }: { businessId: string; r
       description={tExceptionWork('dialog.description')}
       size="sm"
       trigger={
-        <Button
-          size="sm"
-          aria-label={tExceptionWork(work.isResolved ? 'actions.reopenOne' : 'actions.handleOne', { name })}
-        >
-          {tExceptionWork(work.isResolved ? 'actions.reopen' : 'actions.handle')}
+        <Button size="sm">
+          {tExceptionWork.rich(work.isResolved ? 'actions.reopenOne' : 'actions.handle', { name, hidden })}
         </Button>
       }
       onOpenChange={work.clearFailure}

@@ -59,6 +59,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'expected',
     head: tWithdrawals('columns.expected'),
+    hint: tWithdrawals('hints.expected'),
     priority: 'some',
     numeric: true,
     width: 16,
@@ -73,6 +74,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'actual',
     head: tWithdrawals('columns.actual'),
+    hint: tWithdrawals('hints.actual'),
     priority: 'most',
     numeric: true,
     width: 16,

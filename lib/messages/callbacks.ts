@@ -48,7 +48,7 @@ export const tCallbacks = createMessages({
     paymentId: 'Payment ID',
     reason: 'Reason',
     subject: 'Deposit or withdrawal',
-    verdict: 'Processing result',
+    verdict: 'Result',
   },
   hints: {
     content:

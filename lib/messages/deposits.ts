@@ -33,7 +33,7 @@ export const tDeposits = createMessages({
       'When the service received the deposit. If the service hasn’t reported this time, you see when the deposit was first recorded here.',
   },
   cells: {
-    noRefund: 'No refund',
+    noRefund: 'None',
     notInCallback:
       'Callbacks don’t report this value, and the payment hasn’t been refreshed from the service yet.',
     notReported: 'The service hasn’t reported this value.',

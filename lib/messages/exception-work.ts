@@ -3,10 +3,9 @@ import { createMessages } from './create-messages.ts';
 /** Texts for assigning, noting, resolving and reopening exceptions, one or many. */
 export const tExceptionWork = createMessages({
   actions: {
-    handle: 'Update exception',
-    handleOne: 'Update exception {name}',
+    handle: 'Update<hidden> exception {name}</hidden>',
     reopen: 'Reopen exception',
-    reopenOne: 'Reopen exception {name}',
+    reopenOne: 'Reopen<hidden> exception {name}</hidden>',
     resolve: 'Resolve exception',
     save: 'Save changes',
   },

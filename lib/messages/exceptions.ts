@@ -13,7 +13,7 @@ export const tExceptions = createMessages({
   columns: {
     actions: 'Actions',
     actual: 'Amount received',
-    age: 'Days since initiated',
+    age: 'Age',
     assignee: 'Assignee',
     clientPaymentId: 'Client payment ID',
     difference: 'Difference',

@@ -8,7 +8,7 @@ export const tOverviewFigures = createMessages({
   tableOf: '{title}, by day',
   columns: { day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
   rowsText: '{number} {count, plural, one {row} other {rows}}',
-  moreCurrencies: 'More currencies',
+  moreCurrencies: 'More',
   moreCurrenciesOf: '{label}, more choices',
   bars: {
     readOut: 'Amount by day',

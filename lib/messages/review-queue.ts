@@ -25,7 +25,7 @@ export const tReviewQueue = createMessages({
   },
   hints: { age: 'Time since the case was opened. Shown only while the case is undecided.' },
   cells: {
-    noEntities: 'No illicit parties found',
+    noEntities: 'None found',
     noCategory: 'No category',
     notAssessed: 'Not yet assessed',
     noAssignee: 'Unassigned',

@@ -17,7 +17,7 @@ export const tReviewReport = createMessages({
     estimatedAmount: 'Estimated amount: {value}',
     toAddress: 'Recipient address: {value}',
     transaction: 'Transaction: {value}',
-    received: 'First reported at: {value}',
+    received: 'Reported at: {value}',
     owner: 'Address owner: {value}',
   },
   deposit: {

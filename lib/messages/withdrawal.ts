@@ -14,7 +14,7 @@ export const tWithdrawal = createMessages({
     address: 'Recipient address',
     changed: 'Last changed',
     coin: 'Coin',
-    received: 'First reported at',
+    received: 'Reported at',
     tag: 'Destination tag',
     versions: 'Number of callbacks with different content',
     withdrawalId: 'Withdrawal ID',
