@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { isIndependent, requirePermission } from '#lib/access/index.ts';
+import { isIndependentApprover, requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { isSingleSignOnRequired } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -175,7 +175,7 @@ export async function readRequiredRoles(
             proposedBy: change.proposedByName,
             proposedAt: change.proposedAt,
             isOwn: change.proposedBy === personId,
-            isIndependent: await isIndependent(
+            isIndependent: await isIndependentApprover(
               database(),
               { businessId, proposer: change.proposedBy, approver: personId },
               now,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 import { observeCallbacks, prepareCallback } from '#lib/observations/index.ts';
 import { findIntentMatches } from '#lib/payments/index.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -27,7 +27,7 @@ type Statement = { readonly text: string; readonly values: unknown[] };
 /** Reads return no rows, as they do for new callbacks. */
 async function recordedBatch(business: string, together: number): Promise<Statement[]> {
   const recorded: Statement[] = [];
-  const recorder: Statements = {
+  const recorder: PlainTransaction = {
     run: async (text, values) => {
       recorded.push({ text, values });
       return [];

@@ -9,7 +9,7 @@ import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { releaseMessage } from '../quarantine/release-message.ts';
 import type { ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
-import type { Select } from '../rebuild/verify-queries.ts';
+import type { QueryFunction } from '../rebuild/verify-queries.ts';
 import { createTransactionQuery, inSnapshot, queryPool } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
 import { isEffective, storeMessageVerdict } from '../store/inbox.ts';
@@ -64,7 +64,7 @@ export function reprocessMessages(input: ReprocessInput): Promise<ReprocessResul
     : reprocess(input, queryPool);
 }
 
-async function reprocess(input: ReprocessInput, select: Select): Promise<ReprocessResult> {
+async function reprocess(input: ReprocessInput, select: QueryFunction): Promise<ReprocessResult> {
   const { businessId, selection, place, limit } = input;
   const candidates = await listCandidates(select, businessId, selection, place, limit);
   const differences: ReprocessDifference[] = [];
@@ -131,7 +131,7 @@ async function withSkipOfEach<Id extends string>(
   return found;
 }
 
-const rewritePayments = (input: ReprocessInput, select: Select, ids: readonly PaymentId[]) =>
+const rewritePayments = (input: ReprocessInput, select: QueryFunction, ids: readonly PaymentId[]) =>
   withSkipOfEach(input, 'payment', ids, async (some) => {
     const { businessId, now } = input;
     const found: ReprocessDifference[] = [];
@@ -156,7 +156,7 @@ const rewritePayments = (input: ReprocessInput, select: Select, ids: readonly Pa
     return found;
   });
 
-const rewriteWithdrawals = (input: ReprocessInput, select: Select, ids: readonly WithdrawalId[]) =>
+const rewriteWithdrawals = (input: ReprocessInput, select: QueryFunction, ids: readonly WithdrawalId[]) =>
   withSkipOfEach(input, 'withdrawal', ids, async (some) => {
     const { businessId, now } = input;
     const found: ReprocessDifference[] = [];

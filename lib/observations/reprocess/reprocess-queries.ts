@@ -7,7 +7,7 @@ import type { CallbackKind } from '../model/parsed-callback.ts';
 import { isCallbackKind } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
 import { quarantineOverrides } from '../model/quarantine-override.ts';
-import type { Select } from '../rebuild/verify-queries.ts';
+import type { QueryFunction } from '../rebuild/verify-queries.ts';
 
 /**
  * Selects stored messages. Null fields select all. Times are those of the first receipt, in milliseconds. Without a
@@ -96,7 +96,7 @@ const nextAnswers = selectNext(
 
 /** Returns the next messages and answers, in order of their receipt. */
 export async function listCandidates(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   selection: MessageSelection,
   after: ReprocessPosition | null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
-import { inStatements } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { bytes, paymentRecordSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
@@ -36,7 +36,7 @@ const read = (paymentId: string, second: number) =>
   );
 
 const receive = (withdrawalId: string) =>
-  inStatements((statements) =>
+  inPlainTransaction((statements) =>
     observeCallbacks(statements, [
       prepareCallback({
         businessId,

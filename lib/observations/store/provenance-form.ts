@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import type { Statements } from '#lib/database/statements.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
 
 const migration = '20261218000031_packed_provenance';
 const found = z.tuple([z.object({ found: z.boolean() })]);
@@ -14,7 +14,7 @@ const begunDatabases = new WeakSet<object>();
  * Returns true if the column `provenance` is written in its short form (`model/packed-provenance.ts`). While a program
  * may run that can't read it, the long form is written.
  */
-export async function isProvenancePacked({ run }: Statements): Promise<boolean> {
+export async function isProvenancePacked({ run }: PlainTransaction): Promise<boolean> {
   const pool = databasePool();
   if (begunDatabases.has(pool)) return true;
   const rows = await run('SELECT EXISTS (SELECT FROM schema_requirement WHERE migration = $1) AS found', [

@@ -13,7 +13,7 @@ import {
 } from '../model/row-write.ts';
 import type { RebuiltDeposit, RebuiltPayment, ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
-import type { Select } from '../rebuild/verify-queries.ts';
+import type { QueryFunction } from '../rebuild/verify-queries.ts';
 import { createTransactionQuery } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
@@ -26,7 +26,7 @@ import { writeRows } from './rows.ts';
  * is the payment as rebuilt without the others.
  */
 export async function listRecordsToLock(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentId: PaymentId,
   alone?: RebuiltPayment,
@@ -65,7 +65,7 @@ function listRecords(all: readonly RebuiltPayment[]): LockedRecord['id'][] {
 }
 
 async function rebuildWithClaimants(
-  select: Select,
+  select: QueryFunction,
   businessId: BusinessId,
   paymentId: PaymentId,
   depositsToWrite?: RebuiltPayment,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { toStatements } from '#lib/database/statements.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import { packProvenance } from '../model/packed-provenance.ts';
@@ -37,7 +37,7 @@ export async function writeRows(
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, rows[table]?.[0] ?? {}, index + 1),
   );
-  const isPacked = await isProvenancePacked(toStatements(transaction));
+  const isPacked = await isProvenancePacked(toPlainTransaction(transaction));
   const notificationParameter = writtenTables.length + 1;
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}

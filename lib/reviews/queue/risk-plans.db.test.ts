@@ -4,7 +4,7 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { prepareQuery } from '#lib/lists/prepare-query.ts';
 import { readBatchRows } from '#lib/lists/scan/batch-sql.ts';
-import { rowsByAmountIndex } from '#lib/lists/scan/few-rows.ts';
+import { rowsByAmountIndex } from '#lib/lists/scan/indexed-rows.ts';
 import { splitQuery } from '#lib/lists/scan/split-conditions.ts';
 import { countCases } from '../queries/queue.ts';
 import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
