@@ -28,6 +28,7 @@ export const tTooling = createMessages({
       durations: 'Functions finish within the time limit',
       bodies: 'Request bodies are smaller than 4.5 MB',
       writes: 'Functions don’t write to the disk',
+      observed: 'The build writes nothing outside /tmp',
       updates: 'Live updates',
       crons: 'Cron routes for all jobs',
       bounded: 'Cron routes finish within the time limit',
@@ -41,6 +42,9 @@ export const tTooling = createMessages({
     jobs: '{count, plural, one {# job} other {# jobs}}',
     nothingTwice: '{count, plural, one {# route} other {# routes}} called three times',
     noListener: 'no database session uses LISTEN',
+    noBuild: 'there is no build of these sources',
+    observedRequests:
+      '{count, plural, one {# request} other {# requests}} served by a process that can’t write elsewhere',
     noPooler: 'PgBouncer is missing (Debian: apt-get install pgbouncer)',
     burstResult: '{failed} of {functions} failed, at most {mostSessions} database sessions',
     programFailed: '{file} failed.',

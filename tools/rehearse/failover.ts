@@ -2,10 +2,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { longestGapMs, startSending } from './callback-sender.ts';
 import { startForwarder } from './forwarder.ts';
-import { signInOwner, startInstallation } from './installation.ts';
+import { startInstallation } from './installation.ts';
 import type { ServerPrograms } from './postgres.ts';
 import { promote, startPrimary, startStandby, toAddress } from './postgres.ts';
 import type { Report } from './report.ts';
+import { signInOwner } from './sign-in.ts';
 import { fetchStatus, inWorkFolder, readModelSeconds, secondsUntil, waitForMissing } from './work-folder.ts';
 
 export type RehearsalOptions = {

@@ -8,13 +8,13 @@ import { freePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { endServer, startServer } from '../bench/child.ts';
-import { benchEnvironment, benchOwner } from '../bench/filled-database.ts';
+import { benchEnvironment } from '../bench/filled-database.ts';
 
 /** One running process of the product. */
-type Part = {
+export type Part = {
   readonly name: string;
-  /** Null for a worker, which serves nothing. */
-  readonly address: string | null;
+  /** A worker serves only its health, readiness and metrics there. */
+  readonly address: string;
   readonly log: string;
   readonly process: ChildProcess;
 };
@@ -102,18 +102,20 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const environment = atDatabase(options.listenThroughUrl === true ? url : directUrl);
   const businessId = environment['BUSINESS_IDS'] ?? '';
   const all: Part[] = [];
-  const start = async (script: string, number: number, port: number | null): Promise<Part> => {
+  const start = async (script: string, number: number, isServing: boolean): Promise<Part> => {
     const name = `${path.basename(script, '.ts')} ${number}`;
     const version = source === projectFolder ? '' : 'older-';
     const log = path.join(folder, `${version}${name.replace(' ', '-')}.log`);
-    const address = port === null ? null : `http://127.0.0.1:${port}`;
+    const port = String(await freePort('127.0.0.1'));
+    const address = `http://127.0.0.1:${port}`;
     const publicAddress = options.publicAddress ?? address;
     const child = startServer(
       script,
       {
         ...environment,
-        ...(port !== null && { PORT: String(port), INTAKE_PORT: String(port) }),
-        ...(publicAddress !== null && { APP_URL: publicAddress, NEXTAUTH_URL: publicAddress }),
+        ...(isServing
+          ? { PORT: port, INTAKE_PORT: port, APP_URL: publicAddress, NEXTAUTH_URL: publicAddress }
+          : { WORKER_PORT: port }),
       },
       log,
       [],
@@ -121,14 +123,14 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     );
     const part = { name, address, log, process: child };
     all.push(part);
-    if (address !== null && !(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
+    // An older worker may not serve its state.
+    if (isServing && !(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
       throw new Error(`${name} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
     return part;
   };
   const startMany = async (script: string, count: number, isServing: boolean): Promise<Part[]> => {
     const parts: Part[] = [];
-    for (let number = 1; number <= count; number += 1)
-      parts.push(await start(script, number, isServing ? await freePort('127.0.0.1') : null));
+    for (let number = 1; number <= count; number += 1) parts.push(await start(script, number, isServing));
     return parts;
   };
   const end = async () => {
@@ -158,31 +160,4 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     await end();
     throw error;
   }
-}
-
-/** Signs the owner in at one web app. Returns the cookie header. */
-export async function signInOwner(address: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  const keep = (response: Response) => {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-  };
-  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const csrfResponse = await fetch(`${address}/api/auth/csrf`);
-  keep(csrfResponse);
-  const body: unknown = await csrfResponse.json();
-  const csrfToken =
-    typeof body === 'object' && body !== null && 'csrfToken' in body ? String(body.csrfToken) : '';
-  const response = await fetch(`${address}/api/auth/callback/credentials`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: address, cookie: header() },
-    body: new URLSearchParams({ csrfToken, ...benchOwner, json: 'true' }),
-  });
-  if (response.status !== 200) throw new Error(`not signed in: ${response.status}`);
-  keep(response);
-  return header();
 }

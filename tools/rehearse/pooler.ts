@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { longestGapMs, startSending } from './callback-sender.ts';
 import type { RehearsalOptions } from './failover.ts';
-import { signInOwner, startInstallation } from './installation.ts';
+import { startInstallation } from './installation.ts';
 import { openLiveUpdates } from './live-updates.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPrimary } from './postgres.ts';
+import { signInOwner } from './sign-in.ts';
 import { fetchStatus, inWorkFolder, readModelSeconds, secondsUntil, waitForMissing } from './work-folder.ts';
 
 /** A LISTEN that hears nothing must be reported within this time. */

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSending } from './callback-sender.ts';
 import type { RehearsalOptions } from './failover.ts';
-import { signInOwner, startInstallation } from './installation.ts';
+import { startInstallation } from './installation.ts';
 import { openLiveUpdates } from './live-updates.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPrimary } from './postgres.ts';
+import { signInOwner } from './sign-in.ts';
 import { fetchStatus, inWorkFolder, readModelSeconds, secondsUntil, waitForMissing } from './work-folder.ts';
 
 /** Uses two web apps, two intakes and two workers in turn, and ends one of each. */
@@ -24,7 +25,7 @@ export function rehearseTwoOfEach({ programs, report, seconds, rate }: Rehearsal
       workers: 2,
     });
     onEnd(place.end);
-    const [first = '', second = ''] = place.webs.map(({ address }) => address ?? '');
+    const [first = '', second = ''] = place.webs.map(({ address }) => address);
     const cookie = await signInOwner(first);
     const pages = ['overview', 'payments', 'deposits', 'settings'];
     for (const address of [first, second])

@@ -5,13 +5,14 @@ import { startBalancer } from './balancer.ts';
 import { longestGapMs, startSending } from './callback-sender.ts';
 import { verifyCompleteData } from './check-data.ts';
 import type { RehearsalOptions } from './failover.ts';
-import { signInOwner, startInstallation } from './installation.ts';
+import { startInstallation } from './installation.ts';
 import { buildOlderVersion, copyOlderVersion } from './older-version.ts';
 import type { FormOutcome, OpenForm } from './open-form.ts';
 import { openBrowser } from './open-form.ts';
 import { startReading } from './page-reader.ts';
 import { startPrimary } from './postgres.ts';
 import type { Report } from './report.ts';
+import { signInOwner } from './sign-in.ts';
 import { startSigningIn } from './sign-in-load.ts';
 import { fetchStatus, inWorkFolder, secondsUntil } from './work-folder.ts';
 
@@ -100,8 +101,8 @@ export function rehearseTwoVersions({
     };
     const before = await startInstallation({ ...parts, source: older.folder });
     onEnd(before.end);
-    const olderWebs = before.webs.map(({ address }) => address ?? '');
-    const olderIntakes = before.intakes.map(({ address }) => address ?? '');
+    const olderWebs = before.webs.map(({ address }) => address);
+    const olderIntakes = before.intakes.map(({ address }) => address);
     balancer.setTargets(olderWebs);
 
     // The web app takes callbacks too.
@@ -134,8 +135,8 @@ export function rehearseTwoVersions({
 
     const after = await startInstallation(parts);
     onEnd(after.end);
-    const newerWebs = after.webs.map(({ address }) => address ?? '');
-    const newerIntakes = after.intakes.map(({ address }) => address ?? '');
+    const newerWebs = after.webs.map(({ address }) => address);
+    const newerIntakes = after.intakes.map(({ address }) => address);
     balancer.setTargets([...olderWebs, ...newerWebs]);
     doors.push(...newerIntakes.map((address) => `${address}${after.callbackPath}`));
     await pause(seconds * 1_000);

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { tTooling } from '#lib/messages/tooling.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import { readEnv } from '#lib/platform/env-schema.ts';
+import { isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { freePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
@@ -13,6 +14,7 @@ import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
 import { findPgBouncer, runBurst } from './burst.ts';
 import { checkCrons } from './check-crons.ts';
+import { checkWrites } from './check-writes.ts';
 import {
   listCronConflicts,
   listDurationConflicts,
@@ -32,6 +34,7 @@ type CheckName =
   | 'durations'
   | 'bodies'
   | 'writes'
+  | 'observed'
   | 'updates'
   | 'crons'
   | 'bounded'
@@ -44,7 +47,7 @@ const states: State[] = [];
 function report(name: CheckName, state: State, detail: string): void {
   states.push(state);
   console.log(
-    `${tTooling(`vercel.state.${state}`).padEnd(9)}${tTooling(`vercel.check.${name}`).padEnd(38)}${detail}`,
+    `${tTooling(`vercel.state.${state}`).padEnd(9)}${tTooling(`vercel.check.${name}`).padEnd(42)}${detail}`,
   );
 }
 
@@ -58,6 +61,7 @@ function reportList(name: CheckName, problems: readonly string[], detail: string
 
 const secret = 'a-secret-of-the-check-that-is-long-enough';
 const cronSecret = 'a-token-of-the-check';
+const demoOwner = { email: 'owner@demo.test', password: 'countinghouse-demo' };
 
 async function chooseEnvironment(databaseUrl: string): Promise<Record<string, string>> {
   const sandboxPort = String(await freePort('127.0.0.1'));
@@ -189,6 +193,16 @@ function checkBuild(): void {
   report('build', status === 0 ? 'passed' : 'failed', `${seconds} s`);
 }
 
+/** Runs the build in a process that may write below /tmp only. */
+async function observeWrites(environment: NodeJS.ProcessEnv): Promise<void> {
+  if (!isBuilt()) {
+    report('observed', 'notRun', tTooling('vercel.noBuild'));
+    return;
+  }
+  const { failures, requests } = await checkWrites(environment, demoOwner);
+  reportList('observed', failures, tTooling('vercel.observedRequests', { count: requests }));
+}
+
 async function main(skipsBuild: boolean, functions: number): Promise<void> {
   const settings = vercelSettings.parse(
     JSON.parse(fs.readFileSync(path.join(projectFolder, 'vercel.json'), 'utf8')),
@@ -211,6 +225,7 @@ async function main(skipsBuild: boolean, functions: number): Promise<void> {
     );
     if (skipsBuild) report('build', 'notRun', '--skip-build');
     else checkBuild();
+    await observeWrites({ ...process.env });
   } finally {
     await database.stop();
     fs.rmSync(folder, { recursive: true, force: true });

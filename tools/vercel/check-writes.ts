@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import * as z from 'zod';
+import { freePort } from '#scripts/database/ports.ts';
+import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
+import { projectFolder } from '#scripts/settings.ts';
+import { encodeBody } from '../bench/requests.ts';
+import { signInPerson } from '../rehearse/sign-in.ts';
+
+/** Node's permission model: a function on Vercel reads anything and writes below /tmp only. */
+export const writeGuard = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-fs-write=/tmp/',
+  '--allow-addons',
+  '--allow-worker',
+] as const;
+
+/** Node says this about each refused call that a program doesn't catch, and in the log of one that it does. */
+const refusal = /ERR_ACCESS_DENIED|Access to this API has been restricted/;
+
+/** Returns true if Node refuses a write outside /tmp with these options. */
+export function refusesWrites(options: readonly string[]): boolean {
+  const file = path.join(projectFolder, 'node_modules', `.write-${randomUUID()}`);
+  const { stderr } = spawnSync(
+    process.execPath,
+    [...options, '--eval', `require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`],
+    { encoding: 'utf8' },
+  );
+  const isWritten = fs.existsSync(file);
+  fs.rmSync(file, { force: true });
+  return !isWritten && refusal.test(stderr);
+}
+
+const businessRow = z.object({ id: z.string() });
+
+async function findBusiness(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT id::text FROM business ORDER BY id LIMIT 1');
+    return businessRow.parse(rows[0]).id;
+  } finally {
+    await client.end();
+  }
+}
+
+type ObservedRequest = { readonly name: string; readonly path: string; readonly init: RequestInit };
+
+const get = (name: string, at: string, headers: Readonly<Record<string, string>> = {}): ObservedRequest => ({
+  name,
+  path: at,
+  init: { headers },
+});
+
+/** Lists requests of each kind that a function serves: pages, reads, a file, a callback and a cron route. */
+function listRequests(
+  environment: NodeJS.ProcessEnv,
+  business: string,
+  cookie: string,
+): readonly ObservedRequest[] {
+  const page = { cookie, accept: 'text/html, */*' };
+  const secret = createHmac('sha256', environment['CALLBACK_SECRETS'] ?? '')
+    .update(business)
+    .digest('base64url');
+  return [
+    get('readiness', '/api/ready'),
+    get('sign-in page', '/sign-in'),
+    ...['overview', 'payments', 'deposits', 'audit', 'settings', 'connection'].map((name) =>
+      get(name, `/${business}/${name}`, page),
+    ),
+    get('export', `/api/businesses/${business}/deposits/export`, { cookie }),
+    {
+      name: 'callback',
+      path: `/api/callbacks/${business}/${secret}/deposit-received`,
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: new Uint8Array(encodeBody(randomUUID())),
+      },
+    },
+    get('cron route', '/api/cron/rollups', { authorization: `Bearer ${environment['CRON_SECRET']}` }),
+  ];
+}
+
+type WriteOutcome = {
+  /** A line for each request that failed, and for each refused write. */
+  readonly failures: readonly string[];
+  readonly requests: number;
+};
+
+/**
+ * Serves the build in a process that Node lets write below /tmp only, signs in and sends the main requests. It sees
+ * packages too, because they run in that process.
+ */
+export async function checkWrites(
+  environment: NodeJS.ProcessEnv,
+  person: { readonly email: string; readonly password: string },
+): Promise<WriteOutcome> {
+  if (!refusesWrites(writeGuard)) return { failures: ['Node refuses no write'], requests: 0 };
+  const port = await freePort('127.0.0.1');
+  const address = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [...writeGuard, '--conditions=react-server', 'scripts/web.ts'], {
+    cwd: projectFolder,
+    env: {
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      APP_URL: address,
+      NEXTAUTH_URL: address,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  try {
+    if (!(await waitForAnswer(`${address}/api/health`, 60, () => child.exitCode !== null)))
+      return { failures: [`the web app does not start: ${printed.slice(-500)}`], requests: 0 };
+    const cookie = await signInPerson(address, person);
+    const business = await findBusiness(environment['DATABASE_URL'] ?? '');
+    const requests = listRequests(environment, business, cookie);
+    const failures: string[] = [];
+    for (const { name, path: at, init } of requests) {
+      const response = await fetch(`${address}${at}`, { redirect: 'manual', ...init });
+      await response.text();
+      if (response.status !== 200) failures.push(`${name}: ${response.status}`);
+    }
+    const refused = printed.split('\n').filter((line) => refusal.test(line));
+    return { failures: [...failures, ...new Set(refused)], requests: requests.length + 1 };
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  }
+}
