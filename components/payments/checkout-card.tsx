@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
-import { findStatusStyle } from '#components/status/status-table.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -10,13 +9,13 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
-import type { CheckoutObstacle } from '#lib/payments/model.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { findCheckoutLink } from './checkout-link.ts';
+import { ObstacleBanner } from './checkout-obstacle.tsx';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
 import { QrCode } from './new-payment/qr-code.tsx';
 
@@ -54,25 +53,6 @@ export function CheckoutCard({ payment, now }: { payment: PaymentDetail; now: Un
         <CheckoutFacts payment={payment} now={now} />
       </div>
     </Section>
-  );
-}
-
-/** Explains why the payer should not pay, and why there is no QR code. */
-function ObstacleBanner({ obstacle, payment }: { obstacle: CheckoutObstacle; payment: PaymentDetail }) {
-  if (obstacle === 'status')
-    return (
-      <Banner
-        title={tPayment('checkout.obstacle.status.title', {
-          status: findStatusStyle('payment', payment.status ?? '').label,
-        })}
-      >
-        {tPayment('checkout.obstacle.status.body')}
-      </Banner>
-    );
-  return (
-    <Banner tone="attention" title={tPayment(`checkout.obstacle.${obstacle}.title`)}>
-      {tPayment(`checkout.obstacle.${obstacle}.body`)}
-    </Banner>
   );
 }
 

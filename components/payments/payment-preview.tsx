@@ -5,29 +5,20 @@ import type { ReactNode } from 'react';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
-import { checkFields, withFields } from '#components/query/check-fields.ts';
-import { recordKey } from '#components/query/query-keys.ts';
-import { recordAddress } from '#components/query/record-address.ts';
-import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPayment } from '#lib/messages/payment.ts';
-import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { DepositSums } from './deposit-sums.tsx';
 import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { paymentQuery } from './payment-query.ts';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 
-const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
-
 /** Shows a payment in the drawer of a list, with `children` before its facts in place of its exception. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
-  const payment = useQuery({
-    queryKey: recordKey(businessId, 'payments', id),
-    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', id), shape, signal),
-  });
+  const payment = useQuery(paymentQuery(businessId, id));
   if (!payment.data) return <PreviewState query={payment} />;
   const { payment: record, creator, deposits } = payment.data;
   return (

@@ -1,3 +1,6 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PageColumns } from '#components/shell/page-header.tsx';
@@ -7,18 +10,34 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { useNow } from '#components/ui/locale-context.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { ObstacleBanner } from '../checkout-obstacle.tsx';
+import { paymentQuery } from '../payment-query.ts';
 import { ShareFiles } from '../sharing/share-files.tsx';
 import { Sharing } from '../sharing/sharing.tsx';
 import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
-/** Shows a created payment with its link in every form that can be shared. */
+/** Returns the payment of a request as last reported. It is null until it is read. */
+function useReportedPayment({ businessId, paymentId }: Pick<IntentView, 'businessId' | 'paymentId'>) {
+  const { data } = useQuery({
+    ...paymentQuery(businessId, paymentId ?? ''),
+    enabled: paymentId !== null,
+  });
+  return data?.payment ?? null;
+}
+
+/**
+ * Shows a created payment with its link in every form that can be shared. A payment that was opened again and can't be
+ * paid any more shows why, without a QR code and texts for customers.
+ */
 export function CreatedPayment({
   intent,
   messages,
@@ -29,6 +48,11 @@ export function CreatedPayment({
   onAnother: () => void;
 }) {
   const { businessId, paymentId, paymentUrl } = intent;
+  const now = useNow();
+  const payment = useReportedPayment(intent);
+  // A payment that was created just now is payable before it is read.
+  const obstacle = payment === null ? null : findCheckoutObstacle(payment, now);
+  const isWithheld = isCheckoutWithheld(obstacle);
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
   const isAnswered = intent.payments.some((payment) => payment.paymentId === paymentId && payment.confirmed);
   const amount = parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '');
@@ -50,6 +74,7 @@ export function CreatedPayment({
         <OtherPayments intent={intent} />
       </div>
       <Section title={tPaymentOutcome('created.checkout')}>
+        {payment !== null && obstacle !== null && <ObstacleBanner obstacle={obstacle} payment={payment} />}
         <div className="flex flex-wrap gap-6 py-1">
           <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
             <div className="flex flex-col gap-0.5">
@@ -79,14 +104,16 @@ export function CreatedPayment({
                   </LinkButton>
                   <CopyTextButton text={paymentUrl}>{tPaymentOutcome('created.copy')}</CopyTextButton>
                 </div>
-                <ShareFiles link={paymentUrl} name={intent.clientPaymentId} />
+                {!isWithheld && <ShareFiles link={paymentUrl} name={intent.clientPaymentId} />}
               </>
             )}
           </div>
-          {paymentUrl !== null && <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />}
+          {paymentUrl !== null && !isWithheld && (
+            <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />
+          )}
         </div>
       </Section>
-      {paymentUrl !== null && (
+      {paymentUrl !== null && !isWithheld && (
         <Sharing
           businessId={businessId}
           link={paymentUrl}

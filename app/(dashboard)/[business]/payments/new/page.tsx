@@ -4,7 +4,7 @@ import type { NewPaymentProps } from '#components/payments/new-payment/new-payme
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { intentKeys } from '#components/query/query-keys.ts';
+import { intentKeys, recordKey } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
@@ -23,6 +23,7 @@ import {
   readPayment,
 } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { readPaymentPage } from '#lib/reports/index.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: tNewPayment('title') };
@@ -69,12 +70,19 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
     ]);
   // An empty form could make a person who follows a colleague's link request the payment a second time.
   if (named !== undefined && intent === null) notFound();
-  const details =
-    intent === null ? null : await readCreationDetails(context, businessId, intent.clientPaymentId);
+  const created = intent?.paymentId ?? null;
+  const [details, reported] = await Promise.all([
+    intent === null ? null : readCreationDetails(context, businessId, intent.clientPaymentId),
+    // Its state decides whether a QR code may be shown.
+    created === null ? null : viewOrNotFound(readPaymentPage(context, businessId, created)),
+  ]);
   const at = context.clock.now();
   const queries = [
     { queryKey: intentKeys.open(businessId), data: open, at },
     ...(intent === null ? [] : [{ queryKey: intentKeys.one(businessId, intent.intentId), data: intent, at }]),
+    ...(created === null || reported === null
+      ? []
+      : [{ queryKey: recordKey(businessId, 'payments', created), data: reported, at }]),
   ];
   return (
     <QueryHydration queries={queries}>
