@@ -81,6 +81,12 @@ export function MinimumsPage({
     isFiatCurrency(filters.currency) ? fiatFractionDigits(filters.currency) : null,
   );
   const amount = typed.kind === 'amount' ? parseAmount(typed.digits) : null;
+  const amountError =
+    typed.kind === 'ambiguous'
+      ? tMinimums('amountAmbiguous', { first: typed.readings[0], second: typed.readings[1] })
+      : amountText !== '' && amount === null
+        ? tMinimums('amountInvalid')
+        : undefined;
   const comparison =
     amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
   const query = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
@@ -126,7 +132,7 @@ export function MinimumsPage({
                 coins={distinct(all.map((one) => one.coin))}
                 currencies={currencies}
                 canShowAll={hidden || filters.allCurrencies}
-                amountError={amountText !== '' && amount === null ? tMinimums('amountInvalid') : undefined}
+                amountError={amountError}
               />
               <p role="status" className="w-full text-muted text-sm empty:hidden">
                 {comparison !== null &&

@@ -10,6 +10,7 @@ import { AmountField } from '#components/ui/amount-field.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
@@ -19,8 +20,10 @@ import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 import { hasWeakerControls } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { DeclinedSettings } from './declined-settings.tsx';
 import { SettingsChange } from './settings-change.tsx';
+import { readTypedSettings } from './typed-settings.ts';
 
 type DeskSettingsProps = {
   businessId: string;
@@ -76,16 +79,17 @@ function Form({
   isWaiting: boolean;
 }) {
   const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const [secondFromEur, setSecondFrom] = useState<string>(settings.secondFromEur);
-  const [dueHours, setDueHours] = useState(String(settings.dueHours));
-  const [riskScoreFrom, setScoreFrom] = useState<string>(settings.riskScoreFrom ?? '');
-  const [reason, setReason] = useState('');
+  const { locale } = useLocaleSettings();
   const initial = {
-    secondFromEur: settings.secondFromEur,
+    secondFromEur: formatTypedAmount(settings.secondFromEur, locale),
     dueHours: String(settings.dueHours),
-    riskScoreFrom: settings.riskScoreFrom ?? '',
+    riskScoreFrom: formatTypedAmount(settings.riskScoreFrom ?? '', locale),
     reason: '',
   };
+  const [secondFromEur, setSecondFrom] = useState(initial.secondFromEur);
+  const [dueHours, setDueHours] = useState(initial.dueHours);
+  const [riskScoreFrom, setScoreFrom] = useState(initial.riskScoreFrom);
+  const [reason, setReason] = useState('');
   const draft = useDraft({
     businessId,
     form: 'desk-settings',
@@ -99,13 +103,16 @@ function Form({
       setReason(fields['reason'] ?? '');
     },
   });
-  const second = parseAmount(secondFromEur.trim());
+  const typed = readTypedSettings({ secondFromEur, riskScoreFrom }, locale);
+  const isAmbiguous = Object.keys(typed.problems).length > 0;
+  const second = parseAmount(typed.secondFromEur);
   const isWeaker =
+    !isAmbiguous &&
     second !== null &&
     hasWeakerControls(settings, {
       secondFromEur: second,
       dueHours: Number(dueHours),
-      riskScoreFrom: parseAmount(riskScoreFrom.trim()),
+      riskScoreFrom: parseAmount(typed.riskScoreFrom),
     });
   return (
     <div className="flex flex-col gap-3">
@@ -114,6 +121,7 @@ function Form({
         help={tReviewSettings('form.secondFromHelp')}
         unit="EUR"
         value={secondFromEur}
+        error={typed.problems.secondFromEur}
         onChange={(event) => setSecondFrom(event.target.value)}
       />
       <TextField
@@ -127,6 +135,7 @@ function Form({
         optional
         help={tReviewSettings('form.riskScoreHelp')}
         value={riskScoreFrom}
+        error={typed.problems.riskScoreFrom}
         onChange={(event) => setScoreFrom(event.target.value)}
       />
       <p className="text-muted text-sm">{tReviewSettings('form.weakerNote')}</p>
@@ -145,10 +154,17 @@ function Form({
       <div>
         <Button
           isPending={isPending}
-          isDisabled={isWeaker && (missing !== null || isWaiting || reason.trim() === '')}
+          isDisabled={isAmbiguous || (isWeaker && (missing !== null || isWaiting || reason.trim() === ''))}
           onPress={() =>
             void act(
-              () => changeDeskSettingsAction({ businessId, secondFromEur, dueHours, riskScoreFrom, reason }),
+              () =>
+                changeDeskSettingsAction({
+                  businessId,
+                  secondFromEur: typed.secondFromEur,
+                  dueHours,
+                  riskScoreFrom: typed.riskScoreFrom,
+                  reason,
+                }),
               {
                 failed: tReviewSettings('form.failed'),
                 done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),

@@ -6,6 +6,7 @@ import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
@@ -14,7 +15,7 @@ import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import { restoreConditions } from '#lib/reviews/rules/model/condition-form.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
-import { readForm } from '#lib/reviews/rules/model/form.ts';
+import { readForm, toRuleForm, toTypedForm } from '#lib/reviews/rules/model/form.ts';
 import type { RuleText } from '#lib/reviews/rules/model/rule.ts';
 import {
   listEntityPlaces,
@@ -33,6 +34,7 @@ type RuleFormProps = {
   businessId: string;
   /** The saved rule; null for a new one. */
   saved: { readonly ruleId: string; readonly version: number } | null;
+  /** With amounts in plain digits. */
   initial: Form;
   zone: string;
   onSaved: (ruleId: string) => void;
@@ -103,7 +105,9 @@ function toForm(fields: Readonly<Record<string, string | undefined>>, initial: F
 }
 
 /** Edits a rule and shows its summary. Saving creates a draft, which opens no cases. */
-export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }: RuleFormProps) {
+export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, onCancel }: RuleFormProps) {
+  const { locale } = useLocaleSettings();
+  const initial = toTypedForm(stored, locale);
   const { act, isPending } = useAction(businessId, 'reviews');
   const { people, categories } = useRuleChoices(businessId);
   const [form, setForm] = useState(initial);
@@ -116,7 +120,7 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
     initial: toFields(initial),
     fill: (fields) => setForm(toForm(fields, initial)),
   });
-  const read = readForm(form);
+  const read = readForm(form, locale);
   const listEffects = ({ actions }: RuleText) =>
     describeActions(
       actions,
@@ -131,7 +135,12 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
   const findError = (field: keyof Form) => errors[field]?.[0];
   const save = async () => {
     if ('errors' in read) return setErrors(read.errors);
-    const input = { businessId, ruleId: saved?.ruleId ?? null, version: saved?.version ?? 0, form };
+    const input = {
+      businessId,
+      ruleId: saved?.ruleId ?? null,
+      version: saved?.version ?? 0,
+      form: toRuleForm(read.text),
+    };
     const result = await act(() => saveRuleAction(input), {
       failed: tRuleForm('failed'),
       done: tRuleForm(saved === null ? 'saved' : 'savedVersion'),

@@ -278,11 +278,17 @@ export const deskSettingsForm = z.object({
     .string()
     .trim()
     .refine((value) => parseAmount(value) !== null, tReviewRefusals('form.secondFromEur')),
-  dueHours: z.coerce
-    .number(tReviewRefusals('form.hours'))
-    .int(tReviewRefusals('form.wholeHours'))
-    .min(1, tReviewRefusals('form.atLeast', { count: 1 }))
-    .max(720, tReviewRefusals('form.atMost', { count: 720 })),
+  dueHours: z
+    .string()
+    .trim()
+    .regex(/^[0-9]{1,6}$/, tReviewRefusals('form.hours'))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(1, tReviewRefusals('form.atLeast', { count: 1 }))
+        .max(720, tReviewRefusals('form.atMost', { count: 720 })),
+    ),
   riskScoreFrom: z
     .string()
     .trim()

@@ -1,6 +1,9 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
+import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 import type { TransferKind } from '../../model.ts';
 import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
 import {
@@ -59,17 +62,30 @@ export const emptyCondition: ConditionForm = {
 /** The numbers of the weekdays. 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Reads the fields of a condition and collects their errors. Returns null for a field that is not valid. */
+/** Returns the condition with its amounts as a person of this locale types them. */
+export const toTypedCondition = <Form extends ConditionForm>(form: Form, locale: string): Form => ({
+  ...form,
+  over: formatTypedAmount(form.over, locale),
+  score: formatTypedAmount(form.score, locale),
+});
+
+/**
+ * Reads the fields of a condition and collects their errors. Returns null for a field that is not valid. Amounts are read
+ * with the separators of the locale, or as plain digits if it is null.
+ */
 export class FieldReader {
   readonly form: ConditionForm;
+  readonly #locale: string | null;
   readonly #errors: Record<string, string[]>;
   readonly #toName: (field: string) => string;
   constructor(
     form: ConditionForm,
     errors: Record<string, string[]>,
+    locale: string | null,
     toName: (field: string) => string = (field) => field,
   ) {
     this.form = form;
+    this.#locale = locale;
     this.#errors = errors;
     this.#toName = toName;
   }
@@ -99,13 +115,25 @@ export class FieldReader {
       : Number.parseInt(hour, 10) * 60 + Number.parseInt(minute, 10);
   }
 
+  /** `decimals` is the maximum of the currency, or null. */
+  amount(field: 'over' | 'score', decimals: number | null, problem: string): Amount | null {
+    const text = this.form[field].trim();
+    if (this.#locale === null) return parseAmount(text) ?? this.reject(field, problem);
+    const typed = readTypedAmount(text, this.#locale, decimals);
+    if (typed.kind === 'ambiguous') {
+      const [first, second] = typed.readings;
+      return this.reject(field, tReviewRules('form.ambiguous', { first, second }));
+    }
+    return parseAmount(typed.kind === 'amount' ? typed.digits : typed.text) ?? this.reject(field, problem);
+  }
+
   threshold(subject: TransferKind): Threshold | null {
     const figure: Figure | null = this.choice('figure', listFigures(subject));
     const currency = figure === 'eur' ? 'EUR' : this.form.currency.trim();
     const isCurrency = /^[A-Z0-9]{2,12}$/.test(currency);
     if (!isCurrency) this.reject('currency', tReviewRules('form.currency'));
-    const over = parseAmount(this.form.over.trim());
-    if (over === null) this.reject('over', tReviewRules('form.amount'));
+    const decimals = isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
+    const over = this.amount('over', decimals, tReviewRules('form.amount'));
     return figure === null || over === null || !isCurrency ? null : { figure, currency, over };
   }
 }
@@ -168,8 +196,8 @@ export function readCondition(reader: FieldReader, subject: TransferKind): Condi
     case 'category':
       return readCategory(reader, subject);
     case 'score': {
-      const over = parseAmount(reader.form.score.trim());
-      return over === null ? reader.reject('score', tReviewRules('form.score')) : { kind, over };
+      const over = reader.amount('score', null, tReviewRules('form.score'));
+      return over === null ? null : { kind, over };
     }
     case 'watch-list':
       return { kind };

@@ -4,7 +4,13 @@ import { storableText } from '#lib/values/storable-text.ts';
 import type { TransferKind } from '../../model.ts';
 import { transferKinds } from '../../model.ts';
 import type { ConditionForm } from './condition-form.ts';
-import { emptyCondition, FieldReader, readCondition, toConditionForm } from './condition-form.ts';
+import {
+  emptyCondition,
+  FieldReader,
+  readCondition,
+  toConditionForm,
+  toTypedCondition,
+} from './condition-form.ts';
 import type { Condition, RuleActions, RuleSpec, RuleText } from './rule.ts';
 import { maximumConditions, maximumNameLength, ruleDueHours } from './rule.ts';
 
@@ -51,13 +57,20 @@ function joinConditions(
   return { kind: 'group', anyOf: groups };
 }
 
-function readSpec(form: RuleForm, subject: TransferKind, errors: Record<string, string[]>): RuleSpec | null {
-  const first = readCondition(new FieldReader(form, errors), subject);
+function readSpec(
+  form: RuleForm,
+  subject: TransferKind,
+  { errors, locale }: { errors: Record<string, string[]>; locale: string | null },
+): RuleSpec | null {
+  const first = readCondition(new FieldReader(form, errors, locale), subject);
   if (form.more.length >= maximumConditions)
     errors['more'] = [tReviewRules('form.conditions', { most: maximumConditions })];
   const further = form.more.map((one, place) => ({
     join: one.join,
-    condition: readCondition(new FieldReader(one, errors, (field) => furtherField(place, field)), subject),
+    condition: readCondition(
+      new FieldReader(one, errors, locale, (field) => furtherField(place, field)),
+      subject,
+    ),
   }));
   const read = further.flatMap(({ join, condition }) => (condition === null ? [] : [{ join, condition }]));
   return first === null || read.length < further.length ? null : joinConditions(first, read);
@@ -69,15 +82,18 @@ function readActions({ dueHours, assignTo }: RuleForm, errors: Record<string, st
   return { dueHours: hours, assignTo: assignTo === '' ? null : assignTo };
 }
 
-/** Returns the rule that the form describes, or the errors by field. */
-export function readForm(form: RuleForm): FormResult {
+/**
+ * Returns the rule that the form describes, or the errors by field. Amounts are read with the separators of the person's
+ * locale. Without a locale they are plain digits, as they are sent.
+ */
+export function readForm(form: RuleForm, locale: string | null = null): FormResult {
   const errors: Record<string, string[]> = {};
   const name = storableText(form.name).trim();
   if (name === '' || name.length > maximumNameLength)
     errors['name'] = [tReviewRules('form.name', { most: maximumNameLength })];
   const subject = transferKinds.find((kind) => kind === form.subject) ?? null;
   if (subject === null) errors['subject'] = [tReviewRules('form.choice')];
-  const spec = subject === null ? null : readSpec(form, subject, errors);
+  const spec = subject === null ? null : readSpec(form, subject, { errors, locale });
   const actions = readActions(form, errors);
   return subject === null || spec === null || Object.keys(errors).length > 0
     ? { errors }
@@ -103,6 +119,12 @@ export function toRuleForm({ name, subject, spec, actions }: RuleText): RuleForm
     assignTo: actions.assignTo ?? '',
   };
 }
+
+/** Returns the form with its amounts as a person of this locale types them. */
+export const toTypedForm = (form: RuleForm, locale: string): RuleForm => ({
+  ...toTypedCondition(form, locale),
+  more: form.more.map((one) => toTypedCondition(one, locale)),
+});
 
 /** Leaves out how the condition is joined. */
 function toConditionFields(form: ConditionForm & { readonly join?: string }): ConditionForm {
