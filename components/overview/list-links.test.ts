@@ -6,8 +6,9 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { instant } from '#lib/values/instant.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { toDepositsHref, toNewRecordsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
+import { toDepositsHref, toNewsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-07' };
 
@@ -47,14 +48,17 @@ test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
 );
 
 test.each([
-  ['payments', paymentList, 'firstObservedAt'],
-  ['deposits', depositList, 'firstObservedAt'],
-  ['refunds', refundList, 'firstSeenAt'],
-  ['withdrawals', withdrawalList, 'receivedAt'],
-] as const)('links new %s to those first seen since the day', (list, spec, filter) => {
-  expect(read(spec, toNewRecordsHref('/b', list, '2026-11-16'))).toEqual({
-    ...{ pathname: `/b/${list}`, hash: '', ignored: [], choices: {} },
-    days: { [filter]: { from: '2026-11-16', to: null } },
+  ['payments', 'payments', paymentList, 'firstObservedAt', {}],
+  ['deposits', 'deposits', depositList, 'firstObservedAt', {}],
+  ['refunds', 'refunds', refundList, 'firstSeenAt', {}],
+  ['withdrawals', 'withdrawals', withdrawalList, 'receivedAt', {}],
+  ['exceptions', 'payments', paymentList, 'changedAt', { exception: ['open'] }],
+  ['failedWithdrawals', 'withdrawals', withdrawalList, 'changedAt', { status: ['FAILED'] }],
+] as const)('links %s to those since the moment', (kind, list, spec, filter, choices) => {
+  const since = '2026-11-16T08:00:00.250Z';
+  expect(read(spec, toNewsHref('/b', kind, instant(Date.parse(since))))).toEqual({
+    ...{ pathname: `/b/${list}`, hash: '', ignored: [], choices },
+    days: { [filter]: { since } },
   });
 });
 

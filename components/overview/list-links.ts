@@ -1,21 +1,28 @@
 import type { ListQuery } from '#lib/lists/model/list-address.ts';
 import { listAddress, wholeList } from '#lib/lists/model/list-address.ts';
-import type { OverviewView, Period } from '#lib/reports/schema/overview.ts';
+import type { NewsKind, OverviewView, Period } from '#lib/reports/schema/overview.ts';
+import type { Instant } from '#lib/values/instant.ts';
 
 const toListHref = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
   `${list}?${listAddress({ ...wholeList, choices, days })}`;
 
-/** The time of each list that says when a record was first seen. */
-const firstSeenFilters = {
-  payments: 'firstObservedAt',
-  deposits: 'firstObservedAt',
-  refunds: 'firstSeenAt',
-  withdrawals: 'receivedAt',
-} as const;
+/** The list of each number, with the filters that leave its rows alone. `time` says since when they are counted. */
+const newsLists: Readonly<
+  Record<NewsKind, { readonly list: string; readonly time: string; readonly choices?: ListQuery['choices'] }>
+> = {
+  payments: { list: 'payments', time: 'firstObservedAt' },
+  deposits: { list: 'deposits', time: 'firstObservedAt' },
+  refunds: { list: 'refunds', time: 'firstSeenAt' },
+  withdrawals: { list: 'withdrawals', time: 'receivedAt' },
+  exceptions: { list: 'payments', time: 'changedAt', choices: { exception: ['open'] } },
+  failedWithdrawals: { list: 'withdrawals', time: 'changedAt', choices: { status: ['FAILED'] } },
+};
 
-/** Returns the address of the records that were first seen on this day or later, newest first. */
-export const toNewRecordsHref = (base: string, list: keyof typeof firstSeenFilters, from: string): string =>
-  toListHref(`${base}/${list}`, {}, { [firstSeenFilters[list]]: { from, to: null } });
+/** Returns the address of exactly the records that are counted since this moment. */
+export const toNewsHref = (base: string, kind: NewsKind, since: Instant): string => {
+  const { list, time, choices = {} } = newsLists[kind];
+  return toListHref(`${base}/${list}`, choices, { [time]: { since: new Date(since).toISOString() } });
+};
 
 /** The days of a total, of the period before it, and today. */
 export type PeriodSpans = Readonly<Record<'current' | 'before' | 'today', Period>>;

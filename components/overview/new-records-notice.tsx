@@ -1,18 +1,23 @@
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import type { ListCount } from '#lib/lists/model/query.ts';
 import { tOverviewNews } from '#lib/messages/overview-news.ts';
-import type { NewRecordCounts } from '#lib/reports/schema/overview.ts';
-import { maximumNews } from '#lib/reports/schema/overview.ts';
+import type { NewsKind, OverviewNews } from '#lib/reports/schema/overview.ts';
+import { newsKinds } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { toNewRecordsHref } from './list-links.ts';
+import { toNewsHref } from './list-links.ts';
 
-/** Shows the new records since the person's previous visit, if there are any. Each number links to the list from that day on. */
-export function NewRecordsNotice({ base, news }: { base: string; news: NewRecordCounts }) {
-  const lists = (['payments', 'deposits', 'refunds', 'withdrawals'] as const).filter(
-    (list) => news[list] > 0,
-  );
-  if (lists.length === 0) return null;
+function describeCount(kind: NewsKind, { count, more }: ListCount): string {
+  if (!more) return tOverviewNews(`counts.${kind}`, { count });
+  // Only the most recent changes are read, so others may be among the older ones.
+  return count === 0 ? tOverviewNews(`uncounted.${kind}`) : tOverviewNews(`atLeast.${kind}`, { count });
+}
+
+/** Shows what is new or changed since the person's previous visit, if anything. Each number links to exactly its rows. */
+export function NewRecordsNotice({ base, news }: { base: string; news: OverviewNews }) {
+  const kinds = newsKinds.filter((kind) => news.counts[kind].count > 0 || news.counts[kind].more);
+  if (kinds.length === 0) return null;
   return (
     <Section
       title={tOverviewNews('title')}
@@ -23,12 +28,10 @@ export function NewRecordsNotice({ base, news }: { base: string; news: NewRecord
       }
     >
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {lists.map((list) => (
-          <li key={list}>
-            <TextLink href={toNewRecordsHref(base, list, news.sinceDay)} prefetch={false}>
-              {news[list] > maximumNews
-                ? tOverviewNews(`atLeast.${list}`, { count: maximumNews })
-                : tOverviewNews(list, { count: news[list] })}
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <TextLink href={toNewsHref(base, kind, news.since)} prefetch={false}>
+              {describeCount(kind, news.counts[kind])}
             </TextLink>
           </li>
         ))}

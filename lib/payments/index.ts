@@ -26,7 +26,12 @@ export { settleIntent } from './create/settle-intent.ts';
 export { importRecord } from './import/import-record.ts';
 export { parseSettledSums, settledSumTextsSql } from './queries/deposit-sums-sql.ts';
 export { readPayment, selectPaymentTexts } from './queries/detail.ts';
-export { exceptionReasonSql, exceptionStatesSql, selectExceptionTexts } from './queries/exception-sql.ts';
+export {
+  exceptionConditions,
+  exceptionReasonSql,
+  exceptionStatesSql,
+  selectExceptionTexts,
+} from './queries/exception-sql.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';

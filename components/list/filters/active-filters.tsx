@@ -16,11 +16,11 @@ export function ActiveFilters({
   go,
   getHref,
 }: ListState & { spec: ListSpec; getHref: GetListHref }) {
-  const { locale } = useLocaleSettings();
+  const settings = useLocaleSettings();
   const cleared = Object.fromEntries(Object.keys(spec.filters).map((name) => [name, null]));
   return (
     <>
-      {listActiveFilters(spec, query, locale).map(({ name, label, value }) => (
+      {listActiveFilters(spec, query, settings).map(({ name, label, value }) => (
         <FilterChip key={name} label={label} value={value} removeHref={getHref(withoutFilter(query, name))} />
       ))}
       <Button

@@ -36,7 +36,7 @@ export function DaysFilter({
   isFuture?: boolean;
   onChange: (span: DaySpan | null) => void;
 }) {
-  const range = typeof span === 'string' ? null : span;
+  const range = span === null || typeof span === 'string' || 'since' in span ? null : span;
   const change = (next: DayRange) => onChange(next.from === null && next.to === null ? null : next);
   return (
     <div className="flex flex-col gap-3 px-1 pb-1">

@@ -1,16 +1,22 @@
-import { formatDay } from '#components/ui/format-time.ts';
+import { formatDay, formatShortTime } from '#components/ui/format-time.ts';
+import type { LocaleSettings } from '#components/ui/locale-context.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { inSeconds, instant } from '#lib/values/instant.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The texts of an active filter: label "Status", value "Expired, New". */
 export type ActiveFilter = { readonly name: string; readonly label: string; readonly value: string };
 
-function formatDays(span: DaySpan, locale: string): string {
+function formatDays(span: DaySpan, { locale, zone }: LocaleSettings): string {
   if (typeof span === 'string') return tListFiltersPanel(`days.relative.${span}`);
+  if ('since' in span) {
+    const at = inSeconds(instant(Date.parse(span.since)));
+    return tListFiltersPanel('active.daysFrom', { day: formatShortTime(at, locale, zone) });
+  }
   const { from, to } = span;
   if (from !== null && to !== null)
     return from === to
@@ -42,13 +48,17 @@ function formatNumbers({ from, to }: Pick<AmountRange, 'from' | 'to'>, locale: s
 }
 
 /** Lists the active filters except the search. */
-export function listActiveFilters(spec: ListSpec, query: ListQuery, locale: string): readonly ActiveFilter[] {
+export function listActiveFilters(
+  spec: ListSpec,
+  query: ListQuery,
+  settings: LocaleSettings,
+): readonly ActiveFilter[] {
   const filters = Object.entries(spec.filters).flatMap(([name, filter]): ActiveFilter[] => {
     const [span, range, chosen] = [query.days[name], query.amounts[name], query.choices[name]];
     const exact = query.exact[name];
     if (exact !== undefined) return [{ name, label: filter.label, value: exact }];
-    if (span) return [{ name, label: filter.label, value: formatDays(span, locale) }];
-    if (range) return [{ name, label: filter.label, value: formatAmounts(range, locale) }];
+    if (span) return [{ name, label: filter.label, value: formatDays(span, settings) }];
+    if (range) return [{ name, label: filter.label, value: formatAmounts(range, settings.locale) }];
     if (!chosen) return [];
     const named = filter.kind === 'choice' ? filter.choices : [];
     const toLabel = (value: string) =>

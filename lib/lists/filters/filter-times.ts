@@ -42,12 +42,14 @@ function relativeEnds(span: RelativeDays, today: string): readonly [string, stri
   }
 }
 
-/** Returns SQL for the start and end of days in the business's time zone. */
+/** Returns SQL for the start and end of days in the business's time zone, or of the time since a moment. */
 export function daySpanBounds(
   statement: Statement,
   span: DaySpan,
   businessId: BusinessId,
 ): readonly [from: string | null, to: string | null] {
+  if (typeof span === 'object' && 'since' in span)
+    return [`${statement.bind(span.since)}::timestamptz`, null];
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
   const bindDay = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
   const [from, to] =

@@ -1,4 +1,4 @@
-/** Whole days in a URL, in the business's time zone. */
+/** Whole days in a URL, in the business's time zone, or the time since a moment. */
 
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
@@ -18,8 +18,11 @@ const relativeDays = [
 ] as const;
 export type RelativeDays = (typeof relativeDays)[number];
 
-/** A fixed or a relative range of days. */
-export type DaySpan = DayRange | RelativeDays;
+/** The time from a moment on, as ISO 8601 in UTC. Links use it, for example to what is new since a visit. */
+type SinceMoment = { readonly since: string };
+
+/** A fixed or a relative range of days, or the time since a moment. */
+export type DaySpan = DayRange | RelativeDays | SinceMoment;
 
 const range = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
@@ -30,8 +33,22 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Parses `last-7-days`, `a..b`, `a..`, `..b` or a single day. Returns null for anything else. */
+const sincePrefix = 'since-';
+
+function readMoment(text: string): SinceMoment | null {
+  const moment = text.startsWith(sincePrefix) ? text.slice(sincePrefix.length) : '';
+  if (!isDay(moment.slice(0, 10))) return null;
+  const date = new Date(moment);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === moment ? { since: moment } : null;
+}
+
+/**
+ * Parses `last-7-days`, `a..b`, `a..`, `..b`, a single day or `since-2026-11-20T18:02:11.000Z`. Returns null for anything
+ * else.
+ */
 export function readDays(text: string): DaySpan | null {
+  const moment = readMoment(text);
+  if (moment) return moment;
   const relative = relativeDays.find((name) => name === text);
   if (relative) return relative;
   if (isDay(text)) return { from: text, to: text };
@@ -45,6 +62,7 @@ export function readDays(text: string): DaySpan | null {
 
 export function writeDays(span: DaySpan): string {
   if (typeof span === 'string') return span;
+  if ('since' in span) return `${sincePrefix}${span.since}`;
   const { from, to } = span;
   return from === to && from !== null ? from : `${from ?? ''}..${to ?? ''}`;
 }

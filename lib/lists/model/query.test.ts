@@ -206,6 +206,22 @@ test('accepts calendar days only', () => {
   expect(writeDays({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
 });
 
+test('reads the time since a moment, and writes it back', () => {
+  const text = 'since-2026-11-20T18:02:11.250Z';
+  const span = readDays(text);
+  expect(span).toEqual({ since: '2026-11-20T18:02:11.250Z' });
+  expect(span && writeDays(span)).toBe(text);
+  for (const wrong of [
+    'since-',
+    'since-2026-11-20',
+    'since-2026-02-30T00:00:00.000Z',
+    'since-2026-11-20T18:02:11Z',
+    'since-2026-11-20T18:02:11.250+01:00',
+    "since-2026-11-20T18:02:11.250Z'",
+  ])
+    expect(readDays(wrong)).toBeNull();
+});
+
 test('removes risk filters for people who may not see risk detail', () => {
   const { query } = read('secret=never&status=NEW');
   expect(query.choices).toEqual({ secret: ['never'], status: ['NEW'] });

@@ -125,18 +125,21 @@ export type StatusFunnel = {
   readonly canBeRead: boolean;
 };
 
-/** The highest shown number of new records of a kind. */
-export const maximumNews = 1_000;
+/** What is counted since the person's previous visit. The last two count changed records in this state. */
+export const newsKinds = [
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'exceptions',
+  'failedWithdrawals',
+] as const;
+export type NewsKind = (typeof newsKinds)[number];
 
-/** Numbers of records that are new since the person's previous visit. Counting stops above `maximumNews`. */
-export type NewRecordCounts = {
+/** Numbers of records that are new or changed since the person's previous visit, each up to a bound. */
+export type OverviewNews = {
   readonly since: Instant;
-  /** The day of `since` in the time zone of the business. */
-  readonly sinceDay: string;
-  readonly payments: number;
-  readonly deposits: number;
-  readonly refunds: number;
-  readonly withdrawals: number;
+  readonly counts: Readonly<Record<NewsKind, ListCount>>;
 };
 
 export type OverviewView = {
