@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { NowContext } from '#components/ui/locale-context.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -50,4 +51,24 @@ test('marks the amount of a request as requested, also on a card, and leaves the
     expect(cell).toContain('49.90');
   }
   for (const cell of renderAmounts({ expected: null })) expect(cell).not.toContain('Requested');
+});
+
+const day = 86_400;
+const age = exceptionColumns('', () => '', false).find(({ id }) => id === 'age');
+const renderAge = (seconds: number, changes: Partial<ExceptionRow> = {}) =>
+  renderToStaticMarkup(<NowContext value={seconds}>{age?.cell({ ...row, ...changes })}</NowContext>);
+
+test.each([
+  [-5, 'Less than a day'],
+  [day - 1, 'Less than a day'],
+  [day, '1 day'],
+  [30 * day, '30 days'],
+])('shows the age of an exception after %s seconds in full days', (seconds, text) => {
+  expect(renderAge(seconds).replaceAll(/<[^>]*>/g, '')).toBe(text);
+  expect(renderAge(seconds)).not.toContain('text-attention');
+});
+
+test('emphasizes an exception after more than 30 days, and shows no age of a resolved one', () => {
+  expect(renderAge(31 * day)).toContain('text-attention');
+  expect(renderAge(31 * day, { resolvedAt: instant(day * 1_000) })).toBe('');
 });

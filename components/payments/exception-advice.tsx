@@ -17,7 +17,7 @@ export function ExceptionAdvice({
 }: {
   businessId: string;
   payment: PaymentDetail;
-  deposits: readonly DepositDetail[];
+  deposits: readonly Pick<DepositDetail, 'depositId' | 'refundStatus'>[];
   /** Links to the form for a payment of the rest. */
   mayCreate: boolean;
 }) {

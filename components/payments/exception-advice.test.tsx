@@ -1,0 +1,88 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { readRecord } from '#lib/database/record-columns.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { amount } from '#lib/values/amount.ts';
+import { ExceptionAdvice } from './exception-advice.tsx';
+
+const paymentId = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
+const payment: PaymentDetail = {
+  ...readRecord(paymentDetailFields, {
+    paymentId,
+    status: 'DEPOSITED',
+    type: 'ONE_TIME',
+    recordSeen: true,
+    depositCount: '1',
+    confirmedDepositCount: '1',
+    coverage: 'exact',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '80.00',
+    actualDisplayAmount: '80.00',
+  }),
+  provenance: [],
+  conflicts: [],
+  expiryStart: null,
+  canBeRead: true,
+  readingPause: null,
+  exceptionWork: null,
+  withinTolerance: false,
+};
+
+type Options = { readonly refundStatus?: string; readonly mayCreate?: boolean };
+
+function render(changes: Partial<PaymentDetail>, { refundStatus, mayCreate = true }: Options = {}) {
+  const deposits = refundStatus === undefined ? [] : [{ depositId: paymentId, refundStatus }];
+  return renderToStaticMarkup(
+    <ExceptionAdvice
+      businessId="b"
+      payment={{ ...payment, ...changes }}
+      deposits={deposits}
+      mayCreate={mayCreate}
+    />,
+  );
+}
+
+/** Spaces in amounts don't break lines. */
+const readText = (markup: string) => markup.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+
+test('suggests nothing for a payment without a reason', () => {
+  expect(render({})).toBe('');
+});
+
+const under = { coverage: 'under', actualDisplayAmount: amount('55.50') } as const;
+
+test('names the missing amount, and links to its request for people who may create payments', () => {
+  const markup = render(under);
+  expect(readText(markup)).toMatch(/new payment request for the missing 24\.50.EUR/);
+  expect(markup).toContain(`href="/b/payments/new?rest=${paymentId}"`);
+  expect(render(under, { mayCreate: false })).not.toContain('href');
+});
+
+test('links to no request while the missing amount is unknown', () => {
+  const markup = render({ ...under, actualDisplayAmount: null, depositCurrency: null });
+  expect(readText(markup)).toContain('Ask the customer for the missing amount');
+  expect(markup).not.toContain('href');
+});
+
+test('points to the overpayment policy', () => {
+  const over = { coverage: 'over' } as const;
+  expect(readText(render({ ...over, overpaymentPolicy: 'REFUND_EXCESS' }))).toMatch(
+    /policy .*“Refund excess”/,
+  );
+  expect(readText(render(over))).toContain('isn’t reported');
+});
+
+test.each([
+  [{ late: true }, 'Decide whether you still accept the order.'],
+  [{ currencyMismatch: true }, 'Compare the coin and network'],
+  [{ recordSeen: false }, 'Refresh the payment from the service'],
+])('suggests what to do for %j', (changes, advice) => {
+  expect(readText(render(changes))).toContain(advice);
+});
+
+test('notes a refund that the service reported', () => {
+  const markup = render({ late: true }, { refundStatus: 'CONFIRMED' });
+  expect(readText(markup)).toContain('The service reported a refund');
+  expect(readText(render({ late: true }))).not.toContain('refund:');
+});
