@@ -8,7 +8,7 @@ import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { instant } from '#lib/values/instant.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { toDepositsHref, toNewsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
+import { toDepositsHref, toPaymentsHref, toVisitChangesHref, toWithdrawalsHref } from './list-links.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-07' };
 
@@ -56,7 +56,7 @@ test.each([
   ['failedWithdrawals', 'withdrawals', withdrawalList, 'changedAt', { status: ['FAILED'] }],
 ] as const)('links %s to those since the moment', (kind, list, spec, filter, choices) => {
   const since = '2026-11-16T08:00:00.250Z';
-  expect(read(spec, toNewsHref('/b', kind, instant(Date.parse(since))))).toEqual({
+  expect(read(spec, toVisitChangesHref('/b', kind, instant(Date.parse(since))))).toEqual({
     ...{ pathname: `/b/${list}`, hash: '', ignored: [], choices },
     days: { [filter]: { since } },
   });

@@ -1,6 +1,6 @@
 import type { ListQuery } from '#lib/lists/model/list-address.ts';
 import { listAddress, wholeList } from '#lib/lists/model/list-address.ts';
-import type { NewsKind, OverviewView, Period } from '#lib/reports/schema/overview.ts';
+import type { OverviewView, Period, VisitChangeKind } from '#lib/reports/schema/overview.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 const toListHref = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>
@@ -8,7 +8,10 @@ const toListHref = (list: string, choices: ListQuery['choices'], days: ListQuery
 
 /** The list of each number, with the filters that leave its rows alone. `time` says since when they are counted. */
 const newsLists: Readonly<
-  Record<NewsKind, { readonly list: string; readonly time: string; readonly choices?: ListQuery['choices'] }>
+  Record<
+    VisitChangeKind,
+    { readonly list: string; readonly time: string; readonly choices?: ListQuery['choices'] }
+  >
 > = {
   payments: { list: 'payments', time: 'firstObservedAt' },
   deposits: { list: 'deposits', time: 'firstObservedAt' },
@@ -19,7 +22,7 @@ const newsLists: Readonly<
 };
 
 /** Returns the address of exactly the records that are counted since this moment. */
-export const toNewsHref = (base: string, kind: NewsKind, since: Instant): string => {
+export const toVisitChangesHref = (base: string, kind: VisitChangeKind, since: Instant): string => {
   const { list, time, choices = {} } = newsLists[kind];
   return toListHref(`${base}/${list}`, choices, { [time]: { since: new Date(since).toISOString() } });
 };

@@ -8,7 +8,7 @@ export { readCaseContent, readWholeCase } from './case-page.ts';
 export { readDepositPage } from './deposit-page.ts';
 export { readOverviewPage } from './overview-page.ts';
 export { readPaymentPage } from './payment-page.ts';
-export { countNewRecords } from './queries/count-new-records.ts';
+export { countChangesSinceVisit } from './queries/changes-since-visit.ts';
 export { readOverview } from './queries/overview.ts';
 export { viewStoredContent } from './queries/stored-content.ts';
 export { mergeTimelines } from './queries/timeline-of-many.ts';

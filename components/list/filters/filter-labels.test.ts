@@ -11,7 +11,7 @@ test.each([
 ])('labels the score filter %s in the locale of the person', (score, value) => {
   const { query, ignored } = readListQuery(queueList, (name) => (name === 'score' ? score : null));
   expect(ignored).toEqual([]);
-  expect(listActiveFilters(queueList, query, 'de')).toEqual([
+  expect(listActiveFilters(queueList, query, { locale: 'de', zone: 'UTC' })).toEqual([
     { name: 'score', label: 'Reported risk score', value },
   ]);
 });

@@ -126,7 +126,7 @@ export type StatusFunnel = {
 };
 
 /** What is counted since the person's previous visit. The last two count changed records in this state. */
-export const newsKinds = [
+export const visitChangeKinds = [
   'payments',
   'deposits',
   'refunds',
@@ -134,12 +134,12 @@ export const newsKinds = [
   'exceptions',
   'failedWithdrawals',
 ] as const;
-export type NewsKind = (typeof newsKinds)[number];
+export type VisitChangeKind = (typeof visitChangeKinds)[number];
 
 /** Numbers of records that are new or changed since the person's previous visit, each up to a bound. */
-export type OverviewNews = {
+export type ChangesSinceVisit = {
   readonly since: Instant;
-  readonly counts: Readonly<Record<NewsKind, ListCount>>;
+  readonly counts: Readonly<Record<VisitChangeKind, ListCount>>;
 };
 
 export type OverviewView = {

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
 import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
-import { NewRecordsNotice } from '#components/overview/new-records-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
+import { VisitChangesNotice } from '#components/overview/visit-changes-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { stampView } from '#components/query/stamp-view.ts';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
-import { countNewRecords, readOverviewPage } from '#lib/reports/index.ts';
+import { countChangesSinceVisit, readOverviewPage } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
@@ -32,7 +32,7 @@ export default async function Page({
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
     readFactorDeadline(context),
     recordVisit(context, businessId).then((since) =>
-      since === null ? null : countNewRecords(context, businessId, since),
+      since === null ? null : countChangesSinceVisit(context, businessId, since),
     ),
   ]);
   const now = context.clock.now();
@@ -50,7 +50,7 @@ export default async function Page({
         view={view}
         now={inSeconds(now)}
         mayCreate={scope.may('payment.create')}
-        news={news && <NewRecordsNotice base={`/${businessId}`} news={news} />}
+        news={news && <VisitChangesNotice base={`/${businessId}`} news={news} />}
       />
     </QueryHydration>
   );

@@ -7,7 +7,7 @@ import { exceptionConditions } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { OverviewNews } from '../schema/overview.ts';
+import type { ChangesSinceVisit } from '../schema/overview.ts';
 
 /** The highest number of new records of a kind. */
 const maximumNew = 1_000;
@@ -39,7 +39,7 @@ const shape = z.tuple([
 ]);
 
 /** Exported for the test of its plan. */
-export const newsSql = `SELECT
+export const changesSinceVisitSql = `SELECT
   ${newSql('payment', 'first_observed_at')} AS payments,
   ${newSql('deposit', 'first_observed_at')} AS deposits,
   ${newSql('deposit', 'refund_first_seen_at', ' AND refund_first_seen_at IS NOT NULL')} AS refunds,
@@ -54,12 +54,12 @@ export const newsSql = `SELECT
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function countNewRecords(
+export async function countChangesSinceVisit(
   context: Context<PersonActor>,
   business: string,
   since: Instant,
-): Promise<NewRecordCounts> {
+): Promise<ChangesSinceVisit> {
   const { businessId } = requirePermission(context, business, 'read');
-  const { rows } = await databasePool().query(newsSql, [businessId, toDate(since)]);
+  const { rows } = await databasePool().query(changesSinceVisitSql, [businessId, toDate(since)]);
   return { since, counts: shape.parse(rows)[0] };
 }

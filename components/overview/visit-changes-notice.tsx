@@ -3,20 +3,20 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tOverviewNews } from '#lib/messages/overview-news.ts';
-import type { NewsKind, OverviewNews } from '#lib/reports/schema/overview.ts';
-import { newsKinds } from '#lib/reports/schema/overview.ts';
+import type { ChangesSinceVisit, VisitChangeKind } from '#lib/reports/schema/overview.ts';
+import { visitChangeKinds } from '#lib/reports/schema/overview.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { toNewsHref } from './list-links.ts';
+import { toVisitChangesHref } from './list-links.ts';
 
-function describeCount(kind: NewsKind, { count, more }: ListCount): string {
+function describeCount(kind: VisitChangeKind, { count, more }: ListCount): string {
   if (!more) return tOverviewNews(`counts.${kind}`, { count });
   // Only the most recent changes are read, so others may be among the older ones.
   return count === 0 ? tOverviewNews(`uncounted.${kind}`) : tOverviewNews(`atLeast.${kind}`, { count });
 }
 
 /** Shows what is new or changed since the person's previous visit, if anything. Each number links to exactly its rows. */
-export function NewRecordsNotice({ base, news }: { base: string; news: OverviewNews }) {
-  const kinds = newsKinds.filter((kind) => news.counts[kind].count > 0 || news.counts[kind].more);
+export function VisitChangesNotice({ base, news }: { base: string; news: ChangesSinceVisit }) {
+  const kinds = visitChangeKinds.filter((kind) => news.counts[kind].count > 0 || news.counts[kind].more);
   if (kinds.length === 0) return null;
   return (
     <Section
@@ -30,7 +30,7 @@ export function NewRecordsNotice({ base, news }: { base: string; news: OverviewN
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {kinds.map((kind) => (
           <li key={kind}>
-            <TextLink href={toNewsHref(base, kind, news.since)} prefetch={false}>
+            <TextLink href={toVisitChangesHref(base, kind, news.since)} prefetch={false}>
               {describeCount(kind, news.counts[kind])}
             </TextLink>
           </li>

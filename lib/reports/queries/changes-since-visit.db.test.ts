@@ -11,7 +11,7 @@ import { stoppedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
-import { newsSql, readNews } from './overview-news.ts';
+import { changesSinceVisitSql, countChangesSinceVisit } from './changes-since-visit.ts';
 
 afterAll(closeDatabase);
 
@@ -40,7 +40,7 @@ test('begins a visit after a pause, and counts what is new since the previous on
   }
   await insertWithdrawal(businessId, { firstReceivedAt: at(1) });
   const some = (count: number) => ({ count, more: false });
-  expect(await readNews(as.viewer, businessId, hours(2))).toEqual({
+  expect(await countChangesSinceVisit(as.viewer, businessId, hours(2))).toEqual({
     since: hours(2),
     counts: {
       payments: some(2),
@@ -52,7 +52,7 @@ test('begins a visit after a pause, and counts what is new since the previous on
     },
   });
   const other = await createTenant();
-  await expect(countNewRecords(other.as.owner, businessId, hours(2))).rejects.toMatchObject({
+  await expect(countChangesSinceVisit(other.as.owner, businessId, hours(2))).rejects.toMatchObject({
     code: 'not-found',
   });
   await expect(recordVisit(other.as.owner, businessId)).rejects.toMatchObject({ code: 'not-found' });
@@ -104,13 +104,13 @@ test('counts the exceptions and failed withdrawals since the visit, which are th
   });
   await insertWithdrawal(businessId, { firstReceivedAt: at(1), changedAt: at(3), status: 'COMPLETED' });
 
-  const { counts } = await readNews(as.viewer, businessId, hours(2));
+  const { counts } = await countChangesSinceVisit(as.viewer, businessId, hours(2));
   expect(counts).toMatchObject({
     exceptions: { count: 1, more: false },
     failedWithdrawals: { count: 1, more: false },
   });
   expect(await readLinkedRows(tenant, 2)).toEqual({ exceptions: [opened], failedWithdrawals: [failed] });
-  expect((await readNews(as.viewer, businessId, hours(7))).counts.exceptions.count).toBe(0);
+  expect((await countChangesSinceVisit(as.viewer, businessId, hours(7))).counts.exceptions.count).toBe(0);
 });
 
 test('reads the state of the last 2,000 changed payments alone, and says that there may be more', async () => {
@@ -122,7 +122,7 @@ test('reads the state of the last 2,000 changed payments alone, and says that th
        SELECT $1, gen_random_uuid(), true, $2, $2, $2 FROM generate_series(1, $3)`,
       [businessId, new Date(hours(4)), count],
     );
-  const read = async () => (await readNews(as.viewer, businessId, hours(2))).counts;
+  const read = async () => (await countChangesSinceVisit(as.viewer, businessId, hours(2))).counts;
   await insertChanged(1_999);
   expect(await read()).toMatchObject({
     payments: { count: 1_000, more: true },
@@ -140,7 +140,7 @@ test('counts by the indexes of the times, in their order', async () => {
     await client.query(
       'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
     );
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${newsSql}`, [
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${changesSinceVisitSql}`, [
       businessId,
       new Date(hours(2)),
     ]);
