@@ -202,7 +202,7 @@ const formatReason = ({ kind, rule }: QueueReason): string =>
 
 /** Lets a long reason use both lines of a row on narrow screens. */
 const reasonClass =
-  'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-xl:max-w-28 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
+  'max-w-64 truncate md:max-[106rem]:line-clamp-2 md:max-[106rem]:max-w-40 md:max-xl:max-w-28 md:max-[106rem]:whitespace-normal md:max-[106rem]:leading-snug';
 
 /** Shows the current reasons, or the ended ones when none is left. */
 function Reasons({ row }: { row: QueueRow }) {

@@ -14,8 +14,8 @@ const render = (seconds: number, props: { oldAfterDays?: number; showHours?: boo
   );
 
 test.each([
-  [-5, 'Less than a day', 'Less than an hour'],
-  [hour - 1, 'Less than a day', 'Less than an hour'],
+  [-5, 'Less than a day', 'Under 1 h'],
+  [hour - 1, 'Less than a day', 'Under 1 h'],
   [hour, 'Less than a day', '1 h'],
   [47 * hour + 3_000, '1 day', '47 h'],
   [48 * hour, '2 days', '2 days'],

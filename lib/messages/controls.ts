@@ -6,7 +6,7 @@ export const tControls = createMessages({
     days: '{days, number} {days, plural, one {day} other {days}}',
     hours: '{hours} h',
     underDay: 'Less than a day',
-    underHour: 'Less than an hour',
+    underHour: 'Under 1 h',
   },
   cancel: 'Cancel',
   close: 'Close',
