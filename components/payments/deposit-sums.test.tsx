@@ -42,7 +42,7 @@ function listFigures(deposits: readonly ReturnType<typeof deposit>[]) {
   const markup = renderToStaticMarkup(<DepositSums payment={payment} deposits={deposits} />);
   return markup
     .replaceAll('\u00a0', ' ')
-    .split(/(?=Received|Service fee|Net credited)/)
+    .split(/(?=Deposited amount|Service fee|Net credited)/)
     .slice(1)
     .map((part) =>
       part

@@ -21,7 +21,7 @@ import { contentId, sha256 } from '../parse/content-id.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { readAnswer } from '../parse/read-answer.ts';
 import { rebuildPayments } from '../rebuild/rebuild-records.ts';
-import { createTransactionQuery } from '../rebuild/verify-queries.ts';
+import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { ReportedEvent } from '../testing/reported.ts';
 import { cacheByEvent, eventsAndOrder, payments, start, toBody } from '../testing/reported.ts';
 import { foldPayment } from './fold-payment.ts';
@@ -171,7 +171,7 @@ async function modelAfter(transaction: Transaction, businessId: BusinessId, all:
     UNION ALL SELECT (to_jsonb(d) - 'changed_at')::text FROM deposit d WHERE business_id = ${businessId}::uuid
     UNION ALL SELECT to_jsonb(r)::text FROM deposit_risk r WHERE business_id = ${businessId}::uuid
     ORDER BY 1`;
-  const rebuilt = await rebuildPayments(createTransactionQuery(transaction), businessId, payments);
+  const rebuilt = await rebuildPayments(queryWithin(transaction), businessId, payments);
   await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_it`;
   return { rows, differences: rebuilt.flatMap(({ differences }) => differences) };
 }

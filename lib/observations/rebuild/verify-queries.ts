@@ -17,7 +17,7 @@ export type QueryFunction = (sql: string, values: readonly unknown[]) => Promise
 export const queryPool: QueryFunction = async (sql, values) =>
   (await databasePool().query(sql, [...values])).rows;
 
-export const createTransactionQuery =
+export const queryWithin =
   (transaction: Transaction): QueryFunction =>
   (sql, values) =>
     transaction.$queryRawUnsafe(sql, ...values);

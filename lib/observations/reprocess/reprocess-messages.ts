@@ -10,7 +10,7 @@ import { releaseMessage } from '../quarantine/release-message.ts';
 import type { ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { QueryFunction } from '../rebuild/verify-queries.ts';
-import { createTransactionQuery, inSnapshot, queryPool } from '../rebuild/verify-queries.ts';
+import { inSnapshot, queryPool, queryWithin } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
 import { isEffective, storeMessageVerdict } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
@@ -259,9 +259,7 @@ async function withdraw(
   const paymentId = parsed.paymentId ?? stored?.paymentId ?? null;
   const subjectIds = [paymentId, parsed.subjectId].filter((one) => one !== null);
   const recordsToLock =
-    paymentId === null
-      ? []
-      : await listRecordsToLock(createTransactionQuery(transaction), businessId, paymentId);
+    paymentId === null ? [] : await listRecordsToLock(queryWithin(transaction), businessId, paymentId);
   // All locks are taken at once, before the row lock, as another delivery of it does.
   const locked = [id, ...subjectIds, ...recordsToLock];
   await lockRecords(transaction, businessId, locked);

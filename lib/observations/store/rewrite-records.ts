@@ -14,7 +14,7 @@ import {
 import type { RebuiltDeposit, RebuiltPayment, ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { QueryFunction } from '../rebuild/verify-queries.ts';
-import { createTransactionQuery } from '../rebuild/verify-queries.ts';
+import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
 import type { Announcement } from './rows.ts';
@@ -47,7 +47,7 @@ export async function rewritePayment(
   locked: readonly LockedRecord['id'][],
 ): Promise<readonly ValueDifference[]> {
   const lockedIds = new Set(locked);
-  const all = await rebuildWithClaimants(createTransactionQuery(transaction), businessId, paymentId);
+  const all = await rebuildWithClaimants(queryWithin(transaction), businessId, paymentId);
   if (listRecords(all).some((id) => !lockedIds.has(id))) throw new ConcurrentUpdateError();
   if (all.some((one) => isSeeded(one.stored.payment?.state.registers))) return [];
   const differing = all.filter(({ differences }) => differences.length > 0);
@@ -171,7 +171,7 @@ export async function rewriteWithdrawal(
   now: number,
 ): Promise<readonly ValueDifference[]> {
   await lockRecords(transaction, businessId, [withdrawalId]);
-  const [rebuilt] = await rebuildWithdrawals(createTransactionQuery(transaction), businessId, [withdrawalId]);
+  const [rebuilt] = await rebuildWithdrawals(queryWithin(transaction), businessId, [withdrawalId]);
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
   const { stored, state, versions, differences } = rebuilt;
   if (isSeeded(stored?.state.registers)) return [];
