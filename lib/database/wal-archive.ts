@@ -4,7 +4,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { databasePool } from './pools.ts';
 
-/** What the server reports about the archive of its write-ahead log, from which pgBackRest and others recover. */
+/** State of the archive of the write-ahead log, from which pgBackRest and others recover. */
 export type WalArchive = {
   /** The end of the last successful archiving. Null if there was none since the statistics began. */
   readonly archivedAt: Instant | null;
