@@ -3,7 +3,8 @@ import { connectWithRetry } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
-import { builtActions, builtRoutes } from './crossing/built-routes.ts';
+import { builtActions } from '#tools/testing/built-actions.ts';
+import { builtRoutes } from './crossing/built-routes.ts';
 import {
   businessRoutes,
   hiddenPages,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { builtActions, builtRoutes } from './crossing/built-routes.ts';
+import { builtActions } from '#tools/testing/built-actions.ts';
+import { builtRoutes } from './crossing/built-routes.ts';
 import { businessRoutes } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { postForm, toPath } from './crossing/request.ts';

@@ -3,7 +3,7 @@ import { connectWithRetry } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
-import { builtActions } from './crossing/built-routes.ts';
+import { builtActions } from '#tools/testing/built-actions.ts';
 import { addFormerPermissionsFile, addReviewHistory } from './crossing/case-history.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { deleteReviews, listGuardedWords, unmarkedColumns } from './crossing/guarded.ts';

@@ -20,7 +20,7 @@ import { rehearseTwoVersions } from './rehearse/two-versions.ts';
  *   the standby.
  * - `pgbouncer`: everything but migrations and LISTEN through PgBouncer in transaction mode, and the warning when
  *   LISTEN goes through it too.
- * - `two-of-each`: sessions, live updates, exports and pages at both instances.
+ * - `two-of-each`: sessions, live updates, exports, uploads and pages at both instances, and the rows of a file.
  * - `two-versions`: updates an older web app, intake and worker under load. Both versions run side by side.
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.

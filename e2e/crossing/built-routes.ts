@@ -17,17 +17,3 @@ export const builtRoutes = (): string[] =>
       route.includes('[list]') ? expandListRoute(route).map((expanded) => expanded.route) : route,
     )
     .sort();
-
-export type BuiltAction = { readonly id: string; readonly name: string; readonly file: string };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-export function builtActions(): BuiltAction[] {
-  const { node } = manifest('server-reference-manifest.json');
-  if (!isRecord(node)) throw new Error('the build has no list of actions');
-  return Object.entries(node).map(([id, entry]) => {
-    const { exportedName, filename } = isRecord(entry) ? entry : {};
-    return { id, name: String(exportedName), file: String(filename) };
-  });
-}
