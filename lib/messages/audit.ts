@@ -212,7 +212,7 @@ export const tAudit = createMessages({
       resume: 'Jobs and emails resumed after a restore',
     },
     'review-case': {
-      agree: 'Contradiction between service status and decision resolved',
+      agree: 'Service status and case decision no longer contradict each other',
       'approve-reopen': 'Reopening of a case approved',
       assign: 'Case assigned',
       attach: 'File attached to case',

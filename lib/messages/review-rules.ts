@@ -122,8 +122,8 @@ export const tReviewRules = createMessages({
   },
   caveats: {
     newAddress: {
-      deposit: 'An address counts as new until the first deposit from that address arrives.',
-      withdrawal: 'An address counts as new until the first withdrawal to that address.',
+      deposit: 'Only the first deposit from an address counts as from a new address.',
+      withdrawal: 'Only the first withdrawal to an address counts as to a new address.',
     },
     sharedAddress: {
       deposit:
