@@ -12,7 +12,7 @@ test.each([
 
 test('asks which amount a German 10.000 is', () => {
   expect(readTypedLimit('10.000', 'EUR', 'de-DE')).toEqual({
-    problem: 'This number could be 10000 or 10.000. Enter the number without thousands separators.',
+    problem: 'This number can be read in two ways. Enter 10000 or 10,000.',
   });
 });
 

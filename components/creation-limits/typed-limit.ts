@@ -1,6 +1,6 @@
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
-import { readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amount to send, in plain digits, or why the text is none. */
 export type TypedLimit = { readonly amount: string } | { readonly problem: string };
@@ -15,9 +15,7 @@ export function readTypedLimit(text: string, currency: string, locale: string): 
       return { amount: typed.digits };
     case 'other':
       return { amount: typed.text };
-    case 'ambiguous': {
-      const [first, second] = typed.readings;
-      return { problem: tCreationLimitRefusals('problem.ambiguous', { first, second }) };
-    }
+    case 'ambiguous':
+      return { problem: tCreationLimitRefusals('problem.ambiguous', formatReadings(typed.readings, locale)) };
   }
 }

@@ -15,13 +15,10 @@ import { tTolerance } from '#lib/messages/exception-tolerance.ts';
 import { tExceptionToleranceForm } from '#lib/messages/exception-tolerance-form.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { TypedAmount } from '#lib/values/typed-amount.ts';
-import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatReadings, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 const formatLimit = (limit: Amount | null, locale: string): string =>
   limit === null ? '' : formatTypedAmount(limit, locale);
-
-const explainAmbiguous = ([first, second]: readonly [string, string]) =>
-  tExceptionToleranceForm('errors.ambiguous', { first, second });
 
 const toDigits = (typed: TypedAmount): string => {
   switch (typed.kind) {
@@ -72,7 +69,9 @@ export function ToleranceForm({
       maximumPercent: readTypedAmount(fields.maximumPercent, locale, null),
     };
     const ambiguous = Object.entries(typed).flatMap(([field, read]): [string, readonly string[]][] =>
-      read.kind === 'ambiguous' ? [[field, [explainAmbiguous(read.readings)]]] : [],
+      read.kind === 'ambiguous'
+        ? [[field, [tExceptionToleranceForm('errors.ambiguous', formatReadings(read.readings, locale))]]]
+        : [],
     );
     if (ambiguous.length > 0) return setErrors(Object.fromEntries(ambiguous));
     setPending(true);

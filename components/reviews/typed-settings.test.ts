@@ -17,9 +17,9 @@ test.each([
 test('asks which numbers a German 10.000 and an English 1,234 are', () => {
   const typed = { secondFromEur: '10.000', riskScoreFrom: '' };
   expect(readTypedSettings(typed, 'de-DE').problems).toEqual({
-    secondFromEur: 'This number could be 10000 or 10.000. Enter the number without thousands separators.',
+    secondFromEur: 'This number can be read in two ways. Enter 10000 or 10,000.',
   });
   expect(readTypedSettings({ secondFromEur: '1', riskScoreFrom: '1,234' }, 'en').problems).toEqual({
-    riskScoreFrom: 'This number could be 1234 or 1.234. Enter the number without thousands separators.',
+    riskScoreFrom: 'This number can be read in two ways. Enter 1234 or 1.234.',
   });
 });

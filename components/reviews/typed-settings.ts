@@ -1,5 +1,5 @@
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
-import { readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amounts of the settings, as text. */
 type SettingsAmounts = Readonly<Record<'secondFromEur' | 'riskScoreFrom', string>>;
@@ -21,10 +21,11 @@ export function readTypedSettings(typed: SettingsAmounts, locale: string): Typed
         return { text: amount.digits };
       case 'other':
         return { text: amount.text };
-      case 'ambiguous': {
-        const [first, second] = amount.readings;
-        return { text: '', problem: tReviewRefusals('form.ambiguous', { first, second }) };
-      }
+      case 'ambiguous':
+        return {
+          text: '',
+          problem: tReviewRefusals('form.ambiguous', formatReadings(amount.readings, locale)),
+        };
     }
   };
   const [second, score] = [read('secondFromEur'), read('riskScoreFrom')];

@@ -5,7 +5,7 @@ export const tCreationLimitRefusals = createMessages({
   problem: {
     currency: 'Choose a currency',
     amount: 'Enter an amount above 0 in digits, such as 10000',
-    ambiguous: 'This number could be {first} or {second}. Enter the number without thousands separators.',
+    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
     none: 'There is no payment limit for this currency.',
     pending: 'Another change to this limit is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',

@@ -14,7 +14,7 @@ export const tExceptionToleranceForm = createMessages({
   saved: 'Tolerance saved',
   failed: 'The tolerance couldn’t be saved',
   errors: {
-    ambiguous: 'This number could be {first} or {second}. Enter the number without thousands separators.',
+    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
     amount: 'Enter an amount above 0, such as 0.50, or leave it empty.',
     percent: 'Enter a percentage above 0 and up to 100, such as 1.5, or leave it empty.',
   },

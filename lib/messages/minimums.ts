@@ -6,7 +6,7 @@ export const tMinimums = createMessages({
   description: 'The smallest deposits that the service accepts.',
   subject: 'deposit minimums',
   acceptCount: '{accepting} of {total} combinations of coin and network accept {amount} {currency}',
-  amountAmbiguous: 'This number could be {first} or {second}. Enter the number without thousands separators.',
+  amountAmbiguous: 'This number can be read in two ways. Enter {first} or {second}.',
   amountInvalid: 'Enter an amount, such as 25 or 49.90',
   notReported: 'No minimum reported. The minimum is unknown, not 0.',
   changes: {

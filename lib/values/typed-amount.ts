@@ -24,6 +24,15 @@ function findDecimalSeparator(locale: string): string {
 export const formatTypedAmount = (digits: string, locale: string): string =>
   digits.replace('.', findDecimalSeparator(locale));
 
+/** Writes the readings of an ambiguous text so that each can be typed in its place. */
+export const formatReadings = (
+  [first, second]: readonly [string, string],
+  locale: string,
+): { readonly first: string; readonly second: string } => ({
+  first: formatTypedAmount(first, locale),
+  second: formatTypedAmount(second, locale),
+});
+
 /** Groups of three digits, or Indian groups of two before the last three. */
 const isGrouped = (groups: readonly string[]): boolean =>
   /^[1-9][0-9]{0,2}( [0-9]{3})+$/.test(groups.join(' ')) ||

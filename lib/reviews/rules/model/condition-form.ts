@@ -3,7 +3,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatReadings, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 import type { TransferKind } from '../../model.ts';
 import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
 import {
@@ -120,10 +120,8 @@ export class FieldReader {
     const text = this.form[field].trim();
     if (this.#locale === null) return parseAmount(text) ?? this.reject(field, problem);
     const typed = readTypedAmount(text, this.#locale, decimals);
-    if (typed.kind === 'ambiguous') {
-      const [first, second] = typed.readings;
-      return this.reject(field, tReviewRules('form.ambiguous', { first, second }));
-    }
+    if (typed.kind === 'ambiguous')
+      return this.reject(field, tReviewRules('form.ambiguous', formatReadings(typed.readings, this.#locale)));
     return parseAmount(typed.kind === 'amount' ? typed.digits : typed.text) ?? this.reject(field, problem);
   }
 

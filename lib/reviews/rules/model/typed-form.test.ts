@@ -27,14 +27,14 @@ test.each([
 });
 
 const question = (first: string, second: string) => [
-  `This number could be ${first} or ${second}. Enter the number without thousands separators.`,
+  `This number can be read in two ways. Enter ${first} or ${second}.`,
 ];
 
 test('asks which number a German 10.000 is, in each condition', () => {
-  expect(read({ figure: 'eur', over: '10.000' }, 'de-DE')).toEqual({ over: question('10000', '10.000') });
-  expect(read({ kind: 'score', score: '1.000' }, 'de-DE')).toEqual({ score: question('1000', '1.000') });
+  expect(read({ figure: 'eur', over: '10.000' }, 'de-DE')).toEqual({ over: question('10000', '10,000') });
+  expect(read({ kind: 'score', score: '1.000' }, 'de-DE')).toEqual({ score: question('1000', '1,000') });
   const more = [{ ...emptyCondition, over: '2.500', join: 'and' }];
-  expect(read({ more }, 'de-DE')).toEqual({ 'more.0.over': question('2500', '2.500') });
+  expect(read({ more }, 'de-DE')).toEqual({ 'more.0.over': question('2500', '2,500') });
   // The amount of a condition that has none is not asked about.
   expect(read({ kind: 'watch-list', over: '10.000' }, 'de-DE')).toMatchObject({ kind: 'watch-list' });
 });
