@@ -128,13 +128,26 @@ function compare(
 
 let readOnce: Promise<Migration[]> | undefined;
 
-/** Returns the state of the database. Reads the migration files once per process. */
-export async function migrationState(database: Queryable): Promise<MigrationState> {
+/** Reads the migration files of this version once per process. */
+function readOwnMigrations(): Promise<Migration[]> {
   readOnce ??= readMigrations().catch((error: unknown) => {
     readOnce = undefined;
     throw error;
   });
-  return compare(await readOnce, await appliedMigrations(database), await listRequirements(database));
+  return readOnce;
+}
+
+/** Returns the name of the newest migration of this version. */
+export const findNewestMigration = async (): Promise<string | null> =>
+  (await readOwnMigrations()).at(-1)?.name ?? null;
+
+/** Returns the state of the database. */
+export async function migrationState(database: Queryable): Promise<MigrationState> {
+  return compare(
+    await readOwnMigrations(),
+    await appliedMigrations(database),
+    await listRequirements(database),
+  );
 }
 
 /** Returns whether a database in this state can serve this version. */

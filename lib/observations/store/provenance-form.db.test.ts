@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findNewestMigration } from '#lib/database/migrate.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
@@ -63,12 +64,12 @@ const setMigrated = (ago: string) =>
     [migration, ago],
   );
 
-/** A process that started ten days ago. */
-const addPart = (part: string, seenAgo: string) =>
+/** A process that started after the migration. An older program reports no migration. */
+const addPart = (part: string, seenAgo: string, known: string | null = null) =>
   databasePool().query(
-    `INSERT INTO part_heartbeat (part, instance_id, host, version, started_at, seen_at)
-     VALUES ($1, $2, 'host', '0.1.0', now() - interval '10 days', now() - $3::interval)`,
-    [part, randomUUID(), seenAgo],
+    `INSERT INTO part_heartbeat (part, instance_id, host, version, migration, started_at, seen_at)
+     VALUES ($1, $2, 'host', '0.1.0', $4, now() - interval '2 hours', now() - $3::interval)`,
+    [part, randomUUID(), seenAgo, known],
   );
 
 test('writes the form that older programs read until none of them can run', async () => {
@@ -82,6 +83,7 @@ test('writes the form that older programs read until none of them can run', asyn
   await setMigrated('25 hours');
   await addPart('intake', '59 minutes');
   await addPart('cron', '1 minute');
+  await addPart('worker', '1 minute', await findNewestMigration());
   expect(await beginPackedProvenance()).toBe(false);
   await read(paymentId, 1);
   expect(await listForms()).toEqual(['object']);

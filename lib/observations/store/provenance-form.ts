@@ -26,7 +26,7 @@ export async function isProvenancePacked({ run }: PlainTransaction): Promise<boo
 }
 
 /**
- * Begins the short form a day after its migration, once no process is left that started before it. From then on older
+ * Begins the short form a day after its migration, once no older program was seen for an hour. From then on older
  * programs don't start with this database. Returns true if it begins now.
  */
 export async function beginPackedProvenance(): Promise<boolean> {

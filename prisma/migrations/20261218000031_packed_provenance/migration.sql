@@ -4,8 +4,11 @@ INSERT INTO schema_requirement (migration, oldest_program)
   SELECT '20261218000031_packed_provenance', '20261218000031_packed_provenance'
    WHERE NOT EXISTS (SELECT FROM part_heartbeat) AND NOT EXISTS (SELECT FROM payment) AND NOT EXISTS (SELECT FROM withdrawal);
 
--- Others begin with it a day after this migration, when no process is left that started before it. All cron routes
--- share one entry, whose start says nothing. Returns whether it begins now.
+-- The newest migration that the program of a process knows. Older programs report none.
+ALTER TABLE part_heartbeat ADD COLUMN migration TEXT;
+
+-- Others begin with it a day after this migration, once no older program was seen for an hour. All cron routes share one
+-- entry, which says little about the others. Returns whether it begins now.
 CREATE FUNCTION begin_packed_provenance() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   migrated timestamptz;
@@ -16,7 +19,8 @@ BEGIN
     RETURN false;
   END IF;
   IF EXISTS (SELECT FROM part_heartbeat
-              WHERE part <> 'cron' AND started_at < migrated AND seen_at > clock_timestamp() - interval '1 hour') THEN
+              WHERE part <> 'cron' AND coalesce(migration, '') < '20261218000031_packed_provenance'
+                AND seen_at > clock_timestamp() - interval '1 hour') THEN
     RETURN false;
   END IF;
   INSERT INTO schema_requirement (migration, oldest_program)
