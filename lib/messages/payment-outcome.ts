@@ -12,6 +12,7 @@ export const tPaymentOutcome = createMessages({
       'The service’s response to this request wasn’t saved, but a payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
     noLink: 'The checkout link is unknown, because the service’s response didn’t include a link.',
+    stateUnknown: 'The state of this payment isn’t known yet, so its QR code isn’t shown. Reload the page.',
     copyName: 'checkout link',
     open: 'Open checkout',
     copy: 'Copy link',

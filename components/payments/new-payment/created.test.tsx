@@ -22,7 +22,7 @@ const intent: IntentView = {
   state: 'CREATED',
   sent: [],
   requestBody: '{}',
-  createdAt: instant(0),
+  createdAt: instant((now - 5) * 1_000),
   changedAt: instant(0),
   createdBy: 'Ada',
   attempts: 1,
@@ -34,7 +34,7 @@ const intent: IntentView = {
 };
 
 /** Renders the outcome with what is reported about its payment, or before the payment is read. */
-function renderOutcome(reported: Record<string, unknown> | null): string {
+function renderOutcome(reported: Record<string, unknown> | null, created = intent): string {
   const client = new QueryClient();
   const { businessId, paymentId } = intent;
   if (reported !== null)
@@ -48,7 +48,7 @@ function renderOutcome(reported: Record<string, unknown> | null): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <NowContext value={now}>
-        <CreatedPayment intent={intent} messages={{ own: [], mayEdit: false }} onAnother={() => {}} />
+        <CreatedPayment intent={created} messages={{ own: [], mayEdit: false }} onAnother={() => {}} />
       </NowContext>
     </QueryClientProvider>,
   );
@@ -71,6 +71,13 @@ test.each([
 ])('says why the payment with %o has no QR code when it is opened again', (reported, reason) => {
   const page = renderOutcome(reported);
   expect(page).toContain(reason);
+  expect(page).not.toContain(qrCode);
+  expect(page).not.toContain('iframe');
+});
+
+test('shows no QR code of an older payment whose state could not be read', () => {
+  const page = renderOutcome(null, { ...intent, createdAt: instant((now - 61) * 1_000) });
+  expect(page).toContain('The state of this payment isn’t known yet');
   expect(page).not.toContain(qrCode);
   expect(page).not.toContain('iframe');
 });

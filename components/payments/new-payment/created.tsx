@@ -25,6 +25,9 @@ import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
+/** Milliseconds in which a payment can't have expired, because the service accepts no shorter validity than a minute. */
+const surelyPayableMs = 60_000;
+
 /** Returns the payment of a request as last reported. It is null until it is read. */
 function useReportedPayment({ businessId, paymentId }: Pick<IntentView, 'businessId' | 'paymentId'>) {
   const { data } = useQuery({
@@ -50,9 +53,10 @@ export function CreatedPayment({
   const { businessId, paymentId, paymentUrl } = intent;
   const now = useNow();
   const payment = useReportedPayment(intent);
-  // A payment that was created just now is payable before it is read.
   const obstacle = payment === null ? null : findCheckoutObstacle(payment, now);
-  const isWithheld = isCheckoutWithheld(obstacle);
+  // A payment that was created just now is payable before it is read. An older one may have expired.
+  const isWithheld =
+    payment === null ? now * 1_000 - intent.createdAt > surelyPayableMs : isCheckoutWithheld(obstacle);
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
   const isAnswered = intent.payments.some((payment) => payment.paymentId === paymentId && payment.confirmed);
   const amount = parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '');
@@ -86,6 +90,9 @@ export function CreatedPayment({
               />
               <Identifier value={intent.clientPaymentId} name={tNewPayment('clientPaymentId.label')} whole />
             </div>
+            {payment === null && isWithheld && (
+              <p className="text-muted text-sm">{tPaymentOutcome('created.stateUnknown')}</p>
+            )}
             {paymentUrl === null ? (
               <p className="text-muted text-sm">{tPaymentOutcome('created.noLink')}</p>
             ) : (

@@ -24,7 +24,7 @@ import {
 } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
-import { viewOrNotFound } from '../../view-or-not-found.ts';
+import { viewIfFound, viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: tNewPayment('title') };
 
@@ -74,7 +74,7 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
   const [details, reported] = await Promise.all([
     intent === null ? null : readCreationDetails(context, businessId, intent.clientPaymentId),
     // Its state decides whether a QR code may be shown.
-    created === null ? null : viewOrNotFound(readPaymentPage(context, businessId, created)),
+    created === null ? null : viewIfFound(readPaymentPage(context, businessId, created)),
   ]);
   const at = context.clock.now();
   const queries = [
