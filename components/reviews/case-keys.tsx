@@ -11,22 +11,28 @@ import { decisionPanelId, notesId, snoozeId } from './case-part-ids.ts';
 import { useCaseTab } from './case-tabs.tsx';
 import { useCaseUndo } from './use-case-undo.ts';
 
-/** Moves the focus to the first field of a part of the page, as soon as the fields of the part are enabled. */
+/** Milliseconds in which the code of a part usually loads. */
+const loadingMs = 5_000;
+
+/** Moves the focus to the first field of a part of the page, or to the part until a field of it is enabled. */
 function focusPart(id: string): void {
   const part = document.getElementById(id);
-  const field = part?.querySelector<HTMLElement>('textarea, select, input:not([disabled])') ?? part;
-  const focus = () => field?.focus({ preventScroll: true });
-  const disabled = field?.closest('fieldset:disabled') ?? null;
-  if (disabled === null) focus();
-  else {
-    // The fields are disabled until their code has loaded (`HydratedFields`).
-    const observer = new MutationObserver(() => {
-      observer.disconnect();
-      focus();
-    });
-    observer.observe(disabled, { attributes: true, attributeFilter: ['disabled'] });
-  }
-  part?.scrollIntoView({ block: 'center' });
+  if (part === null) return;
+  part.scrollIntoView({ block: 'center' });
+  const focusField = (): boolean => {
+    const field = part.querySelector<HTMLElement>('textarea:enabled, select:enabled, input:enabled');
+    field?.focus({ preventScroll: true });
+    return field !== null;
+  };
+  if (focusField()) return;
+  part.focus({ preventScroll: true });
+  // The fields are absent or disabled until their code has loaded (`HydratedFields`).
+  const observer = new MutationObserver(() => {
+    const isElsewhere = document.activeElement !== part && document.activeElement !== document.body;
+    if (isElsewhere || focusField()) observer.disconnect();
+  });
+  observer.observe(part, { attributes: true, attributeFilter: ['disabled'], childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), loadingMs);
 }
 
 /** The keys of a case page: assign it to oneself, snooze, write a note, decide. */
@@ -56,6 +62,8 @@ export function CaseKeys({ view }: { view: CaseView }) {
     focusPart(notesId);
   }, [isNoteWanted, tab]);
   useShortcut({ keys: 'd', label: tReviewCase('keys.decide'), group }, () => focusPart(decisionPanelId));
+  // A letter that is typed before the note's field has loaded would be another key of the page.
+  useEffect(() => void import('./notes.tsx'), []);
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if ([notesId, snoozeId, decisionPanelId].includes(id)) focusPart(id);

@@ -118,11 +118,7 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
         <DraftNotice draft={draft} />
         <div>
           {isRemoving ? (
-            <Button
-              isPending={isPending}
-              isDisabled={missingApprover === 'owner'}
-              onPress={() => void propose()}
-            >
+            <Button isPending={isPending} onPress={() => void propose()}>
               {tTeamFactors('fewer.propose')}
             </Button>
           ) : (
