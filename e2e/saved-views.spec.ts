@@ -30,7 +30,7 @@ test('saves a view with relative days, shares it, opens it by default and delete
   // The unfiltered list stays available, also after a reload.
   for (const away of [
     page.getByRole('link', { name: /^Remove filter/ }),
-    page.getByRole('button', { name: 'Clear filters' }),
+    page.getByRole('button', { name: 'Clear all' }),
   ]) {
     await finance.open('deposits?status=BLOCKED');
     await away.click();

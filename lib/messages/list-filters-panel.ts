@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tListFiltersPanel = createMessages({
   open: 'Filter',
   title: 'Filter the list',
-  apply: 'Apply filters',
+  apply: 'Apply',
   groups: {
     choice: 'Properties',
     exact: 'Exact values',
@@ -52,7 +52,7 @@ export const tListFiltersPanel = createMessages({
     full: 'This list has too many filters to add an ID filter. Remove another filter first.',
   },
   active: {
-    clear: 'Clear filters',
+    clear: 'Clear all',
     daysBetween: '{from} – {to}',
     daysFrom: 'since {day}',
     daysTo: 'until {day}',

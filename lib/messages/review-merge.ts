@@ -28,7 +28,7 @@ export const tReviewMerge = createMessages({
     noCredit: 'No EUR amount reported',
   },
   separate: {
-    button: 'Separate case',
+    button: 'Separate',
     title: 'Separate case {number}?',
     confirm: 'Separate case',
     effect:

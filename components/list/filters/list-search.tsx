@@ -25,7 +25,7 @@ export function ListSearch({
   const [lastSearch, setLastSearch] = useState(query.q);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Follows changes of the address from elsewhere: the back button, "Clear filters", a link.
+  // Follows changes of the address from elsewhere: the back button, "Clear all", a link.
   if (lastSearch !== query.q) {
     setLastSearch(query.q);
     if (query.q !== normalizeSearchText(text)) setText(query.q ?? '');
