@@ -113,8 +113,8 @@ test('an owner proposes that a role needs no second factor, and a new owner decl
   await expect(
     theirs.getByText('Two-factor authentication would no longer be needed for: Accountant.'),
   ).toBeVisible();
-  await theirs.getByRole('button', { name: 'Approve' }).click();
   await expect(theirs.getByText(/In the last 72 hours, you gave the proposer access/)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await theirs.getByRole('button', { name: 'Decline' }).click();
   await expect(theirs.getByRole('button', { name: 'Decline' })).toHaveCount(0);
   await expect(theirs.getByRole('checkbox', { name: 'Accountant' })).toBeChecked();
