@@ -94,11 +94,17 @@ function Outcome({
   const intent = useIntent(shown.businessId, shown.intentId);
   const { clientPaymentId } = intent;
   useEffect(() => {
-    // The browser prints the title of the page and names a saved file by it.
+    // The browser prints the title of the page and names a saved file by it. A refresh sets the page's own title again.
     const { title } = document;
     const named = title.replace(tNewPayment('title'), () => clientPaymentId);
-    document.title = named;
+    const apply = () => {
+      if (document.title === title) document.title = named;
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => {
+      observer.disconnect();
       // The next page may have set its own title by now.
       if (document.title === named) document.title = title;
     };
