@@ -22,7 +22,7 @@ test('passes an archive of the last minutes, and names earlier failures', () => 
 });
 
 test('fails while the last attempt failed', () => {
-  expect(rateArchive({ isFailing: true, failures: 3 })).toMatch(/^bad: .*3 failed attempts.*12:00 UTC/);
+  expect(rateArchive({ isFailing: true, failures: 3 })).toMatch(/^bad: .*12:00 UTC.*, 3 attempts failed/);
   expect(rateArchive({ isFailing: true, failures: 1, archivedAt: null, ageSeconds: null })).toMatch(
     /^bad: .*never been archived.*1 failed attempt\b/,
   );
