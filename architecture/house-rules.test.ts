@@ -98,6 +98,11 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
   ],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', 'await page.waitForTimeout(1000);'],
   ['journeys wait for what a person sees', 'e2e/pay.spec.ts', `await page.locator('.row').click();`],
+  [
+    'journeys use hydrated pages',
+    'e2e/pay.spec.ts',
+    `import { expect, test } from '@playwright/test';\ntest.beforeAll(async ({ browser }) => {});`,
+  ],
 ];
 
 const accepted: readonly (readonly [path: string, text: string])[] = [
@@ -126,6 +131,14 @@ const accepted: readonly (readonly [path: string, text: string])[] = [
     ),
   ],
   ['lib/payments/expire.ts', `${server}export const a = new Date(seconds * 1000);`],
+  [
+    'e2e/pay.spec.ts',
+    `import { expect, test } from './fixtures/test.ts';\ntest('pays', async ({ page }) => {});`,
+  ],
+  [
+    'e2e/access.spec.ts',
+    `import { test } from '@playwright/test';\ntest('refuses', async ({ request }) => {});`,
+  ],
 ];
 
 describe('house rules', () => {

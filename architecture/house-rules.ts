@@ -78,6 +78,20 @@ function hasNounName(file: SourceFile, node: ts.Node): boolean {
   return value !== undefined && ts.isFunctionLike(value);
 }
 
+/** The browser of Playwright's own test, whose pages don't wait until they are hydrated. */
+function* listUnhydratedPages(file: SourceFile): Generator<ts.Node> {
+  const hasOwnTest = file.tree.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      /^import \{[^}]*\btest\b.*'@playwright\/test'/s.test(statement.getText(file.tree)),
+  );
+  if (!hasOwnTest) return;
+  yield* where(
+    file,
+    (node) => ts.isBindingElement(node) && /^(page|context|browser)$/.test(node.name.getText(file.tree)),
+  );
+}
+
 /** Returns true for files that only the server loads: all but those that a form or a table also loads. */
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
@@ -262,6 +276,12 @@ export const houseRules: readonly HouseRule[] = [
           (ts.isCallExpression(node) &&
             /^(setTimeout|pause|sleep)$/.test(node.expression.getText(file.tree))),
       ),
+  },
+  {
+    name: 'journeys use hydrated pages',
+    instead: 'import test from e2e/fixtures/test.ts, whose pages wait until a click has an effect',
+    appliesTo: (path) => path.startsWith('e2e/') && isTest(path),
+    find: listUnhydratedPages,
   },
 ];
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
 
 /** Builds a table in which every row but one is alike. */
 const tableWith = (

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
 
 /** Service faults and a power cut. The suite runs its own product, because faults affect every user of a product. */
 test.describe.configure({ mode: 'serial' });

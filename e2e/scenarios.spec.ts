@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { newClientPaymentId, requestPayment, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
 import type { ScenarioRecords } from './fixtures/sandbox.ts';
 import { paymentScenarios, wholeDays, withdrawalScenarios } from './fixtures/scenario-table.ts';
+import { expect, test } from './fixtures/test.ts';
 
 /**
  * Plays each scenario of the sandbox and checks the dashboard. The suite runs its own product, because faults and
