@@ -24,14 +24,15 @@ const expirySql = (): string => {
 /**
  * Returns the condition of the filter by expiry. `soon` are open payments that expire within 24 hours. `past` are expired
  * ones, as reported by the service or by their time. A payment whose deposits cover the price is neither, also when the
- * service keeps it expired.
+ * service keeps it expired. The list itself adds `unpaidConditions.open` where only `soon` is selected: for a status
+ * that is compared twice, the planner expects too few rows, and reads all payments of that status.
  */
 export function expiryCondition(values: readonly string[]): string {
   const uncovered = "(p.confirmed_deposit_count = 0 OR coalesce(p.coverage, '') NOT IN ('exact', 'over'))";
   const unpaid = `${unpaidConditions.open} AND ${uncovered}`;
   const expiry = expirySql();
   const conditions: Readonly<Record<string, string>> = {
-    soon: `${unpaid} AND ${expiry} >= now() AND ${expiry} < now() + interval '24 hours'`,
+    soon: `${values.includes('past') ? unpaid : uncovered} AND ${expiry} >= now() AND ${expiry} < now() + interval '24 hours'`,
     past: `(p.status = 'EXPIRED' AND ${uncovered}) OR (${unpaid} AND ${expiry} < now())`,
   };
   const selected = values.flatMap((value) => (Object.hasOwn(conditions, value) ? [conditions[value]] : []));
