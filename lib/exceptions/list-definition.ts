@@ -153,6 +153,7 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     listTimeFilters: ['at'],
     amounts: {},
     commonValues: { work: 'open' },
+    maximumCost: 1_200,
     batchRows: 1_500,
     filteredBatchRows: 500,
   },
