@@ -15,7 +15,13 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countRefunds, listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { readDepositPage, readOverview, readPaymentPage, readWithdrawalPage } from '#lib/reports/index.ts';
+import {
+  countChangesSinceVisit,
+  readDepositPage,
+  readOverview,
+  readPaymentPage,
+  readWithdrawalPage,
+} from '#lib/reports/index.ts';
 import {
   countCases,
   countReports,
@@ -29,6 +35,7 @@ import {
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { reportList } from '#lib/reviews/reports/schema-list.ts';
 import { searchRecords } from '#lib/search/index.ts';
+import { fromDate } from '#lib/values/instant.ts';
 import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
@@ -201,6 +208,11 @@ export async function listPageReads(
   add('withdrawal', 'page', () => readWithdrawalPage(context, business, withdrawal));
   // Includes the alarms: missing callbacks, refused deliveries, and conflicts.
   add('overview', 'page', () => readOverview(context, business));
+  // After a night, after a month, and after a time without payments.
+  for (const days of [1, 30, 0])
+    add('overview', `changes of ${days} days`, () =>
+      countChangesSinceVisit(context, business, fromDate(new Date(Date.now() - days * 86_400_000))),
+    );
   add('connection', 'page', () => readConnection(context, business));
   add('callbacks', 'refused', () => listRefusals(context, business));
   add('reviews', 'desk', () => readDesk(context, business));
