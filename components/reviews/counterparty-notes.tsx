@@ -10,9 +10,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
-import { toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
+import { maximumReviewNoteLength, toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';
-import { maximumReviewNoteLength } from '#lib/reviews/counterparties/schema-notes.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Lists the notes about an address or risk entity and adds new ones. Notes can't be edited. */

@@ -16,9 +16,8 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews/actions.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
-import { formatCounterparty, toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
+import { formatCounterparty, toCounterpartyInput, watchDays } from '#lib/reviews/counterparties/model.ts';
 import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
-import { watchDays } from '#lib/reviews/watch/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const never = 'never';

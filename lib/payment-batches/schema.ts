@@ -8,7 +8,14 @@ import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import { isUuid, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { BatchField, CellProblem, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
+import type {
+  BatchField,
+  CellProblem,
+  FileEncoding,
+  FileSeparator,
+  RowValues,
+  TermField,
+} from './model/fields.ts';
 import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
 import { rowFilters } from './model/row-filter.ts';
 
@@ -189,18 +196,6 @@ export type BatchesView = { readonly batches: readonly BatchLine[]; readonly nex
 
 /** The rows of one currency that will be sent. */
 export type BatchSum = { readonly currency: string; readonly total: Total; readonly rows: number };
-
-/** Fields of the terms that a summary names. */
-export const termFields = [
-  'network',
-  'type',
-  'rateType',
-  'expirationMinutes',
-  'locale',
-  'redirectUrl',
-  'redirectMode',
-] as const;
-export type TermField = (typeof termFields)[number];
 
 /** The rows with one value of a field. Null: several other values. An empty text: the field is not sent. */
 export type BatchTerm = { readonly field: TermField; readonly value: string | null; readonly rows: number };

@@ -2,9 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
+import { termFields } from './model/fields.ts';
 import { rowConditions } from './problem-queries.ts';
 import type { BatchTerm } from './schema.ts';
-import { termFields } from './schema.ts';
 import type { BatchKey } from './store.ts';
 
 /** Values of a field that are named. The others are counted. */

@@ -1,10 +1,9 @@
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
-import type { RowValues } from '#lib/payment-batches/model/fields.ts';
-import { defaultFields } from '#lib/payment-batches/model/fields.ts';
-import type { BatchTerm, TermField } from '#lib/payment-batches/schema.ts';
-import { termFields } from '#lib/payment-batches/schema.ts';
+import type { RowValues, TermField } from '#lib/payment-batches/model/fields.ts';
+import { defaultFields, termFields } from '#lib/payment-batches/model/fields.ts';
+import type { BatchTerm } from '#lib/payment-batches/schema.ts';
 
 /** Returns a value in words, as the service will read it. */
 function nameValue(field: TermField, value: string): string {

@@ -28,6 +28,18 @@ const rowFields: ReadonlySet<BatchField> = new Set(['clientPaymentId', 'amount']
 /** Fields with one value for all rows that have no column for it. */
 export const defaultFields: readonly BatchField[] = batchFields.filter((field) => !rowFields.has(field));
 
+/** Fields of the terms that a summary names. */
+export const termFields = [
+  'network',
+  'type',
+  'rateType',
+  'expirationMinutes',
+  'locale',
+  'redirectUrl',
+  'redirectMode',
+] as const satisfies readonly BatchField[];
+export type TermField = (typeof termFields)[number];
+
 export const batchLimits = {
   bytes: 10 * 1024 * 1024,
   /** Vercel refuses request bodies above 4.5 MB. */

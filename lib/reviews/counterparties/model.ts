@@ -11,6 +11,12 @@ export type CounterpartyKind = (typeof counterpartyKinds)[number];
 /** Most characters of an address, a tag or a name. Longer names are cut in the index. */
 export const maximumCounterpartyLength = 200;
 
+/** Most characters of a note. */
+export const maximumReviewNoteLength = 20_000;
+
+/** Days after which an entry of the watch list expires. */
+export const watchDays = [30, 90, 365] as const;
+
 const isUsable = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.trim() !== '' && text.length <= maximumCounterpartyLength;
 

@@ -4,9 +4,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Person } from '../schema/person.ts';
 import { counterpartyField } from '../watch/schema.ts';
 import type { Counterparty } from './model.ts';
-
-/** Most characters of a note. */
-export const maximumReviewNoteLength = 20_000;
+import { maximumReviewNoteLength } from './model.ts';
 
 /** A note about an address or risk entity. */
 export type CounterpartyNote = {

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Counterparty } from '../counterparties/model.ts';
-import { counterpartyKinds, maximumCounterpartyLength } from '../counterparties/model.ts';
+import { counterpartyKinds, maximumCounterpartyLength, watchDays } from '../counterparties/model.ts';
 import type { Person } from '../schema/person.ts';
-
-/** Days after which an entry expires. */
-export const watchDays = [30, 90, 365] as const;
 
 /** An address or entity on the watch list. */
 export type WatchEntry = {
