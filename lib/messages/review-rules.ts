@@ -1,7 +1,7 @@
 import { createMessages } from './create-messages.ts';
 
 /**
- * Texts of review rules: the sentence of each condition, its notes, and the errors of forms and decisions.
+ * Texts of review rules: the sentence of each condition, and its notes.
  * A case stores the sentence of the rule that matched, so a change here never changes an old match.
  */
 export const tReviewRules = createMessages({
@@ -146,39 +146,5 @@ export const tReviewRules = createMessages({
     watchList:
       'Records are compared with the watch list when they arrive or change. New watch list entries don’t affect earlier records.',
     currency: 'Amounts in other currencies are ignored, because the rule doesn’t convert currencies.',
-  },
-  form: {
-    choice: 'Choose one of the options.',
-    wholeNumber: 'Enter a whole number from 1 to {most, number}.',
-    currency: 'Choose a currency.',
-    amount:
-      'Enter an amount in digits, such as 0.5. Use at most 35 digits before the decimal point and 30 after it.',
-    score: 'Enter a score in digits, such as 75 or 0.8.',
-    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
-    days: 'Choose at least one day.',
-    time: 'Enter a time, such as 22:00.',
-    conditions: 'Use at most {most, number} conditions.',
-    places: 'Choose which parties the rule checks.',
-    category: 'Enter a category of at most {most, number} characters.',
-    name: 'Enter a name of at most {most, number} characters.',
-    tooLong: 'Use at most {most, number} characters.',
-    reason: 'Enter a reason.',
-    version: 'This page is out of date. Reload the page.',
-    day: 'Enter a date, such as 2026-11-01.',
-    dayOrder: 'Choose a date on or after the start date.',
-  },
-  problem: {
-    notFound: 'This business has no rule with this ID.',
-    changed: 'This rule has changed since you opened it. Reload the page.',
-    retired: 'A retired rule can’t be changed. Create a new rule instead.',
-    pendingBeforeSaving:
-      'A change to this rule is pending approval. Withdraw, approve or decline that change before you save a new version.',
-    pendingBeforeProposing: 'A change to this rule is already pending approval. Reload the page.',
-    notPossible: 'This change isn’t possible for the current rule status. Reload the page.',
-    notDraft: 'You can only discard a draft that has not been proposed for approval. Reload the page.',
-    noProposal: 'This rule has no proposal to approve or decline. Reload the page.',
-    backtestEnded: 'This backtest has already ended. Reload the page.',
-    writing:
-      'Deposits of this business are being saved at the moment, for example by an import. Try again in a minute.',
   },
 });

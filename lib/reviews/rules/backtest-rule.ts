@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -57,7 +57,7 @@ export async function stopBacktest(
   return inTransaction(async (transaction) => {
     const { ruleId } = await lockRule(transaction, businessId, input.ruleId);
     if (!(await stopRun(transaction, businessId, ruleId, input.runId, at)))
-      throw new Problem('conflict', tReviewRules('problem.backtestEnded'));
+      throw new Problem('conflict', tRuleRefusals('problem.backtestEnded'));
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
       businessId,

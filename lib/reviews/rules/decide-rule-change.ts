@@ -4,7 +4,7 @@ import { requirePermission, requireRecentAuthentication } from '#lib/access/inde
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -42,7 +42,7 @@ export async function decideRuleChange(
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
     const change = await findOpenChange(transaction, businessId, ruleId);
-    if (change === null) throw new Problem('conflict', tReviewRules('problem.noProposal'));
+    if (change === null) throw new Problem('conflict', tRuleRefusals('problem.noProposal'));
     const { proposedBy } = change;
     // Its time is after all writers have finished, so that every later write sees the rule.
     const answer = await authorizeDecision(transaction, context, { businessId, proposedBy }, input);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -25,7 +25,7 @@ export async function discardRule(
   return inTransaction(async (transaction) => {
     const { ruleId, state } = await lockRule(transaction, businessId, input.ruleId, input.version);
     if (state !== 'draft' || (await findOpenChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', tReviewRules('problem.notDraft'));
+      throw new Problem('conflict', tRuleRefusals('problem.notDraft'));
     await changeRule(transaction, businessId, ruleId, at, 'retired');
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -30,9 +30,9 @@ export async function proposeRuleChange(
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
     if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', tReviewRules('problem.pendingBeforeProposing'));
+      throw new Problem('conflict', tRuleRefusals('problem.pendingBeforeProposing'));
     const number = listAllowedChanges(held).get(kind);
-    if (number === undefined) throw new Problem('conflict', tReviewRules('problem.notPossible'));
+    if (number === undefined) throw new Problem('conflict', tRuleRefusals('problem.notPossible'));
     const pastDays = kind === 'activate' ? input.pastDays : 0;
     const reason = storableText(input.reason);
     const change = {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -31,9 +31,9 @@ export async function saveRule(
     const isNew = input.ruleId === null;
     const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
     const held = await lockRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
-    if (held.state === 'retired') throw new Problem('conflict', tReviewRules('problem.retired'));
+    if (held.state === 'retired') throw new Problem('conflict', tRuleRefusals('problem.retired'));
     if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', tReviewRules('problem.pendingBeforeSaving'));
+      throw new Problem('conflict', tRuleRefusals('problem.pendingBeforeSaving'));
     await requireAssignee(transaction, businessId, text.actions.assignTo);
     const number = held.newest + 1;
     await insertText(transaction, businessId, ruleId, number, text, { personId, at });

@@ -1,4 +1,4 @@
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleProblems } from '#lib/messages/review-rule-problems.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
@@ -97,21 +97,19 @@ export class FieldReader {
 
   choice<Value extends string>(field: keyof ConditionForm, values: readonly Value[]): Value | null {
     const found = values.find((value) => value === this.form[field]);
-    return found ?? this.reject(field, tReviewRules('form.choice'));
+    return found ?? this.reject(field, tRuleProblems('choice'));
   }
 
   whole(field: 'times' | 'hours' | 'least', most: number): number | null {
     const text = this.form[field].trim();
     const value = /^[0-9]{1,6}$/.test(text) ? Number.parseInt(text, 10) : 0;
-    return value >= 1 && value <= most
-      ? value
-      : this.reject(field, tReviewRules('form.wholeNumber', { most }));
+    return value >= 1 && value <= most ? value : this.reject(field, tRuleProblems('wholeNumber', { most }));
   }
 
   minute(field: 'from' | 'until'): number | null {
     const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(this.form[field].trim()) ?? [];
     return hour === undefined || minute === undefined
-      ? this.reject(field, tReviewRules('form.time'))
+      ? this.reject(field, tRuleProblems('time'))
       : Number.parseInt(hour, 10) * 60 + Number.parseInt(minute, 10);
   }
 
@@ -121,7 +119,7 @@ export class FieldReader {
     if (this.#locale === null) return parseAmount(text) ?? this.reject(field, problem);
     const typed = readTypedAmount(text, this.#locale, decimals);
     if (typed.kind === 'ambiguous')
-      return this.reject(field, tReviewRules('form.ambiguous', formatReadings(typed.readings, this.#locale)));
+      return this.reject(field, tRuleProblems('ambiguous', formatReadings(typed.readings, this.#locale)));
     return parseAmount(typed.kind === 'amount' ? typed.digits : typed.text) ?? this.reject(field, problem);
   }
 
@@ -129,9 +127,9 @@ export class FieldReader {
     const figure: Figure | null = this.choice('figure', listFigures(subject));
     const currency = figure === 'eur' ? 'EUR' : this.form.currency.trim();
     const isCurrency = /^[A-Z0-9]{2,12}$/.test(currency);
-    if (!isCurrency) this.reject('currency', tReviewRules('form.currency'));
+    if (!isCurrency) this.reject('currency', tRuleProblems('currency'));
     const decimals = isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
-    const over = this.amount('over', decimals, tReviewRules('form.amount'));
+    const over = this.amount('over', decimals, tRuleProblems('amount'));
     return figure === null || over === null || !isCurrency ? null : { figure, currency, over };
   }
 }
@@ -157,10 +155,10 @@ function readVelocity(reader: FieldReader, subject: TransferKind): Condition | n
 function readCategory(reader: FieldReader, subject: TransferKind): Condition | null {
   const { form } = reader;
   const among: EntityPlace[] = listEntityPlaces(subject).filter((place) => form.among.includes(place));
-  if (among.length === 0) reader.reject('among', tReviewRules('form.places'));
+  if (among.length === 0) reader.reject('among', tRuleProblems('places'));
   const category = storableText(form.category).trim();
   const isCategory = category !== '' && category.length <= maximumCategoryLength;
-  if (!isCategory) reader.reject('category', tReviewRules('form.category', { most: maximumCategoryLength }));
+  if (!isCategory) reader.reject('category', tRuleProblems('category', { most: maximumCategoryLength }));
   const match = reader.choice('match', ['equals', 'contains'] as const);
   const least = reader.whole('least', maximumCount);
   return match === null || least === null || among.length === 0 || !isCategory
@@ -170,7 +168,7 @@ function readCategory(reader: FieldReader, subject: TransferKind): Condition | n
 
 function readSchedule(reader: FieldReader): Condition | null {
   const days = weekdays.filter((day) => reader.form.days.includes(String(day)));
-  if (days.length === 0) reader.reject('days', tReviewRules('form.days'));
+  if (days.length === 0) reader.reject('days', tRuleProblems('days'));
   const from = reader.minute('from');
   const until = reader.minute('until');
   return from === null || until === null || days.length === 0
@@ -194,7 +192,7 @@ export function readCondition(reader: FieldReader, subject: TransferKind): Condi
     case 'category':
       return readCategory(reader, subject);
     case 'score': {
-      const over = reader.amount('score', null, tReviewRules('form.score'));
+      const over = reader.amount('score', null, tRuleProblems('score'));
       return over === null ? null : { kind, over };
     }
     case 'watch-list':

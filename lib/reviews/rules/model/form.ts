@@ -1,4 +1,4 @@
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleProblems } from '#lib/messages/review-rule-problems.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { TransferKind } from '../../model.ts';
@@ -64,7 +64,7 @@ function readSpec(
 ): RuleSpec | null {
   const first = readCondition(new FieldReader(form, errors, locale), subject);
   if (form.more.length >= maximumConditions)
-    errors['more'] = [tReviewRules('form.conditions', { most: maximumConditions })];
+    errors['more'] = [tRuleProblems('conditions', { most: maximumConditions })];
   const further = form.more.map((one, place) => ({
     join: one.join,
     condition: readCondition(
@@ -78,7 +78,7 @@ function readSpec(
 
 function readActions({ dueHours, assignTo }: RuleForm, errors: Record<string, string[]>): RuleActions {
   const hours = ruleDueHours.find((one) => String(one) === dueHours) ?? null;
-  if (hours === null && dueHours !== '') errors['dueHours'] = [tReviewRules('form.choice')];
+  if (hours === null && dueHours !== '') errors['dueHours'] = [tRuleProblems('choice')];
   return { dueHours: hours, assignTo: assignTo === '' ? null : assignTo };
 }
 
@@ -90,9 +90,9 @@ export function readForm(form: RuleForm, locale: string | null = null): FormResu
   const errors: Record<string, string[]> = {};
   const name = storableText(form.name).trim();
   if (name === '' || name.length > maximumNameLength)
-    errors['name'] = [tReviewRules('form.name', { most: maximumNameLength })];
+    errors['name'] = [tRuleProblems('name', { most: maximumNameLength })];
   const subject = transferKinds.find((kind) => kind === form.subject) ?? null;
-  if (subject === null) errors['subject'] = [tReviewRules('form.choice')];
+  if (subject === null) errors['subject'] = [tRuleProblems('choice')];
   const spec = subject === null ? null : readSpec(form, subject, { errors, locale });
   const actions = readActions(form, errors);
   return subject === null || spec === null || Object.keys(errors).length > 0

@@ -5,7 +5,7 @@ import { listObjectAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import { instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -51,7 +51,7 @@ export async function readRule(
 ): Promise<RuleView> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const found = isUuid(rule) ? await findRule(businessId, rule) : null;
-  if (found === null) throw new Problem('not-found', tReviewRules('problem.notFound'));
+  if (found === null) throw new Problem('not-found', tRuleRefusals('problem.notFound'));
   const { ruleId } = found;
   const zone = await readTimeZone(context, businessId);
   const [runs, cases, log] = await Promise.all([

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isDay } from '#lib/lists/model/query.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { RuleForm } from '../model/form.ts';
@@ -60,7 +60,7 @@ export const storedActions: z.ZodType<RuleActions> = z.object({
   assignTo: z.string().nullable().default(null),
 });
 
-const field = z.string().max(500, tReviewRules('form.tooLong', { most: 500 }));
+const field = z.string().max(500, tRuleRefusals('form.tooLong', { most: 500 }));
 const conditionFields = {
   kind: field,
   figure: field,
@@ -89,11 +89,11 @@ const fields: z.ZodType<RuleForm, RuleForm> = z.object({
   assignTo: field,
 });
 
-const version = z.int(tReviewRules('form.version')).min(1);
+const version = z.int(tRuleRefusals('form.version')).min(1);
 const ids = { businessId: z.string(), ruleId: z.string(), version };
 const longestReason = 2_000;
-const tooLongReason = tReviewRules('form.tooLong', { most: longestReason });
-const reason = z.string().trim().min(1, tReviewRules('form.reason')).max(longestReason, tooLongReason);
+const tooLongReason = tRuleRefusals('form.tooLong', { most: longestReason });
+const reason = z.string().trim().min(1, tRuleRefusals('form.reason')).max(longestReason, tooLongReason);
 
 /** A new rule (`ruleId` is null) or the next version of a rule. */
 export const saveRuleForm = z
@@ -121,11 +121,11 @@ export const decideRuleChangeForm = z.object({
 
 export const discardRuleForm = z.object(ids);
 
-const day = z.string().refine(isDay, tReviewRules('form.day'));
+const day = z.string().refine(isDay, tRuleRefusals('form.day'));
 /** Inclusive days in the time zone of the business. */
 export const backtestRuleForm = z
   .object({ businessId: z.string(), ruleId: z.string(), from: day, until: day })
-  .refine(({ from, until }) => from <= until, { path: ['until'], message: tReviewRules('form.dayOrder') });
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: tRuleRefusals('form.dayOrder') });
 
 export const stopBacktestForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -65,7 +65,7 @@ export async function lockWriters(transaction: Transaction, businessId: Business
     await transaction.$queryRaw`
       SELECT pg_advisory_xact_lock(hashtextextended('review rules ' || ${businessId}::uuid::text, 0))::text`;
   } catch (cause) {
-    throw new Problem('unavailable', tReviewRules('problem.writing'), { cause });
+    throw new Problem('unavailable', tRuleRefusals('problem.writing'), { cause });
   }
   await transaction.$executeRawUnsafe('SET LOCAL lock_timeout = 0');
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviewRules } from '#lib/messages/review-rules.ts';
+import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -32,7 +32,7 @@ export async function lockRule(
   ruleId: string,
   version?: number,
 ): Promise<LockedRule> {
-  const notFound = new Problem('not-found', tReviewRules('problem.notFound'));
+  const notFound = new Problem('not-found', tRuleRefusals('problem.notFound'));
   if (!isUuid(ruleId)) throw notFound;
   const rows: unknown = await transaction.$queryRaw`
     SELECT r.rule_id, r.state, r.version,
@@ -44,7 +44,7 @@ export async function lockRule(
   const found = z.array(lockedRow).parse(rows)[0];
   if (found === undefined) throw notFound;
   if (version !== undefined && version !== found.version)
-    throw new Problem('conflict', tReviewRules('problem.changed'));
+    throw new Problem('conflict', tRuleRefusals('problem.changed'));
   const { rule_id, in_force, ...rest } = found;
   return { ruleId: rule_id, inForce: in_force, ...rest };
 }
