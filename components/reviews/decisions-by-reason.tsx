@@ -1,7 +1,7 @@
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
 import { figureDays } from '#lib/reviews/schema/choices.ts';
@@ -16,19 +16,19 @@ export function DecisionsByReason({
   reasons: DeskFigures['reasons'];
 }) {
   return (
-    <Section title={tReviewSettings('reasons.title')} flush={reasons.length > 0}>
+    <Section title={tReviewFigures('reasons.title')} flush={reasons.length > 0}>
       {reasons.length === 0 ? (
         <p className="text-muted text-sm">
-          {tReviewSettings('figures.noDecisionsYet', { days: String(figureDays) })}
+          {tReviewFigures('figures.noDecisionsYet', { days: String(figureDays) })}
         </p>
       ) : (
-        <DataTable label={tReviewSettings('reasons.table')} sticky={false} takesFocus density="compact">
+        <DataTable label={tReviewFigures('reasons.table')} sticky={false} takesFocus density="compact">
           <thead>
             <tr>
-              <HeadCell>{tReviewSettings('reasons.reason')}</HeadCell>
-              <HeadCell numeric>{tReviewSettings('reasons.decided')}</HeadCell>
-              <HeadCell numeric>{tReviewSettings('reasons.cleared')}</HeadCell>
-              <HeadCell numeric>{tReviewSettings('reasons.reversed')}</HeadCell>
+              <HeadCell>{tReviewFigures('reasons.reason')}</HeadCell>
+              <HeadCell numeric>{tReviewFigures('reasons.decided')}</HeadCell>
+              <HeadCell numeric>{tReviewFigures('reasons.cleared')}</HeadCell>
+              <HeadCell numeric>{tReviewFigures('reasons.reversed')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -45,7 +45,7 @@ export function DecisionsByReason({
                 </Cell>
                 <Cell numeric>{decided}</Cell>
                 <Cell numeric>
-                  {tReviewSettings('reasons.clearedShare', {
+                  {tReviewFigures('reasons.clearedShare', {
                     count: String(cleared),
                     share: String(Math.round((100 * cleared) / decided)),
                   })}

@@ -5,7 +5,7 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
@@ -20,21 +20,21 @@ import { RiskCategories } from './risk-categories.tsx';
 function Duration({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <NoDecisions />;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return tReviewSettings('figures.minutes', { count: String(minutes) });
+  if (minutes < 60) return tReviewFigures('figures.minutes', { count: String(minutes) });
   const hours = Math.round(minutes / 6) / 10;
   return hours < 48
-    ? tReviewSettings('figures.hours', { count: String(hours) })
-    : tReviewSettings('figures.days', { count: String(Math.round(hours / 2.4) / 10) });
+    ? tReviewFigures('figures.hours', { count: String(hours) })
+    : tReviewFigures('figures.days', { count: String(Math.round(hours / 2.4) / 10) });
 }
 
 const NoDecisions = () => (
-  <Unknown reason={tReviewSettings('figures.noDecisions', { days: String(figureDays) })} />
+  <Unknown reason={tReviewFigures('figures.noDecisions', { days: String(figureDays) })} />
 );
 
 /** Formats a count that stops at a bound. */
 function formatCount({ count, more }: ListCount): string {
   const text = count.toLocaleString('en');
-  return more ? tReviewSettings('figures.boundedCount', { count: text }) : text;
+  return more ? tReviewFigures('figures.boundedCount', { count: text }) : text;
 }
 
 /** Shows the desk's figures: open cases by age, time to decision, and decisions by kind, reason and reviewer. */
@@ -54,72 +54,72 @@ export function DeskFigures({
   return (
     <>
       <PageHeader
-        title={tReviewSettings('figures.title')}
+        title={tReviewFigures('figures.title')}
         back={{ href: reviews, label: tReviewTerms('back.reviews') }}
-        description={tReviewSettings('figures.description', { days: String(figureDays) })}
+        description={tReviewFigures('figures.description', { days: String(figureDays) })}
       />
       <PageBody>
         <div className="grid gap-6 lg:grid-cols-2">
-          <Section title={tReviewSettings('figures.openByAge')}>
-            <p className="pb-2 text-muted text-sm">{tReviewSettings('figures.coverage')}</p>
+          <Section title={tReviewFigures('figures.openByAge')}>
+            <p className="pb-2 text-muted text-sm">{tReviewFigures('figures.coverage')}</p>
             <DescriptionList>
-              <Fact label={tReviewSettings('figures.ages.day')}>{formatCount(open.day)}</Fact>
-              <Fact label={tReviewSettings('figures.ages.threeDays')}>{formatCount(open.three)}</Fact>
-              <Fact label={tReviewSettings('figures.ages.week')}>{formatCount(open.week)}</Fact>
-              <Fact label={tReviewSettings('figures.ages.older')}>{formatCount(open.older)}</Fact>
-              <Fact label={tReviewSettings('figures.overdue')}>
+              <Fact label={tReviewFigures('figures.ages.day')}>{formatCount(open.day)}</Fact>
+              <Fact label={tReviewFigures('figures.ages.threeDays')}>{formatCount(open.three)}</Fact>
+              <Fact label={tReviewFigures('figures.ages.week')}>{formatCount(open.week)}</Fact>
+              <Fact label={tReviewFigures('figures.ages.older')}>{formatCount(open.older)}</Fact>
+              <Fact label={tReviewFigures('figures.overdue')}>
                 <TextLink href={`${reviews}?queue=overdue`}>{formatCount(open.overdue)}</TextLink>
               </Fact>
             </DescriptionList>
           </Section>
-          <Section title={tReviewSettings('figures.decided')} count={decided}>
+          <Section title={tReviewFigures('figures.decided')} count={decided}>
             <DescriptionList>
               {decisions.map(({ kind, count, reversed }) => (
                 <Fact key={kind} label={decisionTexts[kind].label}>
                   {reversed === 0
                     ? count
-                    : tReviewSettings('figures.withReversed', {
+                    : tReviewFigures('figures.withReversed', {
                         count: String(count),
                         reversed: String(reversed),
                       })}
                 </Fact>
               ))}
-              <Fact label={tReviewSettings('figures.cleared')}>
+              <Fact label={tReviewFigures('figures.cleared')}>
                 {decided === 0 ? (
                   <NoDecisions />
                 ) : (
-                  tReviewSettings('figures.percent', {
+                  tReviewFigures('figures.percent', {
                     share: String(Math.round((cleared / decided) * 100)),
                   })
                 )}
               </Fact>
-              <Fact label={tReviewSettings('figures.median')}>
+              <Fact label={tReviewFigures('figures.median')}>
                 <Duration seconds={figures.medianSeconds} />
               </Fact>
-              <Fact label={tReviewSettings('figures.slow')}>
+              <Fact label={tReviewFigures('figures.slow')}>
                 <Duration seconds={figures.slowSeconds} />
               </Fact>
             </DescriptionList>
           </Section>
           <DecisionsByReason reviews={reviews} reasons={figures.reasons} />
-          <Section title={tReviewSettings('reviewers.title')} flush={reviewers.length > 0}>
+          <Section title={tReviewFigures('reviewers.title')} flush={reviewers.length > 0}>
             {reviewers.length === 0 ? (
               <p className="text-muted text-sm">
-                {tReviewSettings('figures.noDecisionsYet', { days: String(figureDays) })}
+                {tReviewFigures('figures.noDecisionsYet', { days: String(figureDays) })}
               </p>
             ) : (
               <DataTable
-                label={tReviewSettings('reviewers.table')}
+                label={tReviewFigures('reviewers.table')}
                 sticky={false}
                 takesFocus
                 density="compact"
               >
                 <thead>
                   <tr>
-                    <HeadCell>{tReviewSettings('reviewers.reviewer')}</HeadCell>
-                    <HeadCell numeric>{tReviewSettings('reviewers.proposed')}</HeadCell>
-                    <HeadCell numeric>{tReviewSettings('reviewers.approved')}</HeadCell>
-                    <HeadCell numeric>{tReviewSettings('reviewers.reversed')}</HeadCell>
+                    <HeadCell>{tReviewFigures('reviewers.reviewer')}</HeadCell>
+                    <HeadCell numeric>{tReviewFigures('reviewers.proposed')}</HeadCell>
+                    <HeadCell numeric>{tReviewFigures('reviewers.approved')}</HeadCell>
+                    <HeadCell numeric>{tReviewFigures('reviewers.reversed')}</HeadCell>
                   </tr>
                 </thead>
                 <tbody>

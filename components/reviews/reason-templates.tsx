@@ -1,24 +1,11 @@
-'use client';
-
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { tReviewTemplates } from '#lib/messages/review-templates.ts';
-import { removeReasonTemplateAction, saveReasonTemplateAction } from '#lib/reviews/actions.ts';
-import type { DecisionKind } from '#lib/reviews/model.ts';
 import { decisionKinds, decisionTexts } from '#lib/reviews/model.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
-import type { ReasonTemplate } from '#lib/reviews/settings/schema-templates.ts';
+import { ReasonTemplateForm } from './reason-template-form.tsx';
 
-const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
+const kinds = decisionKinds.map((value) => ({ value, label: decisionTexts[value].label }));
 
 /** Lists the templates for reasons. Owners add, change and remove them. */
 export function ReasonTemplates({ businessId, figures }: { businessId: string; figures: DeskFigures }) {
@@ -34,7 +21,12 @@ export function ReasonTemplates({ businessId, figures }: { businessId: string; f
           detail={decisionTexts[template.kind].label}
         >
           {maySet ? (
-            <TemplateForm key={template.version} businessId={businessId} template={template} />
+            <ReasonTemplateForm
+              key={template.version}
+              businessId={businessId}
+              template={template}
+              kinds={kinds}
+            />
           ) : (
             <p className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{template.text}</p>
           )}
@@ -42,100 +34,9 @@ export function ReasonTemplates({ businessId, figures }: { businessId: string; f
       ))}
       {maySet && (
         <Disclosure title={tReviewTemplates('new')}>
-          <TemplateForm key={templates.length} businessId={businessId} template={null} />
+          <ReasonTemplateForm key={templates.length} businessId={businessId} template={null} kinds={kinds} />
         </Disclosure>
       )}
     </Section>
-  );
-}
-
-function TemplateForm({ businessId, template }: { businessId: string; template: ReasonTemplate | null }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const initial = { kind: template?.kind ?? '', name: template?.name ?? '', text: template?.text ?? '' };
-  const [kind, setKind] = useState<string>(initial.kind);
-  const [name, setName] = useState(initial.name);
-  const [text, setText] = useState(initial.text);
-  const draft = useDraft({
-    businessId,
-    form: 'reason-template',
-    subject: template?.templateId ?? 'new',
-    values: { kind, name, text },
-    initial,
-    fill: (fields) => {
-      setKind(fields['kind'] ?? initial.kind);
-      setName(fields['name'] ?? initial.name);
-      setText(fields['text'] ?? initial.text);
-    },
-  });
-  const save = () => {
-    if (!isKind(kind)) return;
-    const { templateId, version } = template ?? { templateId: null, version: 0 };
-    const sent = act(() => saveReasonTemplateAction({ businessId, templateId, version, kind, name, text }), {
-      failed: tReviewTemplates('failed'),
-      done: tReviewTemplates('saved'),
-    });
-    void sent.then((result) => result !== null && draft.sent());
-  };
-  return (
-    <div className="flex flex-col gap-3">
-      <Select
-        label={tReviewTemplates('kind')}
-        choices={decisionKinds.map((value) => ({ value, label: decisionTexts[value].label }))}
-        placeholder={tReviewTemplates('refusals.kind')}
-        value={kind}
-        onChange={(event) => setKind(event.target.value)}
-      />
-      <TextField
-        label={tReviewTemplates('name')}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextArea
-        label={tReviewTemplates('text')}
-        value={text}
-        limit={5_000}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <DraftNotice draft={draft} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          isPending={isPending}
-          isDisabled={!isKind(kind) || name.trim() === '' || text.trim() === ''}
-          onPress={save}
-        >
-          {tReviewTemplates('save')}
-        </Button>
-        {template !== null && <RemoveTemplate businessId={businessId} template={template} />}
-      </div>
-    </div>
-  );
-}
-
-function RemoveTemplate({ businessId, template }: { businessId: string; template: ReasonTemplate }) {
-  const { act } = useAction(businessId, 'reviews', { refresh: true });
-  const [isOpen, setOpen] = useState(false);
-  const { templateId, version, name } = template;
-  return (
-    <>
-      <Button variant="quiet" onPress={() => setOpen(true)}>
-        {tReviewTemplates('remove')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        title={tReviewTemplates('removeTitle', { name })}
-        confirmLabel={tReviewTemplates('remove')}
-        danger
-        onConfirm={() =>
-          act(() => removeReasonTemplateAction({ businessId, templateId, version }), {
-            failed: tReviewTemplates('notRemoved'),
-            done: tReviewTemplates('removed'),
-          })
-        }
-      >
-        {tReviewTemplates('removeNote')}
-      </ConfirmDialog>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amounts of the settings, as text. */
@@ -24,7 +24,7 @@ export function readTypedSettings(typed: SettingsAmounts, locale: string): Typed
       case 'ambiguous':
         return {
           text: '',
-          problem: tReviewRefusals('form.ambiguous', formatReadings(amount.readings, locale)),
+          problem: tReviewSettings('form.ambiguous', formatReadings(amount.readings, locale)),
         };
     }
   };

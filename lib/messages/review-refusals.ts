@@ -14,7 +14,6 @@ export const tReviewRefusals = createMessages({
     caseToMerge: 'Select a case to merge.',
     assignee: 'Choose a person with the role Owner or Compliance.',
     secondFromEur: 'Enter an amount in EUR, such as 1000.',
-    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
     hours: 'Enter a whole number of hours, such as 24.',
     atLeast: 'Enter {count, number} or more.',
     mostLines: 'Enter at most {count, number} categories, one on each line.',

@@ -1,70 +1,8 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the desk figures, the e-mail alerts and the settings of the review desk. */
+/** Texts of the settings of the review desk, which a person changes in the browser. */
 export const tReviewSettings = createMessages({
-  figures: {
-    title: 'Review statistics',
-    description: 'Cases that are open now, and decisions of the last {days} days',
-    openByAge: 'Open cases by age',
-    coverage: 'Cases cover only records that the service has reported to Countinghouse.',
-    ages: {
-      day: 'Up to 1 day',
-      threeDays: '1 to 3 days',
-      week: '3 to 7 days',
-      older: 'Over 7 days',
-    },
-    overdue: 'Overdue cases',
-    boundedCount: '{count}+',
-    decided: 'Number of decisions',
-    withReversed: '{count}, of which {reversed} were reversed later',
-    cleared: 'Share of decisions that cleared the case',
-    percent: '{share}%',
-    median: 'Median time to decision',
-    slow: 'Time in which 90% of decisions were made',
-    noDecisions: 'No decisions in the last {days} days',
-    noDecisionsYet: 'No decisions in the last {days} days.',
-    minutes: '{count} min',
-    hours: '{count} h',
-    days: '{count} days',
-  },
-  reasons: {
-    title: 'Decisions by reason',
-    table: 'Decisions by reason',
-    reason: 'Reason',
-    decided: 'Number of decisions',
-    cleared: 'Cases cleared',
-    reversed: 'Decisions reversed later',
-    clearedShare: '{count} ({share}%)',
-  },
-  reviewers: {
-    title: 'Decisions by reviewer',
-    table: 'Decisions by reviewer',
-    reviewer: 'Reviewer',
-    proposed: 'Decisions proposed',
-    approved: 'Decisions approved',
-    reversed: 'Decisions reversed later',
-  },
   alerts: {
-    title: 'Email alerts',
-    off: 'Email is turned off',
-    offNote:
-      'No alerts are sent or stored. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
-    content:
-      'We email you about new and overdue cases, and when the service status contradicts a decision. Emails contain only case numbers and links.',
-    server: 'Mail server',
-    from: 'Email sender',
-    recipients: 'Recipients',
-    recipientsHint: 'Active people with the role Owner or Compliance who turned on alerts',
-    noRecipients: 'No recipients',
-    people: '{count, plural, one {# person} other {# people}}',
-    lastSent: 'Last email sent',
-    noneSent: 'No emails sent in the last 90 days',
-    queued: 'Emails waiting to be sent',
-    queuedSince: '{count}. The oldest email is from <time></time>',
-    notSent: 'Not sent after {attempts, plural, one {# attempt} other {# attempts}}',
-    nextAttempt: '<error>{reason}</error>. Next attempt <time></time>.',
-    failed: 'Emails that failed in the last 30 days',
-    failure: '{error} ({attempts, plural, one {# attempt} other {# attempts}})',
     toggle: 'Email me about reviews',
     toggleHelp: 'This setting applies only to you and only to this business.',
     toggleHelpOff:
@@ -107,6 +45,7 @@ export const tReviewSettings = createMessages({
     saved: 'Settings saved',
     proposed: 'Settings proposed for approval',
     failed: 'The settings couldn’t be saved',
+    ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
   },
   proposal: {
     declined: 'The proposed settings were declined',
