@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
@@ -11,6 +12,7 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { isShownKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema/message.ts';
@@ -18,13 +20,17 @@ import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { CallbackSubject } from './callback-subject.tsx';
-import { DecisionPanel } from './decision-panel.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Effects } from './effects.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import { Verdict } from './verdict.tsx';
 import { Conflicts, Versions } from './versions.tsx';
+
+// Few callbacks are held. The server renders the form, which is disabled until its code has loaded.
+const DecisionPanel = lazy(() =>
+  import('./decision-panel.tsx').then((file) => ({ default: file.DecisionPanel })),
+);
 
 const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
 
@@ -122,7 +128,11 @@ export function CallbackPage({
           </>
         }
       >
-        {isHeld && <DecisionPanel businessId={businessId} view={data} />}
+        {isHeld && (
+          <Suspense fallback={<Skeleton className="h-90 w-full" />}>
+            <DecisionPanel businessId={businessId} view={data} />
+          </Suspense>
+        )}
         <Conflicts base={base} conflicts={conflicts} />
         {effects?.length !== 0 && <Effects base={base} effects={effects} />}
         {!isHeld && row.verdict !== 'expired' && effects?.length === 0 && <NoEffect />}
