@@ -1,10 +1,7 @@
 /** The pure rules of the review desk: reasons for a case, possible decisions, and contradictions by the service. */
 
 import { tReviews } from '#lib/messages/reviews.ts';
-
-/** The records that move money. The service and the merchant's rules flag them. */
-export const transferKinds = ['deposit', 'withdrawal'] as const;
-export type TransferKind = (typeof transferKinds)[number];
+import { transferKinds } from './model-transfers.ts';
 
 /** The records of cases. Only a person opens the case of a payment, which may have no deposit. */
 export const subjectKinds = [...transferKinds, 'payment'] as const;

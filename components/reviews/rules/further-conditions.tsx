@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { TransferKind } from '#lib/reviews/model.ts';
+import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import { emptyCondition } from '#lib/reviews/rules/model/condition-form.ts';
 import type { FurtherCondition } from '#lib/reviews/rules/model/form.ts';
 import { furtherField } from '#lib/reviews/rules/model/form.ts';

@@ -6,6 +6,7 @@ import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -27,7 +28,9 @@ export function RuleChangePanel({ view }: { view: RuleView }) {
   return (
     <Section title={tRuleChange(proposal === undefined ? 'propose' : 'approval')}>
       <div className="flex flex-col gap-3">
-        {proposal === undefined ? <Propose view={view} /> : <Answer view={view} proposal={proposal} />}
+        <HydratedFields>
+          {proposal === undefined ? <Propose view={view} /> : <Answer view={view} proposal={proposal} />}
+        </HydratedFields>
       </div>
     </Section>
   );

@@ -6,16 +6,15 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { TransferKind } from '#lib/reviews/model.ts';
+import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
-import { weekdays } from '#lib/reviews/rules/model/condition-form.ts';
 import {
   listEntityPlaces,
   listFigures,
   listGroupings,
   maximumCategoryLength,
 } from '#lib/reviews/rules/model/rule.ts';
-import { formatWeekday } from '#lib/reviews/rules/model/sentence.ts';
+import { formatWeekday, weekdays } from '#lib/reviews/rules/model/schedule.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
 /** The id of the list of suggested categories. */

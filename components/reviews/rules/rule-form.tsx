@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
@@ -8,15 +8,15 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRuleForm } from '#lib/messages/review-rule-form.ts';
-import type { TransferKind } from '#lib/reviews/model.ts';
+import type { TransferKind } from '#lib/reviews/model-transfers.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { ConditionForm } from '#lib/reviews/rules/model/condition-form.ts';
 import { restoreConditions } from '#lib/reviews/rules/model/condition-form.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { readForm, toRuleForm, toTypedForm } from '#lib/reviews/rules/model/form.ts';
-import type { RuleText } from '#lib/reviews/rules/model/rule.ts';
 import {
   listEntityPlaces,
   listFigures,
@@ -24,11 +24,14 @@ import {
   listRuleKinds,
   maximumNameLength,
 } from '#lib/reviews/rules/model/rule.ts';
-import { describeActions, describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { FurtherConditions } from './further-conditions.tsx';
 import { RuleActions, useRuleChoices } from './rule-actions.tsx';
 import { categoriesId, RuleConditions } from './rule-conditions.tsx';
+
+// Loaded after the form: there is no summary until the form is complete.
+const loadSummary = () => import('./rule-summary.tsx');
+const RuleSummary = lazy(() => loadSummary().then((file) => ({ default: file.RuleSummary })));
 
 type RuleFormProps = {
   businessId: string;
@@ -121,11 +124,7 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
     fill: (fields) => setForm(toForm(fields, initial)),
   });
   const read = readForm(form, locale);
-  const listEffects = ({ actions }: RuleText) =>
-    describeActions(
-      actions,
-      (id) => people.find(({ personId }) => personId === id)?.name ?? tRuleForm('actions.former'),
-    );
+  useEffect(() => void loadSummary(), []);
   const set = (change: Partial<Form>) => {
     setForm(resetUnavailableChoices({ ...form, ...change }));
     const isChanged = (field: string) => (field.split('.')[0] ?? '') in change;
@@ -215,18 +214,9 @@ export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, on
         <Section title={tRuleForm('summary')}>
           <div aria-live="polite" className="flex flex-col gap-2">
             {'text' in read ? (
-              <>
-                <p className="break-words text-base">
-                  {describeRule(read.text.subject, read.text.spec, zone)}
-                </p>
-                <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
-                  {[...listEffects(read.text), ...listCaveats(read.text.subject, read.text.spec)].map(
-                    (line) => (
-                      <li key={line}>{line}</li>
-                    ),
-                  )}
-                </ul>
-              </>
+              <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+                <RuleSummary rule={read.text} people={people} zone={zone} />
+              </Suspense>
             ) : (
               <p className="text-muted text-sm">{tRuleForm('summaryEmpty')}</p>
             )}

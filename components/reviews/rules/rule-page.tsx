@@ -1,7 +1,7 @@
 'use client';
 
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { ruleKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -10,19 +10,26 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { tRuleLabels, tRulePage } from '#lib/messages/review-rules-page.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { toRuleForm } from '#lib/reviews/rules/model/form.ts';
 import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { RuleBacktest } from './rule-backtest.tsx';
 import { RuleCases } from './rule-cases.tsx';
-import { RuleChangePanel } from './rule-change-panel.tsx';
-import { RuleForm } from './rule-form.tsx';
 import { RuleHistory } from './rule-history.tsx';
 import { stateTones } from './rule-tones.ts';
+
+// Loaded when a person edits the rule.
+const EditRule = lazy(() => import('./edit-rule.tsx').then((file) => ({ default: file.EditRule })));
+// The forms of the page. The server renders them, and they are disabled until their code has loaded.
+const RuleBacktest = lazy(() =>
+  import('./rule-backtest.tsx').then((file) => ({ default: file.RuleBacktest })),
+);
+const RuleChangePanel = lazy(() =>
+  import('./rule-change-panel.tsx').then((file) => ({ default: file.RuleChangePanel })),
+);
 
 const ruleShape = checkFields<RuleView>(withFields('versions', 'changes'));
 const isScanning = ({ backtest, activation }: RuleView) =>
@@ -65,24 +72,30 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
       <>
         {head}
         <PageBody>
-          <RuleForm
-            businessId={businessId}
-            saved={{ ruleId, version: edited.version }}
-            initial={toRuleForm(edited.newest)}
-            zone={view.zone}
-            onSaved={() => setEdited(null)}
-            onCancel={() => setEdited(null)}
-          />
+          <Suspense fallback={<Skeleton className="h-156 w-full" />}>
+            <EditRule
+              businessId={businessId}
+              rule={{ ruleId, version: edited.version }}
+              newest={edited.newest}
+              zone={view.zone}
+              onClose={() => setEdited(null)}
+            />
+          </Suspense>
         </PageBody>
       </>
     );
+  const changePanel = (
+    <Suspense fallback={<Skeleton className="h-90 w-full" />}>
+      <RuleChangePanel key={view.version} view={view} />
+    </Suspense>
+  );
   return (
     <>
       {head}
       <PageColumns
         aside={
           <>
-            {!isPending && <RuleChangePanel key={view.version} view={view} />}
+            {!isPending && changePanel}
             <RuleCases view={view} />
           </>
         }
@@ -97,7 +110,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
             {tRulePage('checkingNote', { percent: String(view.activation.percent) })}
           </Banner>
         )}
-        {isPending && <RuleChangePanel key={view.version} view={view} />}
+        {isPending && changePanel}
         <Section title={tRulePage('summary')}>
           <VersionSummary version={shown} />
           {view.since !== null && <ActiveSince number={shown.number} since={view.since} />}
@@ -110,7 +123,9 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
             </div>
           )}
         </Section>
-        <RuleBacktest view={view} version={newest} />
+        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <RuleBacktest view={view} version={newest} />
+        </Suspense>
         <RuleHistory view={view} />
       </PageColumns>
     </>

@@ -4,7 +4,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { formatReadings, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
 import {
   listEntityPlaces,
@@ -15,7 +15,7 @@ import {
   maximumCount,
   maximumSpanHours,
 } from './rule.ts';
-import { formatMinute } from './sentence.ts';
+import { formatMinute, weekdays } from './schedule.ts';
 
 /** The fields of a condition as text, with amounts and counts as the person typed them. */
 export type ConditionForm = {
@@ -58,9 +58,6 @@ export const emptyCondition: ConditionForm = {
   from: '22:00',
   until: '06:00',
 };
-
-/** The numbers of the weekdays. 1 is Monday. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Returns the condition with its amounts as a person of this locale types them. */
 export const toTypedCondition = <Form extends ConditionForm>(form: Form, locale: string): Form => ({

@@ -1,8 +1,8 @@
 import { tRuleProblems } from '#lib/messages/review-rule-problems.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { TransferKind } from '../../model.ts';
-import { transferKinds } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import type { ConditionForm } from './condition-form.ts';
 import {
   emptyCondition,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, parseTotal } from '#lib/values/amount.ts';
-import { transferKinds } from '../../model.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import { storedSpec } from '../schema/forms.ts';
 import { emptyCondition, restoreConditions } from './condition-form.ts';
 import type { FurtherCondition, RuleForm } from './form.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 
 /** Conditions, states and changes of review rules. */
 

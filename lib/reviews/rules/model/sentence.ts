@@ -1,8 +1,9 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { unreachable } from '#lib/values/errors.ts';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { Condition, RuleActions, RuleSpec, Span } from './rule.ts';
 import { listConditions } from './rule.ts';
+import { formatMinute, formatWeekday } from './schedule.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -14,13 +15,6 @@ function describeSpan(span: Span, zone: string): string {
     ? tReviewRules('span.days', { count: hours / 24 })
     : tReviewRules('span.hours', { count: hours });
 }
-
-const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-/** The name of a weekday. 1 is Monday. */
-export const formatWeekday = (day: number): string => dayFormat.format(Date.UTC(2024, 0, day));
-/** A time as HH:MM. */
-export const formatMinute = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 function describeCondition(subject: TransferKind, condition: Condition, zone: string): string {
   switch (condition.kind) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { transferKinds } from '../../model.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import type { RuleView } from '../schema/views.ts';
 
 const most = 20;

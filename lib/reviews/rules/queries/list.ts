@@ -5,7 +5,7 @@ import { readTimeZone } from '#lib/businesses/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
-import { transferKinds } from '../../model.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import { readNames } from '../../queries/people.ts';
 import { changeKinds, ruleStates } from '../model/rule.ts';
 import { describeRule } from '../model/sentence.ts';

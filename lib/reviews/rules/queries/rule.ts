@@ -11,7 +11,7 @@ import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import { transferKinds } from '../../model.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import { readNames } from '../../queries/people.ts';
 import type { Person } from '../../schema/case.ts';
 import { changeKinds, changeStates, ruleStates } from '../model/rule.ts';

@@ -7,7 +7,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
-import { factKinds, parseStoredKind, transferKinds } from '../../model.ts';
+import { factKinds, parseStoredKind } from '../../model.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import { hitsPerPage } from '../schema/choices.ts';
 import type { BacktestView, RuleView } from '../schema/views.ts';
 

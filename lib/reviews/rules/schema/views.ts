@@ -1,7 +1,8 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
-import type { FactKind, TransferKind } from '../../model.ts';
+import type { FactKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { CaseEvent, Person } from '../../schema/case.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 

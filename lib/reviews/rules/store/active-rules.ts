@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { TransferKind } from '../../model.ts';
-import { transferKinds } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
+import { transferKinds } from '../../model-transfers.ts';
 import type { RuleActions, RuleSpec } from '../model/rule.ts';
 import { storedActions, storedSpec } from '../schema/forms.ts';
 

@@ -5,7 +5,7 @@ import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { SubjectFacts } from '../model/match.ts';
 import type { Condition, RuleSpec, Threshold } from '../model/rule.ts';
 import { isAboutRisk } from '../model/rule.ts';

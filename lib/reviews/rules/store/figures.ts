@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { Figure } from '../model/rule.ts';
 
 /** SQL columns of a deposit or withdrawal `x`. None of this SQL comes from input. */

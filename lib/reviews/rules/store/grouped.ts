@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TransferKind } from '../../model.ts';
+import type { TransferKind } from '../../model-transfers.ts';
 import type { Grouping, RuleSpec } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 
