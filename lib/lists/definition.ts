@@ -50,6 +50,13 @@ type IndexHints = {
    * single value.
    */
   readonly orderedFilters: Readonly<Record<string, OrderedValues>>;
+  /** Returns whether those indexes contain this part of the list in its order. By default they always do. */
+  readonly isFilterOrdered?: (query: PreparedQuery) => boolean;
+  /**
+   * Ordered filters whose several values are read one by one and merged. The function returns the form in which the
+   * index has a value.
+   */
+  readonly mergedFilters?: Readonly<Record<string, (value: string) => string>>;
   /** Filters where one value has its own table in list order, for rare values among very many rows. */
   readonly labelIndexes?: Readonly<Record<string, LabelIndex>>;
   /** Filters on the list's own time. */

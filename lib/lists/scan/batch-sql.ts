@@ -10,7 +10,7 @@ import { listCondition, readTableAlias, selectSort, withJoins } from '../definit
 import { objectRowFetcher } from '../fetch-rows.ts';
 import { shouldReadRelatedRecords } from '../search/search-condition.ts';
 import { findEndByLabel, findLeadingLabel, readRowsByLabel } from './label-index.ts';
-import { hasOrderedFilter, splitQuery } from './split-conditions.ts';
+import { hasOrderedFilter, isMerged, listOrderedScans, splitQuery } from './split-conditions.ts';
 
 /** Rows that one statement checks, about ten milliseconds. A filter may match one row in ten million. */
 const defaultBatchRows = 3_500;
@@ -61,6 +61,29 @@ export function scanCondition(
   ].join(' AND ');
 }
 
+/** Selects rows in list order by one index scan each, under the list's own alias. Their merge keeps the order. */
+function readOrderedRows(
+  scan: BatchScan,
+  statement: Statement,
+  from: ScanStart,
+  { end, limit }: { readonly end: CursorPosition | null; readonly limit: number },
+): string {
+  const { definition } = scan;
+  const sort = selectSort(definition, scan.query);
+  const alias = readTableAlias(definition);
+  const order = `${buildOrder(definition, sort, from.downwards)} LIMIT ${limit}`;
+  const scans = listOrderedScans(definition, scan.query).map((query) => {
+    const conditions = [
+      scanCondition({ ...scan, query }, statement, sort, from),
+      ...(end === null ? [] : [upToPosition(definition, statement, sort, end, from.downwards)]),
+    ].join(' AND ');
+    return `(SELECT ${alias}.* FROM ${definition.from} WHERE ${conditions}
+    ${order})`;
+  });
+  const all = scans.join(' UNION ALL ');
+  return `${scans.length === 1 ? all : `(SELECT ${alias}.* FROM (${all}) ${alias} ${order})`} ${alias}`;
+}
+
 /**
  * Selects rows from a position on, under the list's own alias, up to a limit or the known end of a batch. New rows
  * are included, and removed ones leave no gap, because the next batch starts at that end.
@@ -80,17 +103,9 @@ export function readBatchRows(
       definition,
       readRowsByLabel(definition, label, statement, { businessId, from, sort, end }),
     );
-  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
-  const alias = readTableAlias(definition);
-  const conditions = [
-    scanCondition(ordered, statement, sort, from),
-    ...(end === null ? [] : [upToPosition(definition, statement, sort, end, from.downwards)]),
-  ].join(' AND ');
   // Rows that arrive between two statements never double the batch.
   const limit = 'limit' in upTo ? upTo.limit : 2 * batchSize(scan);
-  const rows = `(SELECT ${alias}.* FROM ${definition.from} WHERE ${conditions}
-    ${buildOrder(definition, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
-  return withJoins(definition, rows);
+  return withJoins(definition, readOrderedRows(scan, statement, from, { end, limit }));
 }
 
 /** Finds the last row of the next batch. Returns null at the end of the list. */
@@ -98,14 +113,19 @@ export async function findBatchEnd(scan: BatchScan, from: ScanStart): Promise<Cu
   const { definition, businessId, query, source = poolQuerySource } = scan;
   const sort = selectSort(definition, query);
   const statement = new Statement();
-  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
   const label = findLeadingLabel(definition, query);
+  const selectLast = () => {
+    const columns = `SELECT ${positionColumns(definition, sort)} FROM`;
+    const last = `${buildOrder(definition, sort, from.downwards)} OFFSET ${batchSize(scan) - 1} LIMIT 1`;
+    if (isMerged(definition, query))
+      return `${columns} ${readOrderedRows(scan, statement, from, { end: null, limit: batchSize(scan) })} ${last}`;
+    const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
+    return `${columns} ${definition.from} WHERE ${scanCondition(ordered, statement, sort, from)}
+      ${last}`;
+  };
   const rows = await objectRowFetcher.run(
     source,
-    label !== null
-      ? findEndByLabel(label, statement, { businessId, from, sort })
-      : `SELECT ${positionColumns(definition, sort)} FROM ${definition.from} WHERE ${scanCondition(ordered, statement, sort, from)}
-      ${buildOrder(definition, sort, from.downwards)} OFFSET ${batchSize(scan) - 1} LIMIT 1`,
+    label !== null ? findEndByLabel(label, statement, { businessId, from, sort }) : selectLast(),
     statement.values,
   );
   return rows[0] === undefined ? null : toPosition(rows[0]);

@@ -12,7 +12,7 @@ import { buildOrder, readBatchRows, scanCondition } from './batch-sql.ts';
 import type { IndexedRowsQuery } from './indexed-rows.ts';
 import { countIndexedRows, readIndexedRowLimit } from './indexed-rows.ts';
 import { nextBatch } from './next-batch.ts';
-import { isNearlyUnfiltered, isSelective, splitQuery } from './split-conditions.ts';
+import { isMerged, isNearlyUnfiltered, isSelective, splitQuery } from './split-conditions.ts';
 
 /**
  * Most batches of a first page, so that its cost doesn't depend on the length of the list. Later pages have a time
@@ -99,7 +99,7 @@ async function scanPart<Row>(
   if (
     byRow === null &&
     fewRows === null &&
-    definition.joins !== undefined &&
+    (definition.joins !== undefined || isMerged(definition, query)) &&
     !isSelective(definition, query)
   ) {
     // Joins are looked up for the rows of this batch alone.

@@ -3,18 +3,29 @@ import type { ListDefinition, OrderedValues, PreparedQuery } from '../definition
 import { hasTooManyMatches, selectSort } from '../definition.ts';
 import { findLeadingLabel, withoutLeadingLabel } from './label-index.ts';
 
-/** Returns the filter whose index in list order replaces the index of the whole list. */
-function findOrderedFilter(
-  { indexHints, at }: ListDefinition,
+/** Most values of a filter that are read one by one. Each has its own index scan. */
+const maximumMergedValues = 20;
+
+/** Returns the values of a filter in the form of its index, each once. */
+function listIndexedValues(
+  { indexHints }: ListDefinition,
   { choices }: PreparedQuery,
-  column: string,
-): string | null {
-  if (indexHints === undefined || column !== at) return null;
-  const has = (values: OrderedValues, value: string) => values === 'any' || values.includes(value);
+  name: string,
+): readonly string[] {
+  const values = Object.hasOwn(choices, name) ? (choices[name] ?? []) : [];
+  const toIndexed = indexHints?.mergedFilters?.[name];
+  return toIndexed === undefined ? values : [...new Set(values.map(toIndexed))];
+}
+
+/** Returns the filter whose index in list order replaces the index of the whole list. */
+function findOrderedFilter(definition: ListDefinition, query: PreparedQuery, column: string): string | null {
+  const { indexHints, at } = definition;
+  if (indexHints === undefined || column !== at || indexHints.isFilterOrdered?.(query) === false) return null;
   const fits = ([name, indexed]: [string, OrderedValues]) => {
-    const values = Object.hasOwn(choices, name) ? choices[name] : undefined;
-    const [value] = values ?? [];
-    return values?.length === 1 && value !== undefined && has(indexed, value);
+    const values = listIndexedValues(definition, query, name);
+    const maximum = indexHints.mergedFilters?.[name] === undefined ? 1 : maximumMergedValues;
+    const isIndexed = indexed === 'any' || values.every((value) => indexed.includes(value));
+    return values.length > 0 && values.length <= maximum && isIndexed;
   };
   return Object.entries(indexHints.orderedFilters).find(fits)?.[0] ?? null;
 }
@@ -86,6 +97,30 @@ export function splitQuery(
         : null,
   };
 }
+
+/**
+ * Returns what the index in list order answers, as one query for each index scan. Several values of a merged filter
+ * have one scan each: no index has the rows of all of them in list order.
+ */
+export function listOrderedScans(
+  definition: ListDefinition,
+  query: PreparedQuery,
+): readonly [PreparedQuery, ...PreparedQuery[]] {
+  const { inOrder } = splitQuery(definition, query);
+  if (isSelective(definition, query)) return [inOrder];
+  for (const name of Object.keys(definition.indexHints?.mergedFilters ?? {})) {
+    const [first, ...others] = listIndexedValues(definition, inOrder, name).map((value) => ({
+      ...inOrder,
+      choices: { ...inOrder.choices, [name]: [value] },
+    }));
+    if (first !== undefined) return [first, ...others];
+  }
+  return [inOrder];
+}
+
+/** Returns whether several index scans are merged. */
+export const isMerged = (definition: ListDefinition, query: PreparedQuery): boolean =>
+  listOrderedScans(definition, query).length > 1;
 
 /** Returns whether the remaining filters match nearly every row. */
 export const isNearlyUnfiltered = (

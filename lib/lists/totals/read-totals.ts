@@ -24,7 +24,7 @@ import { hasTooManyMatches, listCondition, withJoins } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
 import { rowsByAmountIndex } from '../scan/indexed-rows.ts';
 import { nextBatch } from '../scan/next-batch.ts';
-import { splitQuery } from '../scan/split-conditions.ts';
+import { isMerged, splitQuery } from '../scan/split-conditions.ts';
 
 /** A field with totals. */
 export type SummedField = {
@@ -206,6 +206,7 @@ const maximumCost = 400_000;
  * Returns whether a scan in batches is needed, because one statement might read the whole list for the first part.
  */
 async function needsScan({ definition, query }: TotalsInput, text: string, values: readonly unknown[]) {
+  if (isMerged(definition, query)) return true;
   if (splitQuery(definition, query).byRow === null) return false;
   return hasTooManyMatches(query) || !(await isPlanCheap(text, values, maximumCost));
 }

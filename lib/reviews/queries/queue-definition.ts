@@ -104,12 +104,28 @@ const decided = (statement: Statement, values: readonly string[]): string =>
   `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
      AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
 
+/** Returns a category in the form of its indexes. */
+const toIndexedCategory = (category: string): string => category.trim().toLowerCase();
+
 /** Matches the most serious category of a case, in any letters, as in the owner's list. */
 const ofCategory = (statement: Statement, values: readonly string[]): string =>
-  statement.oneOf(
-    'lower(trim(c.risk_category))',
-    values.map((value) => value.trim().toLowerCase()),
-  );
+  statement.oneOf('lower(trim(c.risk_category))', values.map(toIndexedCategory));
+
+/** The views that most cases of a category are in. The others have few cases and indexes of their own. */
+const largeViews: readonly string[] = [
+  'open',
+  'unassigned',
+  'overdue',
+  'decided',
+] satisfies readonly QueueView[];
+
+/** Returns whether an index has the cases of one category in list order: for a single large view. */
+function isCategoryOrdered({ choices, q, matches }: PreparedQuery): boolean {
+  const [view, ...others] = choices['queue'] ?? [];
+  // A search without a view covers open and decided cases, which no such index has together.
+  if (view === undefined) return q === null && matches === undefined;
+  return others.length === 0 && largeViews.includes(view);
+}
 
 const columns: FilterColumns = {
   choices: {
@@ -170,6 +186,8 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   countsSeparately: true,
   indexHints: {
     orderedFilters: { category: 'any' },
+    isFilterOrdered: isCategoryOrdered,
+    mergedFilters: { category: toIndexedCategory },
     partitionFilters: ['queue'],
     listTimeFilters: ['dueAt'],
     amounts: { eur: { column: 'c.eur' }, score: { column: 'c.risk_score_number' } },
