@@ -31,6 +31,8 @@ export const tListFiltersPanel = createMessages({
     from: 'First day',
     to: 'Last day',
     note: 'Dates use the time zone of the business. Both days are included.',
+    since: 'Since {time}',
+    remove: 'Remove filter',
     relative: {
       today: 'Today',
       yesterday: 'Yesterday',

@@ -4,9 +4,11 @@ import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { controlStyle } from '#components/ui/field.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { DayRange, DaySpan, RelativeDays } from '#lib/lists/model/day-filter.ts';
 import { isDay } from '#lib/lists/model/day-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { formatSince } from './filter-labels.ts';
 
 const offeredPast: readonly RelativeDays[] = [
   'today',
@@ -36,22 +38,32 @@ export function DaysFilter({
   isFuture?: boolean;
   onChange: (span: DaySpan | null) => void;
 }) {
+  const settings = useLocaleSettings();
   const range = span === null || typeof span === 'string' || 'since' in span ? null : span;
+  const offered = isFuture ? offeredFuture : offeredPast;
+  // A link may filter by other relative days, or since an exact time. Both are shown while they are active.
+  const shown = typeof span === 'string' && !offered.includes(span) ? [...offered, span] : offered;
   const change = (next: DayRange) => onChange(next.from === null && next.to === null ? null : next);
   return (
     <div className="flex flex-col gap-3 px-1 pb-1">
       <div className="flex flex-wrap gap-1.5">
-        {(isFuture ? offeredFuture : offeredPast).map((days) => (
+        {shown.map((days) => (
           <Button
             key={days}
             size="sm"
             variant={span === days ? 'primary' : 'secondary'}
+            aria-pressed={span === days}
             onPress={() => onChange(days)}
           >
             {tListFiltersPanel(`days.relative.${days}`)}
           </Button>
         ))}
       </div>
+      {span !== null && typeof span === 'object' && 'since' in span && (
+        <p className="font-medium text-sm">
+          {tListFiltersPanel('days.since', { time: formatSince(span, settings) })}
+        </p>
+      )}
       <Day
         label={tListFiltersPanel('days.from')}
         value={range?.from ?? ''}
@@ -63,6 +75,11 @@ export function DaysFilter({
         onChange={(to) => change({ from: range?.from ?? null, to })}
       />
       <p className="text-muted text-xs">{tListFiltersPanel('days.note')}</p>
+      {span !== null && (
+        <Button size="sm" className="self-start" onPress={() => onChange(null)}>
+          {tListFiltersPanel('days.remove')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -11,12 +11,16 @@ import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 /** The texts of an active filter: label "Status", value "Expired, New". */
 export type ActiveFilter = { readonly name: string; readonly label: string; readonly value: string };
 
-function formatDays(span: DaySpan, { locale, zone }: LocaleSettings): string {
+/** Formats the exact time since which a link filters. */
+export const formatSince = (
+  { since }: { readonly since: string },
+  { locale, zone }: LocaleSettings,
+): string => formatShortTime(inSeconds(instant(Date.parse(since))), locale, zone);
+
+function formatDays(span: DaySpan, settings: LocaleSettings): string {
+  const { locale } = settings;
   if (typeof span === 'string') return tListFiltersPanel(`days.relative.${span}`);
-  if ('since' in span) {
-    const at = inSeconds(instant(Date.parse(span.since)));
-    return tListFiltersPanel('active.daysFrom', { day: formatShortTime(at, locale, zone) });
-  }
+  if ('since' in span) return tListFiltersPanel('active.daysFrom', { day: formatSince(span, settings) });
   const { from, to } = span;
   if (from !== null && to !== null)
     return from === to
