@@ -23,7 +23,7 @@ export function VisitChangesNotice({ base, news }: { base: string; news: Changes
       title={tOverviewNews('title')}
       actions={
         <span className="text-muted text-xs">
-          {tOverviewNews.rich('since', { time: () => <DateTime at={inSeconds(news.since)} /> })}
+          <DateTime at={inSeconds(news.since)} />
         </span>
       }
     >
