@@ -16,15 +16,17 @@ const rateArchive = (change: Partial<WalArchive>) => {
   return `${state}: ${message}`;
 };
 
-test('passes an archive of the last minutes, and names earlier failures', () => {
-  expect(rateArchive({})).toBe('good: The write-ahead log was last archived on 20 Nov 2026, 12:00 UTC.');
-  expect(rateArchive({ failures: 2 })).toMatch(/^good: .*12:00 UTC\. 2 earlier attempts failed\.$/);
+test('passes an archive of the last minutes, whatever failed before', () => {
+  for (const failures of [0, 2])
+    expect(rateArchive({ failures })).toBe(
+      'good: The write-ahead log was last archived on 20 Nov 2026, 12:00 UTC.',
+    );
 });
 
 test('fails while the last attempt failed', () => {
   expect(rateArchive({ isFailing: true, failures: 3 })).toMatch(/^bad: .*12:00 UTC.*, 3 attempts failed/);
-  expect(rateArchive({ isFailing: true, failures: 1, archivedAt: null, ageSeconds: null })).toMatch(
-    /^bad: .*never been archived.*1 failed attempt\b/,
+  expect(rateArchive({ isFailing: true, failures: 7, archivedAt: null, ageSeconds: null })).toBe(
+    'bad: The write-ahead log has never been archived, because each attempt failed. Check archive_command and the server’s log.',
   );
 });
 

@@ -24,7 +24,7 @@ export function describeArchive({
       key,
       'bad',
       at === null
-        ? tInstanceChecks('archive.neverArchived', { failures })
+        ? tInstanceChecks('archive.neverArchived')
         : tInstanceChecks('archive.failing', { failures, at }),
     );
   if (at === null || ageSeconds === null)
@@ -33,7 +33,7 @@ export function describeArchive({
     return toInstanceCheck(key, 'attention', tInstanceChecks('archive.noTimeout', { at }));
   return ageSeconds > Math.max(oldArchiveSeconds, 2 * timeoutSeconds)
     ? toInstanceCheck(key, 'attention', tInstanceChecks('archive.old', { at }))
-    : toInstanceCheck(key, 'good', tInstanceChecks('archive.good', { at, failures }));
+    : toInstanceCheck(key, 'good', tInstanceChecks('archive.good', { at }));
 }
 
 /** Checks the archive of the write-ahead log. A server that archives nothing has no line. */
