@@ -151,6 +151,35 @@ test('keeps a note that could not be saved when its page is left, and warns', as
   await expect(note).toHaveValue('');
 });
 
+test('keeps the parts of a case that changes before their code has loaded', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews?queue=unassigned&sort=opened.desc');
+  const link = page.getByRole('row').nth(1).getByRole('link').first();
+  const path = (await link.getAttribute('href')) ?? '';
+  const html = await (await page.request.get(path)).text();
+  const held = Promise.withResolvers<void>();
+  // The page names the files that it needs at once. All others load later.
+  await page.route('**/_next/static/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    if (!html.includes(name)) await held.promise;
+    await route.continue();
+  });
+  // The document isn’t complete until all of its files have loaded.
+  await page.goto(path, { waitUntil: 'commit' });
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  await expect(note).toBeDisabled();
+  const timeline = page.getByRole('tab', { name: /^Timeline/ });
+  const before = (await timeline.textContent()) ?? '';
+  // A choice before hydration is lost.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
+    await expect(timeline).not.toHaveText(before, { timeout: 3_000 });
+  }).toPass();
+  await expect(note).toBeDisabled();
+  held.resolve();
+  await expect(note).toBeEnabled();
+});
+
 test('hides all traces of reviews from people outside compliance', async ({
   finance,
   viewer,

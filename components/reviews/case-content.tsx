@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -62,6 +62,8 @@ export function CaseContent({
   /** The facts that a new report starts with. */
   reportFacts: string;
 }) {
+  // A change waits for the code of these parts. Until it is there, they keep their former content.
+  const lateView = useDeferredValue(view);
   return (
     <>
       {error && (
@@ -81,23 +83,23 @@ export function CaseContent({
           summary: (
             <>
               {parts.riskSummary}
-              {view.joined.length > 0 && (
+              {lateView.joined.length > 0 && (
                 <Suspense>
-                  <MergedCases view={view} />
+                  <MergedCases view={lateView} />
                 </Suspense>
               )}
               {parts.joined}
-              {view.decisions.length + view.joinedDecisions.length > 0 && (
+              {lateView.decisions.length + lateView.joinedDecisions.length > 0 && (
                 <Suspense>
                   <DecisionHistory
-                    decisions={[...view.decisions, ...view.joinedDecisions]}
-                    subjectKind={view.subjectKind}
+                    decisions={[...lateView.decisions, ...lateView.joinedDecisions]}
+                    subjectKind={lateView.subjectKind}
                   />
                 </Suspense>
               )}
               <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
                 <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-                  <Notes view={view} />
+                  <Notes view={lateView} />
                 </Suspense>
               </div>
             </>
@@ -110,23 +112,23 @@ export function CaseContent({
               {parts.timeline}
               <Section title={tReviewCase('page.activity')} count={view.events.length}>
                 <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-                  <CaseEvents events={view.events} subjectKind={view.subjectKind} />
+                  <CaseEvents events={lateView.events} subjectKind={lateView.subjectKind} />
                 </Suspense>
               </Section>
             </>
           ),
           files: (
             <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-              <Files view={view} />
-              {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
+              <Files view={lateView} />
+              {lateView.packs.length > 0 && <EvidencePacks packs={lateView.packs} />}
             </Suspense>
           ),
           report:
-            view.state === 'merged' && view.report.version === 0 ? (
+            lateView.state === 'merged' && lateView.report.version === 0 ? (
               <p className="text-muted text-sm">{tReviewCase('page.noReport')}</p>
             ) : (
               <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-                <ReportSection view={view} facts={reportFacts} />
+                <ReportSection view={lateView} facts={reportFacts} />
               </Suspense>
             ),
         }}

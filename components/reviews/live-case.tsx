@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
@@ -63,7 +63,8 @@ export function LiveCaseFacts({ businessId, caseId, stamp, children }: CaseAddre
 /** The column of the decision. A decision refers to the data of the opened page (`opened`). */
 export function LiveCaseDecision({ opened }: { opened: CaseView }) {
   const { businessId, caseId } = opened;
-  const { view } = useCaseView(businessId, caseId);
+  // A change waits for the code of the forms. Until it is there, they keep their former content.
+  const view = useDeferredValue(useCaseView(businessId, caseId).view);
   return (
     <>
       <Suspense>
