@@ -80,9 +80,24 @@ type FilterQuery = {
   readonly exact: Readonly<Record<string, string>>;
 };
 
+/** A filter of a list has no column. Without this error, it would match no row or every row. */
+export class MissingColumnError extends Error {
+  constructor(filter: string) {
+    super(`no column for the filter ${filter}`);
+    this.name = 'MissingColumnError';
+  }
+}
+
 const getOwn = <Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
+function requireOwn<Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value {
+  const value = getOwn(of, name);
+  if (value === undefined) throw new MissingColumnError(name);
+  return value;
+}
+
+/** Returns null for a choice that the list itself handles, such as its labels. */
 function choiceCondition(
   statement: Statement,
   columns: FilterColumns,
@@ -120,7 +135,11 @@ function dayBounds(
   return { from, to };
 }
 
-/** Builds the conditions of all filters except the search. */
+/**
+ * Builds the conditions of all filters except the search.
+ *
+ * @throws MissingColumnError for days, an amount, a number or an identifier without a column
+ */
 export function filterConditions(
   statement: Statement,
   columns: FilterColumns,
@@ -131,21 +150,17 @@ export function filterConditions(
     choiceCondition(statement, columns, name, values),
   );
   const days = Object.entries(query.days).map(([name, span]) => {
-    const dayColumn = getOwn(columns.days, name);
-    if (dayColumn === undefined) return null;
+    const dayColumn = requireOwn(columns.days, name);
     const column = typeof dayColumn === 'string' ? dayColumn : dayColumn.column;
     const within = dayCondition(column, dayBounds(statement, query, name, span, businessId));
     return typeof dayColumn === 'string' ? within : `${dayColumn.reportedColumn} IS NOT NULL AND ${within}`;
   });
   const amounts = Object.entries(query.amounts).map(([name, range]) => {
-    const number = getOwn(columns.numbers, name);
-    if (number !== undefined) return rangeCondition(statement, number, range);
-    const column = getOwn(columns.amounts, name);
-    return column === undefined ? null : amountCondition(statement, column, range);
+    if (range.currency === null) return rangeCondition(statement, requireOwn(columns.numbers, name), range);
+    return amountCondition(statement, requireOwn(columns.amounts, name), range);
   });
   const exact = Object.entries(query.exact).map(([name, value]) => {
-    const column = getOwn(columns.exact, name);
-    if (column === undefined) return null;
+    const column = requireOwn(columns.exact, name);
     return `${column.column} = ${statement.bind(column.isAddress ? addressKey(value) : value)}`;
   });
   return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
