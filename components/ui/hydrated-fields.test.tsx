@@ -10,3 +10,8 @@ test('disables the fields that the server renders', () => {
   );
   expect(html).toMatch(/^<fieldset disabled=""[^>]*><input name="reason"\/><\/fieldset>$/);
 });
+
+test('is no group for screen readers, because it has no name', () => {
+  const html = renderToStaticMarkup(<HydratedFields>Reason</HydratedFields>);
+  expect(html).toMatch(/^<fieldset[^>]* role="presentation"/);
+});

@@ -13,6 +13,7 @@ export function HydratedFields({ children }: { children: ReactNode }) {
   return (
     <fieldset
       disabled={!isHydrated}
+      role="presentation"
       className={cx(
         'contents',
         !isHydrated &&

@@ -89,6 +89,7 @@ export function PaymentForm({
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
       <fieldset
+        role="presentation"
         disabled={!isHydrated}
         className={cx('contents', !isHydrated && '[&_:disabled]:bg-transparent! [&_:disabled]:text-ink!')}
       >
