@@ -28,7 +28,9 @@ test('offers to keep records forever, and the years that laws commonly require',
   const html = render(null);
   expect(readChoices(html)).toEqual({ values: ['', '5', '10'], selected: [''] });
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  expect(text).toMatch(/Keep forever The default.*5 years .*AMLR.*10 years .*OFAC.*German/);
+  expect(text).toMatch(
+    /Retention time Keep forever The default.*Common legal minimums 5 years .*AMLR.*10 years .*OFAC.*German/,
+  );
   expect(text).toContain('Keep payments for');
 });
 
@@ -36,4 +38,10 @@ test('selects the choice of the present time, and none for other years', () => {
   expect(readChoices(render(10)).selected).toEqual(['10']);
   expect(readChoices(render(7)).selected).toEqual([]);
   expect(render(7)).toMatch(/<input[^>]*value="7"/);
+});
+
+test('names only the legal minimums as such', () => {
+  const [group = ''] = /<fieldset.*?10 years/.exec(render(null)) ?? [];
+  expect(group).toContain('Common legal minimums');
+  expect(readChoices(group).values).toEqual(['5', '10']);
 });

@@ -17,9 +17,12 @@ const presetChoice = (preset: RetentionPreset) => ({
 /** An empty text keeps records forever. */
 const choices = [
   { value: '', label: tRetention('form.presets.forever'), help: tRetention('form.presetHelp.forever') },
-  presetChoice('amlr'),
-  presetChoice('ofac'),
 ];
+
+const minimums = {
+  label: tRetention('form.presets.minimums'),
+  choices: [presetChoice('amlr'), presetChoice('ofac')],
+};
 
 /** The form for one retention time, opened by an owner. */
 export function RetentionForm({
@@ -51,6 +54,7 @@ export function RetentionForm({
         label={tRetention('form.presets.label')}
         name={`retention-${kind}`}
         choices={choices}
+        group={minimums}
         value={text.trim()}
         onChange={({ target }) => setText(target.value)}
       />

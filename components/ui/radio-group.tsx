@@ -16,6 +16,8 @@ export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
     name: string;
     choices: readonly RadioChoice[];
+    /** More choices under a heading of their own. Only for a list. */
+    group?: { readonly label: string; readonly choices: readonly RadioChoice[] };
     /** Makes the group controlled, together with `onChange`. */
     value?: string;
     defaultValue?: string;
@@ -31,6 +33,7 @@ export function RadioGroup({
   optional = false,
   hideLabel = false,
   choices,
+  group,
   value,
   defaultValue,
   appearance = 'list',
@@ -38,6 +41,17 @@ export function RadioGroup({
   ...rest
 }: RadioGroupProps) {
   const { id, control } = useField({ ...rest, help, error });
+  const renderChoice = (choice: RadioChoice) => (
+    <RadioOption
+      key={choice.value}
+      {...rest}
+      {...(value === undefined ? {} : { checked: value === choice.value })}
+      {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === choice.value })}
+      id={`${id}-${choice.value}`}
+      choice={choice}
+      appearance={appearance}
+    />
+  );
   return (
     <div
       role="radiogroup"
@@ -58,17 +72,13 @@ export function RadioGroup({
             : 'flex flex-col gap-2'
         }
       >
-        {choices.map((choice) => (
-          <RadioOption
-            key={choice.value}
-            {...rest}
-            {...(value === undefined ? {} : { checked: value === choice.value })}
-            {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === choice.value })}
-            id={`${id}-${choice.value}`}
-            choice={choice}
-            appearance={appearance}
-          />
-        ))}
+        {choices.map(renderChoice)}
+        {group && (
+          <fieldset className="flex flex-col gap-2 pt-1">
+            <legend className="pb-1.5 font-medium text-muted text-xs">{group.label}</legend>
+            {group.choices.map(renderChoice)}
+          </fieldset>
+        )}
       </div>
       <FieldNotes id={id} help={help} error={error} />
     </div>

@@ -22,7 +22,8 @@ export const tRetention = createMessages({
     withdrawal: 'Keep withdrawals for',
     unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
     presets: {
-      label: 'Common legal minimums',
+      label: 'Retention time',
+      minimums: 'Common legal minimums',
       forever: 'Keep forever',
       years: '{years, plural, one {# year} other {# years}}',
     },
