@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tStart } from '#lib/messages/start.ts';
 import { explainWriteErrors } from '../database/failure.ts';
 import { projectFolder } from '../settings.ts';
+import { endChild } from './end-child.ts';
 
 const RESTARTS = 5;
 const RESTART_WINDOW_MILLISECONDS = 60_000;
@@ -130,15 +131,8 @@ export function startPart(options: PartOptions): Part {
     },
     stop: async () => {
       isStopping = true;
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const timeout = new AbortController();
-      await Promise.race([
-        ended,
-        pause(DRAIN_MILLISECONDS, undefined, { signal: timeout.signal }).catch(() => {}),
-      ]);
-      timeout.abort();
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      if (child === undefined) return;
+      await endChild(child, DRAIN_MILLISECONDS);
       await ended;
     },
   };

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { endChild } from '#scripts/processes/end-child.ts';
 import { projectFolder } from '#scripts/settings.ts';
 
 /** Runs a script of this folder with one message. Returns its one answer. */
@@ -45,12 +46,8 @@ export function startServer(
   return child;
 }
 
-export async function endServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
+/** Ends a process of the product, which may finish its work for a minute. */
+export const endServer = (child: ChildProcess): Promise<void> => endChild(child, 60_000);
 
 /** Returns the memory of a process in MiB, or null where the system doesn't report it. */
 export function readMemory(pid: number | undefined): number | null {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { freePort } from '#scripts/database/ports.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
+import { endChild } from '#scripts/processes/end-child.ts';
 import { databaseUser, toAddress } from './postgres.ts';
 import { secondsUntil } from './work-folder.ts';
 
@@ -59,11 +59,6 @@ export async function startPgBouncer(folder: string, databasePort: number): Prom
     );
   return {
     url: toAddress(port),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => endChild(child),
   };
 }

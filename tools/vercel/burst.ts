@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
 import { freePort } from '#scripts/database/ports.ts';
+import { endChild } from '#scripts/processes/end-child.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { waitForPort } from './wait-for-port.ts';
 
@@ -96,7 +97,6 @@ export async function runBurst(
   } finally {
     clearInterval(watching);
     await watcher.end();
-    pooler.kill('SIGTERM');
-    if (pooler.exitCode === null) await once(pooler, 'close');
+    await endChild(pooler);
   }
 }

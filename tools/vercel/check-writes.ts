@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
 import { freePort } from '#scripts/database/ports.ts';
+import { endChild } from '#scripts/processes/end-child.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { encodeBody } from '../bench/requests.ts';
@@ -20,7 +20,7 @@ export const writeGuard = [
   '--allow-worker',
 ] as const;
 
-/** Node says this about each refused call that a program doesn't catch, and in the log of one that it does. */
+/** Node's message of a refused call. It is printed unless a program catches the error without logging it. */
 const refusal = /ERR_ACCESS_DENIED|Access to this API has been restricted/;
 
 /** Returns true if Node refuses a write outside /tmp with these options. */
@@ -94,8 +94,9 @@ type WriteOutcome = {
 };
 
 /**
- * Serves the build in a process that Node lets write below /tmp only, signs in and sends the main requests. It sees
- * packages too, because they run in that process.
+ * Serves the build in a process that Node lets write below /tmp only, signs in and sends the main requests. Packages
+ * are checked too, because they run in that process. A refused write is reported if its error is printed or fails a
+ * request.
  */
 export async function checkWrites(
   environment: NodeJS.ProcessEnv,
@@ -136,7 +137,6 @@ export async function checkWrites(
     const refused = printed.split('\n').filter((line) => refusal.test(line));
     return { failures: [...failures, ...new Set(refused)], requests: requests.length + 1 };
   } finally {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    await endChild(child);
   }
 }

@@ -10,6 +10,7 @@ import { isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { freePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
+import { endChild } from '#scripts/processes/end-child.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
 import { findPgBouncer, runBurst } from './burst.ts';
@@ -176,8 +177,7 @@ async function checkAtDatabase(
   } finally {
     const { closeDatabase } = await import('#lib/database/close-database.ts');
     await closeDatabase();
-    sandbox.kill('SIGTERM');
-    if (sandbox.exitCode === null) await once(sandbox, 'close');
+    await endChild(sandbox);
   }
 }
 
