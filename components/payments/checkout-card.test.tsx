@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { readRecord } from '#lib/database/record-columns.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { CheckoutCard } from './checkout-card.tsx';
 
@@ -10,18 +9,7 @@ const link = 'https://pay.example/one';
 
 function renderCard(change: Record<string, unknown>): string {
   const row = { paymentId: 'one', type: 'ONE_TIME', url: link, depositStatuses: [], ...change };
-  const payment = {
-    ...readRecord(paymentDetailFields, row),
-    ...{
-      provenance: [],
-      conflicts: [],
-      expiryStart: null,
-      canBeRead: true,
-      readingPause: null,
-      exceptionWork: null,
-      withinTolerance: false,
-    },
-  };
+  const payment = createPaymentDetail(row);
   return renderToStaticMarkup(<CheckoutCard payment={payment} now={unixSeconds(0)} />);
 }
 

@@ -7,31 +7,23 @@ import { LocaleContext } from '#components/ui/locale-context.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { amount, parseSignedAmount } from '#lib/values/amount.ts';
 import { PaymentDeposits } from './payment-deposits.tsx';
 
 const paymentId = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
-const observed = { provenance: [], conflicts: [] };
 
 const deposits = (count: number): readonly DepositDetail[] =>
   Array.from({ length: count }, (_, index) => ({
     ...readRecord(depositDetailFields, { depositId: `deposit-${index}`, status: 'CONFIRMED', versions: '1' }),
-    ...observed,
+    provenance: [],
+    conflicts: [],
     clientPaymentId: null,
     destinationTag: null,
     callbackDepegCurrency: null,
   }));
 
-const payment = (depositCount: number) => ({
-  ...readRecord(paymentDetailFields, { paymentId, depositCount }),
-  ...observed,
-  expiryStart: null,
-  canBeRead: true,
-  readingPause: null,
-  exceptionWork: null,
-  withinTolerance: false,
-});
+const payment = (depositCount: number) => createPaymentDetail({ paymentId, depositCount });
 
 const toText = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 const page = (all: number, shown: number) =>

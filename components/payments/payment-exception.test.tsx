@@ -1,33 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readRecord } from '#lib/database/record-columns.ts';
 import type { ExceptionWork } from '#lib/payments/schema/exception-work.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { instant } from '#lib/values/instant.ts';
 import { PaymentException } from './payment-exception.tsx';
 
-const payment: PaymentDetail = {
-  ...readRecord(paymentDetailFields, {
-    paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01',
-    status: 'DEPOSITED',
-    type: 'ONE_TIME',
-    recordSeen: true,
-    depositCount: '1',
-    confirmedDepositCount: '1',
-    coverage: 'exact',
-    displayCurrency: 'EUR',
-    expectedDisplayAmount: '80.00',
-    actualDisplayAmount: '80.00',
-  }),
-  provenance: [],
-  conflicts: [],
-  expiryStart: null,
-  canBeRead: true,
-  readingPause: null,
-  exceptionWork: null,
-  withinTolerance: false,
-};
+const payment = createPaymentDetail({
+  paymentId: '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01',
+  status: 'DEPOSITED',
+  type: 'ONE_TIME',
+  recordSeen: true,
+  depositCount: '1',
+  confirmedDepositCount: '1',
+  coverage: 'exact',
+  displayCurrency: 'EUR',
+  expectedDisplayAmount: '80.00',
+  actualDisplayAmount: '80.00',
+});
 const work: ExceptionWork = {
   owner: 'Ada',
   note: 'Asked the customer',

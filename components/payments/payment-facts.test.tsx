@@ -1,22 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readRecord } from '#lib/database/record-columns.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 
 const renderTimeFrame = (expirationMinutes: string) => {
-  const payment = {
-    ...readRecord(paymentDetailFields, { paymentId: 'one', expirationMinutes }),
-    ...{
-      provenance: [],
-      conflicts: [],
-      expiryStart: null,
-      canBeRead: true,
-      readingPause: null,
-      exceptionWork: null,
-      withinTolerance: false,
-    },
-  };
+  const payment = createPaymentDetail({ paymentId: 'one', expirationMinutes });
   const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');
   return /Time limit for payment\s+(.*?minutes?)\b/.exec(text)?.[1];
 };

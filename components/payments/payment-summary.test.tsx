@@ -2,28 +2,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 
-const observed = { provenance: [], conflicts: [] };
-const payment = {
-  ...readRecord(paymentDetailFields, {
-    paymentId: 'one',
-    currencyMismatch: true,
-    displayCurrency: 'EUR',
-    expectedDisplayAmount: '80.00',
-    actualDisplayAmount: '0.00',
-    depositCurrency: 'BTC',
-    expectedNetwork: 'BTC',
-    expectedDepositAmount: '0.001',
-  }),
-  ...observed,
-  expiryStart: null,
-  canBeRead: true,
-  readingPause: null,
-  exceptionWork: null,
-  withinTolerance: false,
-};
+const payment = createPaymentDetail({
+  paymentId: 'one',
+  currencyMismatch: true,
+  displayCurrency: 'EUR',
+  expectedDisplayAmount: '80.00',
+  actualDisplayAmount: '0.00',
+  depositCurrency: 'BTC',
+  expectedNetwork: 'BTC',
+  expectedDepositAmount: '0.001',
+});
 const deposit = (id: string) => ({
   ...readRecord(depositDetailFields, {
     depositId: id,
@@ -32,7 +23,8 @@ const deposit = (id: string) => ({
     network: 'TRX',
     versions: '1',
   }),
-  ...observed,
+  provenance: [],
+  conflicts: [],
   clientPaymentId: null,
   destinationTag: null,
   callbackDepegCurrency: null,

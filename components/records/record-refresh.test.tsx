@@ -10,7 +10,7 @@ import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
-import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { createPaymentDetail } from '#lib/payments/testing/payment-detail.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
@@ -64,15 +64,7 @@ const depositView = (status: string, at: number, riskAt: number | null = null) =
   ...around(riskAt),
 });
 const paymentView = (status: string, at: number, riskAt: number | null = null) => ({
-  payment: {
-    ...readRecord(paymentDetailFields, row('AWAITING', 0)),
-    ...sources,
-    exceptionWork: null,
-    withinTolerance: false,
-    expiryStart: null,
-    canBeRead: true,
-    readingPause: null,
-  },
+  payment: createPaymentDetail(row('AWAITING', 0)),
   deposits: [depositView(status, at, riskAt).deposit],
   ...around(riskAt),
 });

@@ -1,0 +1,16 @@
+import type { RawRow } from '#lib/database/record-columns.ts';
+import { readRecord } from '#lib/database/record-columns.ts';
+import type { PaymentDetail } from '../schema/fields.ts';
+import { paymentDetailFields } from '../schema/fields.ts';
+
+/** Builds a payment from these columns, without conflicts, exception or estimates, as its page receives it. */
+export const createPaymentDetail = (row: RawRow): PaymentDetail => ({
+  ...readRecord(paymentDetailFields, row),
+  provenance: [],
+  conflicts: [],
+  expiryStart: null,
+  canBeRead: true,
+  readingPause: null,
+  exceptionWork: null,
+  withinTolerance: false,
+});
