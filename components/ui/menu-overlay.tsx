@@ -1,69 +1,47 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
 import { Header } from 'react-aria-components/Header';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
 } from 'react-aria-components/Menu';
-import { Popover as AriaPopover } from 'react-aria-components/Popover';
-import { AriaFrame } from './aria-frame.tsx';
 import { cx } from './cx.ts';
-import { floatStyle } from './float-style.ts';
+import type { FloatingPanelProps } from './floating-panel.tsx';
+import { FloatingPanel } from './floating-panel.tsx';
 import type { MenuContent, MenuItem } from './menu-content.ts';
 
 /** The open list of a Menu. */
-export function MenuOverlay({
-  triggerRef,
-  isOpen,
-  onOpenChange,
-  label,
-  placement,
-  sections,
-}: MenuContent & {
-  triggerRef: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}) {
+export function MenuOverlay({ label, sections, ...place }: MenuContent & FloatingPanelProps) {
   return (
-    <AriaFrame>
-      <AriaPopover
-        triggerRef={triggerRef}
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        placement={placement}
-        offset={6}
-        className={cx(floatStyle, 'min-w-48 max-w-80')}
+    <FloatingPanel {...place} className="min-w-48 max-w-80">
+      <AriaMenu
+        aria-label={label}
+        autoFocus="first"
+        onClose={() => place.onOpenChange(false)}
+        className="max-h-96 overflow-y-auto p-1 outline-none"
       >
-        <AriaMenu
-          aria-label={label}
-          autoFocus="first"
-          onClose={() => onOpenChange(false)}
-          className="max-h-96 overflow-y-auto p-1 outline-none"
-        >
-          {sections.map((section) => (
-            <AriaMenuSection
-              key={section.id}
-              aria-label={section.label ?? label}
-              className={
-                section.label === undefined
-                  ? 'mt-1 border-line border-t pt-1 first:mt-0 first:border-t-0 first:pt-0'
-                  : ''
-              }
-            >
-              {section.label !== undefined && (
-                <Header className="px-2 pt-1.5 pb-1 font-medium text-2xs text-faint">{section.label}</Header>
-              )}
-              {section.items.map((item) => (
-                <Item key={item.id} {...item} />
-              ))}
-            </AriaMenuSection>
-          ))}
-        </AriaMenu>
-      </AriaPopover>
-    </AriaFrame>
+        {sections.map((section) => (
+          <AriaMenuSection
+            key={section.id}
+            aria-label={section.label ?? label}
+            className={
+              section.label === undefined
+                ? 'mt-1 border-line border-t pt-1 first:mt-0 first:border-t-0 first:pt-0'
+                : ''
+            }
+          >
+            {section.label !== undefined && (
+              <Header className="px-2 pt-1.5 pb-1 font-medium text-2xs text-faint">{section.label}</Header>
+            )}
+            {section.items.map((item) => (
+              <Item key={item.id} {...item} />
+            ))}
+          </AriaMenuSection>
+        ))}
+      </AriaMenu>
+    </FloatingPanel>
   );
 }
 
