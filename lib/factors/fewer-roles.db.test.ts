@@ -47,7 +47,7 @@ async function listSubjects(...people: readonly Context<PersonActor>[]) {
 const makeStale = ({ actor }: Context<PersonActor>) =>
   database().session.update({ where: { id: actor.sessionId }, data: { authenticatedAt: new Date(0) } });
 
-test('tells owners before they propose who is missing to approve it', async () => {
+test('shows owners which approver is missing before they propose a change', async () => {
   const { businessId } = tenant;
   const alone = await createTenant();
   const readMissing = async (as: Context<PersonActor>, business: string) =>
