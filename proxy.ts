@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { env } from '#lib/platform/env.ts';
 import { createRequestId, ownRequestIdHeader } from '#lib/platform/request-ids.ts';
-import { answerHeaders, securityHeaders } from '#lib/platform/security-headers.ts';
+import { buildAnswerHeaders, buildSecurityHeaders } from '#lib/platform/security-headers.ts';
 import { isOurOrigin } from '#lib/values/own-origin.ts';
 
 /**
@@ -27,10 +27,10 @@ export function proxy(request: NextRequest): NextResponse {
   if (isForeignAction(request))
     return new NextResponse(null, {
       status: 403,
-      headers: { ...answerHeaders({ isSecure }), 'x-request-id': requestId },
+      headers: { ...buildAnswerHeaders({ isSecure }), 'x-request-id': requestId },
     });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
-  const answered = securityHeaders({
+  const answered = buildSecurityHeaders({
     nonce,
     isSecure,
     isDevelopment: env.NODE_ENV === 'development',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { CompassMark } from '#components/shell/compass-mark.tsx';
-import { State } from '#components/shell/state.tsx';
+import { StatePanel } from '#components/shell/state-panel.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { tErrorPages } from '#lib/messages/error-pages.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: tPageTitles('notFound') };
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-page py-8">
-      <State
+      <StatePanel
         icon={<CompassMark />}
         heading="h1"
         title={tErrorPages('noAddress.title')}
@@ -25,7 +25,7 @@ export default function NotFound() {
         }
       >
         <p>{tErrorPages('noAddress.text')}</p>
-      </State>
+      </StatePanel>
     </main>
   );
 }

@@ -94,7 +94,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
     'revokeInvitationAction',
   ],
   'it takes effect only after a second person has confirmed': [
-    'proposeLiftAction',
+    'proposeHoldLiftAction',
     'proposePaymentAction',
     'proposeRuleChangeAction',
   ],
@@ -170,7 +170,7 @@ export const unconfirmedActions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files for people that need a recent authentication. Their routes have no action. */
-export const confirmedReads: readonly string[] = ['exportList', 'fetchExportFile', 'packCase'];
+export const confirmedReads: readonly string[] = ['exportList', 'fetchExportFile', 'createEvidencePack'];
 
 /** The functions of lib/access/recent-authentication.ts. */
 const checks: ReadonlySet<string> = new Set([

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { add } from '#lib/values/arithmetic.ts';
-import { compareAmounts, difference } from '#lib/values/difference.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { compareAmounts, subtract } from '#lib/values/subtract.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
 /** Mistakes that must not compile. `tsc` fails when one of these lines is no longer an error. */
@@ -16,7 +16,7 @@ test('two currencies do not add', () => {
   // @ts-expect-error: EUR and USD
   expect(() => add(euro, dollar)).toThrow(TypeError);
   // @ts-expect-error: EUR and USD
-  difference(euro, dollar);
+  subtract(euro, dollar);
 });
 
 test('an amount is neither any text nor a number', () => {
@@ -31,7 +31,7 @@ test('an amount is neither any text nor a number', () => {
 
 test('a signed difference is not an amount', () => {
   // @ts-expect-error: it may be negative
-  const owed: Amount = difference(euro, euro);
+  const owed: Amount = subtract(euro, euro);
   expect(owed).toBe('0');
 });
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { hostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
+import { listHostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
 import { sendRaw, sendSlowly, sendTruncated } from './crossing/raw-request.ts';
 import { callbackKey } from './crossing/serve.ts';
 import type { TestWorld } from './crossing/world.ts';
@@ -115,7 +115,7 @@ async function findVerdict(body: Uint8Array, kind = 'deposit-received'): Promise
 
 test('stores each body of the callback route as received', async () => {
   const samples = { deposit, withdrawal };
-  for (const { description, kind, make, status, verdict } of hostileBodies(samples, 64 * 1024)) {
+  for (const { description, kind, make, status, verdict } of listHostileBodies(samples, 64 * 1024)) {
     const body = make();
     expect.soft([description, await send(body, '', kind)]).toEqual([description, status]);
     expect.soft([description, await findVerdict(body, kind)]).toEqual([description, verdict]);

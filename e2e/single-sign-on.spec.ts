@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { startOpenIdProvider } from '#tools/hostile-oidc/openid-provider.ts';
 import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
@@ -17,7 +17,7 @@ let own: Awaited<ReturnType<typeof launchOwnProduct>>;
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
 
 test.beforeAll(async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   provider = await startOpenIdProvider(`http://localhost:${port}/api/auth/callback/single-sign-on`);
   own = await launchOwnProduct('single-sign-on', {
     port,

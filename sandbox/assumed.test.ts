@@ -7,14 +7,14 @@ import { defaultAssumptions, readAssumptions } from '#lib/values/assumptions/ass
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { computeSignature } from './api/authorization.ts';
 import { isRetried } from './callbacks/dispatcher.ts';
-import { signWith } from './callbacks/sign-callback.ts';
+import { createCallbackSigner } from './callbacks/sign-callback.ts';
 import { createPayment } from './lifecycle/create-payment.ts';
 import { receiveDeposit } from './lifecycle/receive-deposit.ts';
 import { changeBusiness } from './model/change-business.ts';
+import { openSandbox } from './running-sandbox.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { createTestSandbox } from './testing/test-sandbox.ts';
-import { openTwin } from './twin.ts';
 
 /**
  * Tests the assumptions that the sandbox shares with the dashboard: each variable changes the sandbox's behaviour.
@@ -107,7 +107,8 @@ test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: reports the amount before fees or the 
 
 test('SERVICE_CALLBACK_SIGNATURE and its parts: signs callbacks as configured', () => {
   const body = new TextEncoder().encode('{"a":1}');
-  const header = (variables: Record<string, string>) => signWith({ ...readSettings(variables) })(body);
+  const header = (variables: Record<string, string>) =>
+    createCallbackSigner({ ...readSettings(variables) })(body);
   expect(header({})).toEqual({});
   const hmac = (secret: string, algorithm: string) => createHmac(algorithm, secret).update(body);
   expect(header({ SERVICE_CALLBACK_SIGNATURE: 'observe' })).toEqual({
@@ -135,7 +136,7 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
     SERVICE_PAYMENT_READ_FIELD: 'payment',
     SERVICE_AUTH_SCHEME: 'PAY',
   });
-  const twin = openTwin({ ...settings, databaseFile: ':memory:' });
+  const twin = openSandbox({ ...settings, databaseFile: ':memory:' });
   const app = buildServer(twin);
   opened.push(twin, app);
   const { record } = createPayment(

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { openSandbox } from './running-sandbox.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
-import { openTwin } from './twin.ts';
 
 /** Starts the sandbox: `npm run sandbox`. */
 
@@ -26,7 +26,7 @@ function loadDotEnv(): void {
 
 begin(loadDotEnv);
 const settings = begin(() => readSettings(process.env));
-const twin = begin(() => openTwin(settings));
+const twin = begin(() => openSandbox(settings));
 const app = buildServer(twin);
 
 async function stop(): Promise<void> {

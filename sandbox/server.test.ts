@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedHeader } from './contract/connect.ts';
+import { openSandbox } from './running-sandbox.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
-import { openTwin } from './twin.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
 const settings = {
@@ -13,7 +13,7 @@ const settings = {
   databaseFile: path.join(folder, 'one.sqlite'),
 };
 const open = () => {
-  const twin = openTwin(settings);
+  const twin = openSandbox(settings);
   return { twin, app: buildServer(twin) };
 };
 let { twin, app } = open();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { keepBodiesAsBytes } from './api/body.ts';
+import { parseBodiesAsBytes } from './api/body.ts';
 import { serveDocumented } from './api/documented.ts';
 import { answerErrors } from './api/errors.ts';
 import { serveSandboxApi } from './api/sandbox-api.ts';
@@ -9,16 +9,16 @@ import { addApiFaults } from './faults/api-faults.ts';
 import { serveAssets } from './page/assets.ts';
 import { refuseOtherSites } from './page/forms.ts';
 import { servePanel } from './panel/routes.ts';
-import type { Twin } from './twin.ts';
+import type { RunningSandbox } from './running-sandbox.ts';
 
 /** Builds the HTTP server. The caller makes it listen. */
-export function buildServer(twin: Twin): FastifyInstance {
+export function buildServer(twin: RunningSandbox): FastifyInstance {
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
-  keepBodiesAsBytes(app);
+  parseBodiesAsBytes(app);
   answerErrors(app);
   refuseOtherSites(app);
   addApiFaults(app, twin.faults);

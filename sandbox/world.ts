@@ -7,7 +7,7 @@ import type { CallbackKind } from './storage/callbacks.ts';
 import type { Store } from './storage/store.ts';
 
 /** Durations in seconds on the sandbox's clock. All of them are assumptions except the broadcast (§1). */
-export type Pace = {
+export type SimulatedDurations = {
   readonly confirmation: (network: string) => number;
   readonly review: () => number;
   readonly refund: () => number;
@@ -18,7 +18,7 @@ export type Pace = {
 export type SandboxContext = {
   readonly store: Store;
   readonly random: Random;
-  readonly pace: Pace;
+  readonly pace: SimulatedDurations;
   readonly publicUrl: string;
   readonly assumed: Assumptions;
   /** Milliseconds on the sandbox's clock. While an event is processed, the time at which it was due. */
@@ -35,7 +35,7 @@ export const scheduleLater = (world: SandboxContext, after: number): number =>
   world.now() + Math.round(after * 1000);
 
 /** Short durations in the running sandbox, so that a person who watches does not wait for a network. */
-export const livePace: Pace = {
+export const liveDurations: SimulatedDurations = {
   confirmation: () => 1,
   review: () => 1_800,
   refund: () => 20,

@@ -3,7 +3,7 @@ import { readSigningKey } from '#lib/audit/index.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { StartFailure } from './database/failure.ts';
-import { dataFolder } from './environment.ts';
+import { resolveDataFolder } from './environment.ts';
 import { readStoredSecret, rotateStoredSecret } from './secrets.ts';
 import { loadDotEnv } from './settings.ts';
 
@@ -15,7 +15,7 @@ function print(): void {
   loadDotEnv();
   const env = readStartEnv(process.env);
   const { values } = parseArgs({ options: { rotate: { type: 'boolean' } } });
-  const dataDir = dataFolder(env);
+  const dataDir = resolveDataFolder(env);
   if (values.rotate && env.AUDIT_SIGNING_KEYS !== undefined)
     throw new StartFailure(tCommands('auditKey.fixed'));
   const kept = values.rotate

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readPinnedKeys, verifyAnchors, verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
-import { countExpired, verifyReceived } from '#lib/observations/index.ts';
+import { countExpired, verifyReceivedCounts } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { StartFailure } from './database/failure.ts';
 import { requireTables } from './database/tables.ts';
@@ -58,7 +58,7 @@ async function verifyChains(): Promise<boolean> {
 }
 
 async function verifyCompleteness(): Promise<boolean> {
-  const breaches = await verifyReceived();
+  const breaches = await verifyReceivedCounts();
   for (const { businessId, source, description } of breaches)
     console.error(
       tCommands('auditVerify.receivedBreach', { business: businessId, source, reason: description }),

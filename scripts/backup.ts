@@ -7,7 +7,7 @@ import { readPassphrase } from './backup/passphrase.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { StartFailure } from './database/failure.ts';
 import { recordBackup } from './database/record-backup.ts';
-import { dataFolder, runWithProductEnvironment } from './environment.ts';
+import { resolveDataFolder, runWithProductEnvironment } from './environment.ts';
 import { loadDotEnv } from './settings.ts';
 
 /**
@@ -43,7 +43,7 @@ function readOrder(): Order {
 
 async function run({ to, passphrase, withSecrets }: Order): Promise<void> {
   const startedAt = performance.now();
-  const dataDir = dataFolder(readStartEnv(process.env));
+  const dataDir = resolveDataFolder(readStartEnv(process.env));
   const url = process.env.DIRECT_URL || process.env.DATABASE_URL || '';
   const { folder, content } = await writeBackup({
     url,

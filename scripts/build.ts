@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tCommands } from '#lib/messages/commands.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
-import { contentHash } from './content-hash.ts';
+import { hashContents } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { generate } from './generate.ts';
-import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+import { loadDotEnv, projectFolder, telemetryOff } from './settings.ts';
 
 const output = path.join(projectFolder, '.next');
 const stampFile = path.join(output, 'built-from');
@@ -44,7 +44,7 @@ const buildSettings = (): readonly string[] =>
   );
 
 function sourceHash(): string {
-  return contentHash(
+  return hashContents(
     projectFolder,
     sources,
     [process.version, isStandalone() ? 'standalone' : 'usual', ...buildSettings()],
@@ -70,7 +70,7 @@ function run(
       cwd: projectFolder,
       env: {
         ...process.env,
-        ...quietTools,
+        ...telemetryOff,
         NODE_ENV: 'production',
         // Pages of one build don't know the actions of another one, even of the same sources.
         COUNTINGHOUSE_BUILD: process.env.NEXT_DEPLOYMENT_ID || randomUUID(),

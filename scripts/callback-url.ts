@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { callbackAddressUnder } from '#lib/callbacks/index.ts';
+import { buildCallbackAddress } from '#lib/callbacks/index.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -20,7 +20,7 @@ function print(): void {
   const dataDir = path.resolve(projectFolder, env.DATA_DIR);
   const key = env.CALLBACK_SECRETS?.[0] ?? readOrCreateSecret(dataDir, 'CALLBACK_SECRETS');
   const baseUrl = env.CALLBACK_BASE_URL ?? env.APP_URL ?? localAddress(env.HOST, env.PORT);
-  console.log(JSON.stringify(callbackAddressUnder({ key, baseUrl }, businessId), null, 2));
+  console.log(JSON.stringify(buildCallbackAddress({ key, baseUrl }, businessId), null, 2));
 }
 
 try {

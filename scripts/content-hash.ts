@@ -15,7 +15,7 @@ function* filesBelow(entry: string): Generator<string> {
  * One hash over the names and contents of these files and folders. Contents, not times: a checkout or a copy
  * changes times.
  */
-export function contentHash(
+export function hashContents(
   folder: string,
   entries: readonly string[],
   extra: readonly string[] = [],

@@ -10,7 +10,7 @@ import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { createEnvironment, dataFolder } from './environment.ts';
+import { createEnvironment, resolveDataFolder } from './environment.ts';
 import { readStoredSecret } from './secrets.ts';
 import { loadDotEnv } from './settings.ts';
 
@@ -32,7 +32,7 @@ function readArguments(): { readonly json: boolean } {
 /** Sets the environment of the product. Generates no secret: one that is missing exists for this process only. */
 function enterEnvironment(env: StartEnv): void {
   const readSecret = (name: string) =>
-    readStoredSecret(dataFolder(env), name) ?? randomBytes(32).toString('base64url');
+    readStoredSecret(resolveDataFolder(env), name) ?? randomBytes(32).toString('base64url');
   const complete = {
     ...env,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readSecret('NEXTAUTH_SECRET'),
@@ -55,7 +55,7 @@ async function checkAll(): Promise<readonly CheckView[]> {
 
 /** Starts the embedded database for the checks unless it runs. Never creates one. */
 async function checkEmbedded(env: StartEnv): Promise<readonly CheckView[]> {
-  const dataDir = dataFolder(env);
+  const dataDir = resolveDataFolder(env);
   if (readStoredSecret(dataDir, 'DATABASE_PASSWORD') === undefined)
     return [toInstanceCheck('database', 'bad', tInstanceChecks('database.notStarted', { folder: dataDir }))];
   const database = await startEmbeddedDatabase({ dataDir });

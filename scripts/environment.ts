@@ -6,10 +6,10 @@ import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platfor
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { readOrCreateSecret, readStoredSecret } from './secrets.ts';
-import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+import { loadDotEnv, projectFolder, telemetryOff } from './settings.ts';
 
 /** Returns the folder of the data of `npm start`. */
-export function dataFolder(env: StartEnv): string {
+export function resolveDataFolder(env: StartEnv): string {
   return path.resolve(projectFolder, env.DATA_DIR);
 }
 
@@ -24,7 +24,7 @@ function signingKeys(dataDir: string): Record<string, string> {
  * Makes a signing key for the audit anchors and keeps it in DATA_DIR, outside the database, where none is set. Throws a
  * StartFailure where DATA_DIR can't be written.
  */
-export function makeSigningKey(dataDir: string): void {
+export function createSigningKey(dataDir: string): void {
   if (!process.env.AUDIT_SIGNING_KEYS) readOrCreateSecret(dataDir, 'AUDIT_SIGNING_KEYS');
 }
 
@@ -32,7 +32,7 @@ export function makeSigningKey(dataDir: string): void {
 export function loadSigningKey(): void {
   const dataDir = path.resolve(projectFolder, process.env.DATA_DIR || '.data');
   try {
-    makeSigningKey(dataDir);
+    createSigningKey(dataDir);
     Object.assign(process.env, signingKeys(dataDir));
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
@@ -45,12 +45,12 @@ export function createEnvironment(
   env: StartEnv,
   options: { sandboxPort: number; intakePort: number; isDev: boolean },
 ): NodeJS.ProcessEnv {
-  const dataDir = dataFolder(env);
+  const dataDir = resolveDataFolder(env);
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   const sandboxUrl = localAddress(env.SANDBOX_HOST, options.sandboxPort);
   return {
     ...process.env,
-    ...quietTools,
+    ...telemetryOff,
     // Empty, so that the parts neither read them from .env nor repeat the warning.
     ...Object.fromEntries(removedVariables.map((name) => [name, ''])),
     NODE_ENV: options.isDev ? 'development' : 'production',
@@ -107,7 +107,7 @@ export async function runWithProductEnvironment(work: () => Promise<void>): Prom
       createEnvironment(env, { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT, isDev: false }),
     );
     if (env.DATABASE_URL !== undefined) return await work();
-    const database = await startEmbeddedDatabase({ dataDir: dataFolder(env) });
+    const database = await startEmbeddedDatabase({ dataDir: resolveDataFolder(env) });
     process.env.DATABASE_URL = database.url;
     delete process.env.DIRECT_URL;
     try {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tCommands } from '#lib/messages/commands.ts';
-import { contentHash } from './content-hash.ts';
+import { hashContents } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { runPrisma } from './prisma/command-line.ts';
 import { projectFolder } from './settings.ts';
@@ -12,7 +12,7 @@ const stampFile = path.join(generated, '.made-from');
 
 /** Makes the database client in prisma/generated where the schema has changed since it was made. */
 export async function generate(): Promise<'made' | 'kept'> {
-  const hash = contentHash(projectFolder, [
+  const hash = hashContents(projectFolder, [
     'prisma/schema',
     'prisma.config.ts',
     'node_modules/prisma/package.json',

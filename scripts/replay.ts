@@ -8,8 +8,8 @@ import {
   listStoredBusinesses,
   recordReading,
   verifyReadModel,
-  verifyReceived,
   verifyReceivedBytes,
+  verifyReceivedCounts,
 } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
@@ -40,7 +40,7 @@ async function verify(): Promise<boolean> {
   const verified = await verifyReadModel(print, progress());
   if (verified.seeded > 0) console.log(tCommands('replay.seeded', { count: verified.seeded }));
   const days = await verifyRollups(print);
-  const received = [...(await verifyReceived()), ...(await verifyReceivedBytes())];
+  const received = [...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);
   print({
     ...verified,

@@ -16,11 +16,11 @@ import { findAnchorFile } from './backup/data-files.ts';
 import { readPassphrase } from './backup/passphrase.ts';
 import type { OpenedBackup } from './backup/restore-backup.ts';
 import { fillTarget, openBackup } from './backup/restore-backup.ts';
-import { planAnchors, restoreDataFiles } from './backup/restore-files.ts';
+import { planAnchorFileRestore, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
 import { inspectRestoredDatabase, prepareTarget, readDatabaseSize } from './database/restore-target.ts';
 import { requireTables } from './database/tables.ts';
-import { dataFolder, runWithProductEnvironment } from './environment.ts';
+import { resolveDataFolder, runWithProductEnvironment } from './environment.ts';
 import { readStoredSecrets } from './secrets.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
@@ -154,9 +154,9 @@ async function recordAndVerify({ hasAnchors, hasFile, note, noFile }: Recorded, 
 }
 
 async function restore(backup: OpenedBackup, isForced: boolean, isNew: boolean): Promise<void> {
-  const dataDir = dataFolder(readStartEnv(process.env));
+  const dataDir = resolveDataFolder(readStartEnv(process.env));
   const files: DataFiles = { dataDir, anchorFile: findAnchorFile(dataDir) };
-  const anchors = await planAnchors(backup.archive, backup.content, files, isForced);
+  const anchors = await planAnchorFileRestore(backup.archive, backup.content, files, isForced);
   const stamp = new Date()
     .toISOString()
     .replace(/[-:]|\.\d+/g, '')
@@ -199,7 +199,7 @@ async function finishRestored(dataUntil: Instant): Promise<void> {
   process.env.DATABASE_URL = url;
   console.log(tBackup('restore.rules', applied));
   const at = new Date(dataUntil).toISOString();
-  const file = findAnchorFile(dataFolder(readStartEnv(process.env)));
+  const file = findAnchorFile(resolveDataFolder(readStartEnv(process.env)));
   await recordAndVerify(
     {
       hasAnchors,
@@ -221,7 +221,7 @@ async function main(): Promise<void> {
   const backup = await openBackup(choice.from, readPassphrase(choice.passphraseFile), ({ snapshotAt }) =>
     console.log(tBackup('restore.verifying', { at: snapshotAt })),
   );
-  const isNew = Object.keys(readStoredSecrets(dataFolder(readStartEnv(process.env)))).length === 0;
+  const isNew = Object.keys(readStoredSecrets(resolveDataFolder(readStartEnv(process.env)))).length === 0;
   await runWithProductEnvironment(() => restore(backup, choice.isForced, isNew));
 }
 

@@ -12,7 +12,7 @@ export function loadDotEnv(): void {
 }
 
 /** No part of the product, and no tool it is built with, reports home. */
-export const quietTools = {
+export const telemetryOff = {
   NEXT_TELEMETRY_DISABLED: '1',
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',

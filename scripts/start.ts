@@ -10,7 +10,7 @@ import { build, isBuilt } from './build.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { createEnvironment, dataFolder, makeSigningKey } from './environment.ts';
+import { createEnvironment, createSigningKey, resolveDataFolder } from './environment.ts';
 import { generate } from './generate.ts';
 import { choosePorts } from './processes/choose-ports.ts';
 import { loadFirstData } from './processes/first-data.ts';
@@ -18,7 +18,11 @@ import { formatStep } from './processes/format-step.ts';
 import { formatSummary } from './processes/format-summary.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
-import { removeRun, stopLeftoverProcesses, writeRun } from './processes/run-file.ts';
+import {
+  removeRunningProcesses,
+  stopLeftoverProcesses,
+  storeRunningProcesses,
+} from './processes/run-file.ts';
 import { waitForAnswer } from './processes/wait-for-answer.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
@@ -46,7 +50,7 @@ function noteRun(): void {
     const pid = part.pid();
     return pid === undefined ? [] : [{ name: part.name, pid, script: part.script }];
   });
-  writeRun(dataDir, { supervisor: process.pid, address, children });
+  storeRunningProcesses(dataDir, { supervisor: process.pid, address, children });
 }
 
 /** Lets web, intake and worker finish, then the sandbox, then the database. */
@@ -59,7 +63,7 @@ async function stop(exitCode: number): Promise<void> {
   // One that is only just starting is waited for, so that it is not left behind.
   await (await databaseStarting?.catch(() => undefined))?.stop();
   await database?.stop();
-  if (dataDir !== '') removeRun(dataDir);
+  if (dataDir !== '') removeRunningProcesses(dataDir);
   process.exit(exitCode);
 }
 
@@ -218,14 +222,14 @@ async function main(): Promise<void> {
   loadDotEnv();
   const env = readStartEnv(process.env);
   for (const line of listRemovedVariables(process.env)) print(line);
-  dataDir = dataFolder(env);
+  dataDir = resolveDataFolder(env);
   address = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   stopOnSignals();
 
   const ended = await stopLeftoverProcesses(dataDir);
   if (ended.length > 0) print(tStart('leftovers', { names: ended.join(', ') }));
   const { sandboxPort, intakePort } = await choosePorts(env, print);
-  makeSigningKey(dataDir);
+  createSigningKey(dataDir);
   const environment = createEnvironment(env, { sandboxPort, intakePort, isDev });
   noteRun();
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tStart } from '#lib/messages/start.ts';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
-import { fixedHeadersFor, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
+import { buildFixedHeaders, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { markPrefetch } from '#lib/values/unattended-requests.ts';
-import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
+import { loadDotEnv, projectFolder, telemetryOff } from './settings.ts';
 import { GracefulShutdown } from './web/graceful-shutdown.ts';
 import { interceptServers } from './web/request-interceptor.ts';
 
@@ -33,7 +33,7 @@ function normalizeAddress(request: IncomingMessage): void {
 function interceptRequests(proxies: number, isSecure: boolean): void {
   const ending = new GracefulShutdown();
   // Next replaces them where it has others; its own errors and files have none.
-  const headers = new Headers(fixedHeadersFor(isSecure));
+  const headers = new Headers(buildFixedHeaders(isSecure));
   interceptServers({
     listening: (server) => {
       server.maxConnections = mostConnections;
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     console.error(tStart('notBuilt'));
     process.exit(1);
   }
-  Object.assign(process.env, quietTools, {
+  Object.assign(process.env, telemetryOff, {
     NODE_ENV: isDev ? 'development' : 'production',
     NEXTAUTH_URL: env.APP_URL,
   });

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 
 /** Loads the code of passkeys with the first press, because most people enter a code. */
-const passWithPasskey = (remember: boolean): Promise<string | null> =>
-  import('./pass-with-passkey.ts')
-    .then((file) => file.passWithPasskey(remember))
+const completeStepWithPasskey = (remember: boolean): Promise<string | null> =>
+  import('./complete-step-with-passkey.ts')
+    .then((file) => file.completeStepWithPasskey(remember))
     .catch(() => tPasskeys('secondStep.failed'));
 
 /** Passes the second step with a passkey and opens `destination`, one of our paths. */
@@ -17,7 +17,7 @@ export function usePasskeyStep(destination: string) {
     if (isPending) return;
     setPending(true);
     setProblem(null);
-    const refusal = await passWithPasskey(remember);
+    const refusal = await completeStepWithPasskey(remember);
     // Loads a new document, so that no data of another person stays in memory.
     if (refusal === null) return window.location.assign(destination);
     setProblem(refusal);

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { tooLong } from '#components/ui/field.tsx';
+import { findLengthError } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength, maximumSelectedToLabel } from '#lib/annotations/model.ts';
@@ -38,7 +38,7 @@ export function LabelSelectedForm({
   });
   const ids = selected.data ?? [];
   const name = typed.trim().replace(/\s+/gu, ' ');
-  const canSubmit = name !== '' && tooLong(name, maximumLabelLength) === undefined && ids.length > 0;
+  const canSubmit = name !== '' && findLengthError(name, maximumLabelLength) === undefined && ids.length > 0;
   return (
     <form
       className="flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-3 p-1"

@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
 import { tNotes } from '#lib/messages/notes.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
@@ -88,7 +88,7 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
     <li className="border-line border-t py-2.5 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
         <bdi className="font-medium text-ink">{note.author}</bdi>·
-        <Time at={inSeconds(note.createdAt)} />
+        <Time at={toUnixSeconds(note.createdAt)} />
         {note.version > 1 && <span>· {tNotes('note.edited')}</span>}
         <span className="ms-auto inline-flex items-center gap-1.5 print:hidden">
           <CopyButton text={note.text} label={tNotes('note.copy')} />
@@ -115,7 +115,7 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
             {note.earlier.map(({ text, at }) => (
               <li key={at}>
                 <span className="text-faint text-xs">
-                  <Time at={inSeconds(at)} />
+                  <Time at={toUnixSeconds(at)} />
                 </span>
                 <Text text={text} />
               </li>

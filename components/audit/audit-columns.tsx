@@ -7,7 +7,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { AuditRow } from '#lib/audit/schema.ts';
 import { formatAuditAction, formatAuditObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AuditSummary } from './audit-details.tsx';
 import { objectHref } from './audit-links.ts';
 
@@ -102,6 +102,6 @@ export const auditColumns = (
     isDefaultSort: true,
     numeric: true,
     width: 20,
-    cell: (row) => <DateTime at={inSeconds(row.at)} />,
+    cell: (row) => <DateTime at={toUnixSeconds(row.at)} />,
   },
 ];

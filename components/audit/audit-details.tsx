@@ -5,7 +5,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { AuditDetail, AuditDetailValue } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { tAuditValues } from '#lib/messages/audit-values.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the values of an entry, each with the value that it replaced. */
 export function AuditDetails({ details }: { details: readonly AuditDetail[] }) {
@@ -52,7 +52,7 @@ function Value({ value }: { value: AuditDetailValue }) {
     case 'text':
       return ExternalText(value.text);
     case 'time':
-      return <DateTime at={inSeconds(value.at)} />;
+      return <DateTime at={toUnixSeconds(value.at)} />;
     case 'id':
       return <Identifier value={value.id} name={tAuditPage('detailId')} />;
   }

@@ -7,7 +7,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { AuditEntryView } from '#lib/audit/schema.ts';
 import { formatAuditAction, formatAuditObjectType } from '#lib/audit/schema.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { objectHref, requestHref } from './audit-links.ts';
 
@@ -22,7 +22,7 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
           {actor.kind === 'system' && <span className="text-muted"> {tAuditPage('systemNote')}</span>}
         </Fact>
         <Fact label={tAuditPage('columns.at')}>
-          <DateTime at={inSeconds(entry.at)} precise />
+          <DateTime at={toUnixSeconds(entry.at)} precise />
         </Fact>
         <Fact label={tAuditPage('columns.action')}>{formatAuditAction(entry.action)}</Fact>
         <Fact label={tAuditPage('columns.object')} stacked>

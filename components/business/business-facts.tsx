@@ -4,13 +4,13 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { BusinessView } from '#lib/businesses/schema.ts';
 import { tBusiness } from '#lib/messages/business.ts';
 
 type BusinessFields = NonNullable<BusinessView['record']>;
 
-const notReported = <Unknown reason={tBusiness('fields.notReported')} />;
+const notReported = <UnknownValue reason={tBusiness('fields.notReported')} />;
 
 function formatText(
   text: string | null | undefined,

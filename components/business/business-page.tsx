@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { stampView } from '#components/query/stamp-view.ts';
+import { hashView } from '#components/query/hash-view.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
@@ -65,7 +65,7 @@ export function BusinessPage({
           </>
         }
       >
-        <BusinessRefresh businessId={businessId} renderedStamp={stampView(data)} />
+        <BusinessRefresh businessId={businessId} renderedStamp={hashView(data)} />
         <ReadingFailed times={view} subject={tBusiness('subject')} />
         {view.record === null ? (
           <EmptyState icon={<Building2 aria-hidden />} title={tBusiness('empty.title')} action={refresh}>

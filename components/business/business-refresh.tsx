@@ -2,9 +2,9 @@
 
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { hashView } from '#components/query/hash-view.ts';
 import { businessKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { stampView } from '#components/query/stamp-view.ts';
 import { useFreshPage } from '#components/query/use-fresh-page.ts';
 import { refreshBusinessAction } from '#lib/businesses/actions.ts';
 import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
@@ -27,7 +27,7 @@ export function BusinessRefresh({
     queryKey: businessKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/business`, shape, signal),
   });
-  useFreshPage(stampView(data), renderedStamp);
+  useFreshPage(hashView(data), renderedStamp);
   return null;
 }
 

@@ -1,12 +1,12 @@
 import { Section } from '#components/shell/section.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { BusinessChange, FieldChange } from '#lib/businesses/schema.ts';
 import { tBusiness } from '#lib/messages/business.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 function Value({ text }: { text: string | null }) {
-  if (text === null) return <Unknown reason={tBusiness('history.absent')} />;
+  if (text === null) return <UnknownValue reason={tBusiness('history.absent')} />;
   return <span className="break-words">{text === '' ? tBusiness('history.empty') : text}</span>;
 }
 
@@ -42,7 +42,7 @@ export function History({ changes }: { changes: readonly BusinessChange[] }) {
         {changes.map((entry) => (
           <li key={entry.at} className="flex flex-col gap-1.5 py-2.5 first:pt-0 last:pb-0">
             <p className="text-muted text-xs">
-              <DateTime at={inSeconds(entry.at)} precise />
+              <DateTime at={toUnixSeconds(entry.at)} precise />
             </p>
             {entry.changes.length === 0 ? (
               <p className="text-sm">{tBusiness('history.first')}</p>

@@ -2,15 +2,15 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { tReadings } from '#lib/messages/readings.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows the age of a reading. */
 export function ReadingAge({ times }: { times: ReadingTimes }) {
   if (times.readAt === null) return <>{tReadings('never')}</>;
   const { readAt, unchangedSince } = times;
-  const time = () => <Time at={inSeconds(readAt)} />;
+  const time = () => <Time at={toUnixSeconds(readAt)} />;
   if (unchangedSince === null || unchangedSince === readAt) return <>{tReadings.rich('age', { time })}</>;
-  const since = () => <Time at={inSeconds(unchangedSince)} />;
+  const since = () => <Time at={toUnixSeconds(unchangedSince)} />;
   return <>{tReadings.rich('ageUnchanged', { time, since })}</>;
 }
 
@@ -24,7 +24,7 @@ export function ReadingFailed({ times, subject }: { times: ReadingTimes; subject
       title={times.readAt === null ? tReadings('failed', { subject }) : tReadings('failedAgain', { subject })}
     >
       <span className="break-words">{error.message}</span>{' '}
-      {tReadings.rich('tried', { time: () => <Time at={inSeconds(error.at)} /> })}
+      {tReadings.rich('tried', { time: () => <Time at={toUnixSeconds(error.at)} /> })}
     </Banner>
   );
 }

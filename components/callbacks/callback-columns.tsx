@@ -4,11 +4,11 @@ import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CallbackSubject } from './callback-subject.tsx';
 import { Verdict } from './verdict.tsx';
 
@@ -78,7 +78,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     width: 24,
     cell: (row) =>
       row.paymentId === null ? (
-        <Unknown reason={tCallbacks('cells.noPayment')} />
+        <UnknownValue reason={tCallbacks('cells.noPayment')} />
       ) : (
         <TextLink href={`${base}/callbacks?payment=${row.paymentId}`} className="font-mono text-xs">
           {row.paymentId}
@@ -92,7 +92,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     priority: 'most',
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.lastReceivedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.lastReceivedAt)} />,
   },
   {
     id: 'firstReceived',
@@ -102,7 +102,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.firstReceivedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.firstReceivedAt)} />,
   },
 ];
 

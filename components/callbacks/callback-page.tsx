@@ -18,7 +18,7 @@ import { isShownKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema/message.ts';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CallbackSubject } from './callback-subject.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -101,10 +101,10 @@ export function CallbackPage({
                   </Fact>
                 )}
                 <Fact label={tCallbackPage('facts.firstReceived')}>
-                  <DateTime at={inSeconds(row.firstReceivedAt)} />
+                  <DateTime at={toUnixSeconds(row.firstReceivedAt)} />
                 </Fact>
                 <Fact label={tCallbackPage('facts.lastReceived')}>
-                  <DateTime at={inSeconds(row.lastReceivedAt)} />
+                  <DateTime at={toUnixSeconds(row.lastReceivedAt)} />
                 </Fact>
                 {row.sha256 === null && (
                   <Fact label={tCallbackPage('facts.sha256')}>

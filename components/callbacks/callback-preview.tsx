@@ -12,7 +12,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema/message.ts';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CallbackContentView } from './callback-content.tsx';
 import { CallbackSubject } from './callback-subject.tsx';
 import { Effects } from './effects.tsx';
@@ -53,10 +53,10 @@ export function CallbackPreview({ businessId, id }: PreviewProps) {
           <CallbackSubject base={base} row={row} />
         </Fact>
         <Fact label={tCallbackPage('facts.firstReceived')} stacked>
-          <DateTime at={inSeconds(row.firstReceivedAt)} />
+          <DateTime at={toUnixSeconds(row.firstReceivedAt)} />
         </Fact>
         <Fact label={tCallbackPage('facts.lastReceived')} stacked>
-          <DateTime at={inSeconds(row.lastReceivedAt)} />
+          <DateTime at={toUnixSeconds(row.lastReceivedAt)} />
         </Fact>
         <Fact label={tCallbackPage('facts.sha256')} stacked>
           {row.sha256 === null ? (

@@ -2,19 +2,19 @@ import { columnReferenceStyle } from '#components/list/table/reference-style.ts'
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 
 /** Shows the record that a callback names, as a link if the record exists here. */
 export function CallbackSubject({ base, row }: { base: string; row: CallbackRow }) {
   const { kind, paymentId, hasPayment, clientPaymentId, subjectId, hasSubject } = row;
-  if (kind === 'deposit-exchanged') return <Unknown reason={tCallbacks('cells.undocumented')} />;
+  if (kind === 'deposit-exchanged') return <UnknownValue reason={tCallbacks('cells.undocumented')} />;
   const [id, isKnown, clientId, page] =
     kind === 'withdrawal'
       ? [subjectId, hasSubject, row.clientWithdrawalId, 'withdrawals']
       : [paymentId, hasPayment, clientPaymentId, 'payments'];
-  if (id === null) return <Unknown reason={tCallbacks('cells.noRecord')} />;
+  if (id === null) return <UnknownValue reason={tCallbacks('cells.noRecord')} />;
   if (!isKnown)
     return (
       <span

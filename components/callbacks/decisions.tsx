@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Decision } from '#lib/callbacks/schema/message.ts';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the decisions of people and of reprocessing, newest first. */
 export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
@@ -17,7 +17,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
               <span className="text-muted">
                 {tCallbackPage.rich('decisions.author', {
                   name: person ?? tCallbackPage('decisions.operator'),
-                  time: () => <Time at={inSeconds(at)} />,
+                  time: () => <Time at={toUnixSeconds(at)} />,
                 })}
               </span>
             </p>

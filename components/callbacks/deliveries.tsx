@@ -4,7 +4,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Delivery } from '#lib/callbacks/schema/message.ts';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the deliveries of a content with their headers. */
 export function Deliveries({ deliveries, count }: { deliveries: readonly Delivery[]; count: number }) {
@@ -20,7 +20,7 @@ export function Deliveries({ deliveries, count }: { deliveries: readonly Deliver
               </p>
             )}
             <Disclosure
-              title={<DateTime at={inSeconds(at)} precise />}
+              title={<DateTime at={toUnixSeconds(at)} precise />}
               detail={
                 <Badge tone={isFirst ? 'good' : 'neutral'}>
                   {tCallbackPage(isFirst ? 'deliveries.first' : 'deliveries.duplicate')}

@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import type { FieldEffect } from '#lib/observations/model/field-effect.ts';
 import { formatSource } from '#lib/values/provenance.ts';
@@ -121,6 +121,6 @@ const wrapped = 'whitespace-normal [overflow-wrap:anywhere]';
 const onPhone = 'max-md:!h-auto max-md:!px-0 max-md:not-first:!ps-2 max-md:border-b-0';
 
 function Value({ field, text }: { field: string; text: string | null }) {
-  if (text === null) return <Unknown reason={tCallbackPage('effects.notReported')} />;
+  if (text === null) return <UnknownValue reason={tCallbackPage('effects.notReported')} />;
   return <FieldValue field={field} text={text} />;
 }

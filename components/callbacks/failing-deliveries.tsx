@@ -4,7 +4,7 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import type { FailingDelivery } from '#lib/callbacks/model/failing-deliveries.ts';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows deliveries that are still refused, each kind with the time for which the service repeats them. */
 export function FailingDeliveries({ failing }: { failing: readonly FailingDelivery[] }) {
@@ -23,15 +23,15 @@ export function FailingDeliveries({ failing }: { failing: readonly FailingDelive
             : tRefusedCallbacks.rich('failing.withCountdown', {
                 title,
                 countdown: () => (
-                  <Countdown until={inSeconds(until)} over={tRefusedCallbacks('failing.expired')} />
+                  <Countdown until={toUnixSeconds(until)} over={tRefusedCallbacks('failing.expired')} />
                 ),
               })
         }
       >
         {tRefusedCallbacks.rich('failing.count', {
           count,
-          since: () => <DateTime at={inSeconds(since)} precise />,
-          last: () => <Time at={inSeconds(lastAt)} />,
+          since: () => <DateTime at={toUnixSeconds(since)} precise />,
+          last: () => <Time at={toUnixSeconds(lastAt)} />,
         })}{' '}
         {tRefusedCallbacks(until === null ? 'failing.mayNotRepeat' : 'failing.repeats')}
         {cause === 'address' &&

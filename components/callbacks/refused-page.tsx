@@ -8,7 +8,7 @@ import type { RefusalsView } from '#lib/callbacks/schema/refusals.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import { attentionDays } from '#lib/values/attention.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
 import { FailingDeliveries } from './failing-deliveries.tsx';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
@@ -72,7 +72,7 @@ export function RefusedPage({
                       </span>
                     )}
                     <span className="text-muted sm:ms-auto">
-                      <DateTime at={inSeconds(receivedAt)} precise />
+                      <DateTime at={toUnixSeconds(receivedAt)} precise />
                     </span>
                   </p>
                   {mayRead ? (

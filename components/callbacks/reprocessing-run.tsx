@@ -12,7 +12,7 @@ import { formatCallbackKind, formatVerdict } from '#lib/callbacks/model/verdict.
 import { applyDryRunAction, stopReprocessingAction } from '#lib/callbacks/reprocess/actions.ts';
 import type { ReprocessingView } from '#lib/callbacks/schema/reprocess.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const tones = { waiting: 'waiting', done: 'good', stopped: 'neutral', failed: 'bad' } as const;
 
@@ -32,7 +32,7 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
         <p className="text-muted">
           {tReprocess.rich('run.author', {
             name: run.person,
-            time: () => <DateTime at={inSeconds(run.requestedAt)} />,
+            time: () => <DateTime at={toUnixSeconds(run.requestedAt)} />,
             selection: describeSelection(run),
           })}
         </p>

@@ -3,12 +3,12 @@ import { PageBody } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { DateTime, Day } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { UnstoredDay, UnstoredView } from '#lib/callbacks/schema/refusals.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import { attentionDays } from '#lib/values/attention.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const causes: Readonly<Record<string, string>> = {
   secret: tRefusedCallbacks('cause.secret'),
@@ -96,17 +96,17 @@ function Part({
                 </Cell>
                 <Cell>
                   {kind === 'unknown' ? (
-                    <Unknown reason={tRefusedCallbacks('days.unknownKind')} />
+                    <UnknownValue reason={tRefusedCallbacks('days.unknownKind')} />
                   ) : (
                     formatCallbackKind(kind)
                   )}
                 </Cell>
                 <Cell>{causes[reason] ?? reason}</Cell>
                 <Cell>
-                  <DateTime at={inSeconds(firstAt)} />
+                  <DateTime at={toUnixSeconds(firstAt)} />
                 </Cell>
                 <Cell>
-                  <DateTime at={inSeconds(lastAt)} />
+                  <DateTime at={toUnixSeconds(lastAt)} />
                 </Cell>
                 <Cell numeric>{dayCount}</Cell>
               </Row>

@@ -10,7 +10,7 @@ import { totalsRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { VerdictTally as Tally } from '#lib/callbacks/schema/list.ts';
+import type { CallbackVerdictCounts as Tally } from '#lib/callbacks/schema/list.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 

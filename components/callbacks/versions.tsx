@@ -5,7 +5,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { FieldConflict, Version } from '#lib/callbacks/schema/message.ts';
 import { tCallbackPage } from '#lib/messages/callback-page.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatSource } from '#lib/values/provenance.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -29,7 +29,7 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
             </TextLink>
             <Verdict verdict={verdict} />
             <span className="ms-auto text-muted text-xs">
-              <Time at={inSeconds(firstReceivedAt)} />
+              <Time at={toUnixSeconds(firstReceivedAt)} />
             </span>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function Conflicts({ base, conflicts }: { base: string; conflicts: readon
                 </span>
                 <span className="text-muted text-xs">
                   {isThis ? tCallbackPage('conflicts.thisCallback') : formatSource(source)},{' '}
-                  <Time at={inSeconds(at)} />
+                  <Time at={toUnixSeconds(at)} />
                   {index === 0 && ` · ${tCallbackPage('conflicts.counts')}`}
                 </span>
                 {reference !== null && !isThis && (

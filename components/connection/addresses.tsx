@@ -13,7 +13,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { revealAddressesAction } from '#lib/connection/actions.ts';
 import type { AddressesView, KeyView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const kinds = [
   { kind: 'depositReceived', path: 'deposit-received' },
@@ -107,7 +107,7 @@ function Rotation({ keys }: { keys: readonly KeyView[] }) {
                 ? tConnection('keys.unused')
                 : tConnection.rich('keys.used', {
                     count: deliveries,
-                    time: () => <Time at={inSeconds(lastAt)} />,
+                    time: () => <Time at={toUnixSeconds(lastAt)} />,
                   })}
             </span>
           </li>

@@ -3,7 +3,7 @@ import { Countdown } from '#components/ui/countdown.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SilenceView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Warns that payments are waiting and no deposit callback arrives. */
 export function CallbackSilenceNotice({
@@ -16,14 +16,14 @@ export function CallbackSilenceNotice({
       ? tConnection('silence.never', { waiting })
       : tConnection.rich('silence.since', {
           waiting,
-          time: () => <Time at={inSeconds(lastAt)} />,
+          time: () => <Time at={toUnixSeconds(lastAt)} />,
         });
   return (
     <Banner tone="attention" title={title}>
       {until !== null && (
         <>
           {tConnection.rich('silence.until', {
-            countdown: () => <Countdown until={inSeconds(until)} over={tConnection('silence.ended')} />,
+            countdown: () => <Countdown until={toUnixSeconds(until)} over={tConnection('silence.ended')} />,
           })}{' '}
         </>
       )}

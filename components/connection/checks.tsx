@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx';
 import { toneText } from '#components/ui/tone.ts';
 import type { CheckState, CheckView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const marks = {
   good: { Icon: CircleCheck, tone: 'good' },
@@ -39,7 +39,7 @@ export function Checks({
               </span>
               <span className="break-words text-muted max-md:col-start-2">{message}</span>
               <span className="text-faint text-xs max-md:col-start-2 md:text-end">
-                {at !== null && <Time at={inSeconds(at)} />}
+                {at !== null && <Time at={toUnixSeconds(at)} />}
               </span>
             </li>
           );

@@ -7,7 +7,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ConflictsView, ConflictView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { Acknowledge } from './acknowledge.tsx';
 
 const listPaths = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
@@ -48,7 +48,7 @@ export function ConflictsSection({
                 </TextLink>
                 <code className="wrap-anywhere text-xs">{fields.join(', ')}</code>
                 <span className="text-muted text-xs">
-                  <Time at={inSeconds(changedAt)} />
+                  <Time at={toUnixSeconds(changedAt)} />
                 </span>
                 <span className="ms-auto">
                   {acknowledged ? (

@@ -6,7 +6,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { MissedDeposit } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists deposits that no callback reported, with the time until the service stops sending it. */
 export function MissedDeposits({
@@ -34,11 +34,11 @@ export function MissedDeposits({
               </TextLink>
               <span className="text-muted">
                 {tConnection.rich('missedDeposits.received', {
-                  time: () => <Time at={inSeconds(receivedAt)} />,
+                  time: () => <Time at={toUnixSeconds(receivedAt)} />,
                 })}
               </span>
               <Badge tone="attention">
-                <Countdown until={inSeconds(until)} over={tConnection('missedDeposits.ended')} />
+                <Countdown until={toUnixSeconds(until)} over={tConnection('missedDeposits.ended')} />
               </Badge>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { tRestores } from '#lib/messages/restores.ts';
 import { confirmPeopleAction, resumeWorkAction } from '#lib/restores/actions.ts';
 import type { RestoredPerson, RestoreView } from '#lib/restores/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const steps = {
   people: { run: confirmPeopleAction, done: 'people.done' },
@@ -57,7 +57,7 @@ export function RestoreNotice({
   return (
     <>
       <Banner tone="attention" title={tRestores('title')}>
-        {tRestores.rich('age', { until: () => <DateTime at={inSeconds(restore.dataUntil)} /> })}
+        {tRestores.rich('age', { until: () => <DateTime at={toUnixSeconds(restore.dataUntil)} /> })}
       </Banner>
       {restore.people && (
         <Section title={tRestores('people.title')}>

@@ -3,7 +3,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { UnknownNameView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists values that the interface doesn't define. They are stored and shown as received. */
 export function UnknownNames({
@@ -34,7 +34,7 @@ export function UnknownNames({
                       ? 'unknownValues.inWithdrawal'
                       : 'unknownValues.inQuarantine',
                   {
-                    time: () => <Time at={inSeconds(lastSeenAt)} />,
+                    time: () => <Time at={toUnixSeconds(lastSeenAt)} />,
                     record: (text) => (
                       <TextLink
                         href={

@@ -1,6 +1,6 @@
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
-import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amount to send, in plain digits, or why the text is none. */
 export type TypedLimit = { readonly amount: string } | { readonly problem: string };
@@ -16,6 +16,8 @@ export function readTypedLimit(text: string, currency: string, locale: string): 
     case 'other':
       return { amount: typed.text };
     case 'ambiguous':
-      return { problem: tCreationLimitRefusals('problem.ambiguous', formatReadings(typed.readings, locale)) };
+      return {
+        problem: tCreationLimitRefusals('problem.ambiguous', formatInterpretations(typed.readings, locale)),
+      };
   }
 }

@@ -18,7 +18,7 @@ import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists payments above a limit, with the answers that this person may give. */
 export function WaitingPayments({
@@ -96,7 +96,7 @@ function WaitingLine({
             ? tPaymentsForApproval('waiting.approved', { days: approvalDays })
             : tPaymentsForApproval('waiting.by', { person: proposedBy })}
         </span>
-        <Time at={inSeconds(proposedAt)} />
+        <Time at={toUnixSeconds(proposedAt)} />
       </p>
       <Disclosure title={tPaymentsForApproval('waiting.details')}>
         <DescriptionList>

@@ -11,11 +11,11 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { tDeposits } from '#lib/messages/deposits.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { transactionLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findTransactionLink } from '#lib/values/links.ts';
 import { readDepositedAmount, readDisplayedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 
@@ -79,7 +79,11 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     priority: 'more',
     width: 12,
     cell: (row) =>
-      row.network === null ? <Unknown reason={explainMissing(row)} /> : <NetworkMark network={row.network} />,
+      row.network === null ? (
+        <UnknownValue reason={explainMissing(row)} />
+      ) : (
+        <NetworkMark network={row.network} />
+      ),
   },
   {
     id: 'displayAmount',
@@ -152,7 +156,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
       ) : row.recordSeen ? (
         <span className="text-faint">{tDeposits('cells.noRefund')}</span>
       ) : (
-        <Unknown reason={tDeposits('cells.refundNotReported')} />
+        <UnknownValue reason={tDeposits('cells.refundNotReported')} />
       ),
   },
   {
@@ -162,12 +166,12 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
-        <Unknown reason={explainMissing(row)} />
+        <UnknownValue reason={explainMissing(row)} />
       ) : (
         <Identifier
           value={row.transactionId}
           name={tDeposits('cells.transactionHash')}
-          href={transactionLink(row.network ?? '', row.transactionId)}
+          href={findTransactionLink(row.network ?? '', row.transactionId)}
         />
       ),
   },
@@ -180,7 +184,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     hiddenByDefault: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.changedAt)} />,
   },
   {
     id: 'received',
@@ -190,6 +194,6 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={row.depositReceivedAt ?? inSeconds(row.sortAt)} />,
+    cell: (row) => <Time at={row.depositReceivedAt ?? toUnixSeconds(row.sortAt)} />,
   },
 ];

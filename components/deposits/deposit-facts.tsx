@@ -8,14 +8,14 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import type { FactLine } from '#components/ui/reported-facts.tsx';
 import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
-import { addressLink } from '#lib/values/links.ts';
+import { findAddressLink } from '#lib/values/links.ts';
 
 type Options = { readonly deposit: DepositDetail; readonly whole: boolean };
 
@@ -41,7 +41,9 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
   const amount = (value: Amount | null) =>
     value && <AmountText amount={value} currency={deposit.depositCurrency} />;
   const address = (value: string | null, name: string) =>
-    value && <Identifier whole={whole} value={value} name={name} href={addressLink(network ?? '', value)} />;
+    value && (
+      <Identifier whole={whole} value={value} name={name} href={findAddressLink(network ?? '', value)} />
+    );
   const tag = tDeposit('facts.destinationTag');
   return [
     line(
@@ -98,7 +100,7 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
             fact: (
               <Fact key="destinationTag" label={tag} hint={tDeposit('hints.destinationTag')} stacked={whole}>
                 {destinationTag === null ? (
-                  <Unknown reason={tDeposit('noTag')} />
+                  <UnknownValue reason={tDeposit('noTag')} />
                 ) : (
                   <Identifier whole value={destinationTag} name={tDeposit('identifiers.destinationTag')} />
                 )}

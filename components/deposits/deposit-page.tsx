@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
-import { stampRecord } from '#components/query/stamp-view.ts';
+import { hashRecordView } from '#components/query/hash-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
@@ -17,9 +17,9 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { DepositFacts } from './deposit-facts.tsx';
-import { DepositHead } from './deposit-head.tsx';
+import { DepositHeader } from './deposit-header.tsx';
 import { DepositMoney } from './deposit-money.tsx';
 
 /** The page of one deposit: its money in three currencies, its transaction and its refund. Only the server renders it. */
@@ -73,10 +73,10 @@ export function DepositPage({
                   {deposit.versions}
                 </Fact>
                 <Fact label={tDeposit('facts.firstSeen')}>
-                  <Time at={inSeconds(deposit.firstObservedAt)} />
+                  <Time at={toUnixSeconds(deposit.firstObservedAt)} />
                 </Fact>
                 <Fact label={tDeposit('facts.changed')}>
-                  <Time at={inSeconds(deposit.changedAt)} />
+                  <Time at={toUnixSeconds(deposit.changedAt)} />
                 </Fact>
               </DescriptionList>
             </Section>
@@ -87,11 +87,11 @@ export function DepositPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={stampRecord(view)}
+          renderedStamp={hashRecordView(view)}
           outdated={tDeposit('notRefreshed')}
         />
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
-        <DepositHead deposit={deposit} />
+        <DepositHeader deposit={deposit} />
         <Section title={tDeposit('sections.money')}>
           <DepositMoney deposit={deposit} />
         </Section>

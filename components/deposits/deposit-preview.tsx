@@ -19,7 +19,7 @@ import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { DepositFacts } from './deposit-facts.tsx';
-import { DepositHead } from './deposit-head.tsx';
+import { DepositHeader } from './deposit-header.tsx';
 import { DepositLine } from './deposit-line.tsx';
 import { DepositMoney } from './deposit-money.tsx';
 import { MoneyTable } from './money-table.tsx';
@@ -44,7 +44,7 @@ export function DepositPreview(props: PreviewProps) {
         {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       </div>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
-      <DepositHead deposit={deposit} />
+      <DepositHeader deposit={deposit} />
       <DescriptionList>
         <RecordFacts businessId={props.businessId} deposit={deposit} />
       </DescriptionList>

@@ -2,7 +2,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { UnreportedFields } from '#components/ui/reported-facts.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
@@ -181,7 +181,7 @@ function FigureCell({
   figure: Figure;
   currency: string | null;
 }) {
-  if (!figure) return <Unknown reason={tDeposit('money.notInInterface')} />;
+  if (!figure) return <UnknownValue reason={tDeposit('money.notInInterface')} />;
   const unknown = tDeposit(deposit.recordSeen ? 'money.notReported' : 'money.notInCallback');
   return (
     <ValueWithSource provenance={deposit.provenance} field={figure.field} unknown={unknown}>

@@ -1,14 +1,14 @@
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { tDepositRisk } from '#lib/messages/deposit.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 function Entity({ entity }: { entity: RiskEntity }) {
   return (
     <span className="break-words">
-      {entity.name ?? <Unknown reason={tDepositRisk('noName')} />}
+      {entity.name ?? <UnknownValue reason={tDepositRisk('noName')} />}
       {entity.category !== null && <span className="text-muted"> · {entity.category}</span>}
     </span>
   );
@@ -16,7 +16,7 @@ function Entity({ entity }: { entity: RiskEntity }) {
 
 /** Lists entities. A missing list was not assessed. An empty one found no entities, which proves nothing. */
 function Entities({ list }: { list: readonly RiskEntity[] | null | undefined }) {
-  if (list === null || list === undefined) return <Unknown reason={tDepositRisk('notAssessed')} />;
+  if (list === null || list === undefined) return <UnknownValue reason={tDepositRisk('notAssessed')} />;
   if (list.length === 0) return <span className="text-muted">{tDepositRisk('noEntities')}</span>;
   return (
     <ul className="flex flex-col">
@@ -35,13 +35,13 @@ export function RiskDetail({ risk }: { risk: DepositRisk | null }) {
   return (
     <DescriptionList>
       <Fact label={tDepositRisk('score')} hint={tDepositRisk('scoreHint')}>
-        {riskScore ?? <Unknown reason={tDepositRisk('notAssessed')} />}
+        {riskScore ?? <UnknownValue reason={tDepositRisk('notAssessed')} />}
       </Fact>
       <Fact label={tDepositRisk('addressOwner')}>
         {assessment?.addressOwner ? (
           <Entity entity={assessment.addressOwner} />
         ) : (
-          <Unknown reason={tDepositRisk('notAssessed')} />
+          <UnknownValue reason={tDepositRisk('notAssessed')} />
         )}
       </Fact>
       <Fact label={tDepositRisk('sources')} hint={tDepositRisk('sourcesHint')}>
@@ -52,7 +52,7 @@ export function RiskDetail({ risk }: { risk: DepositRisk | null }) {
       </Fact>
       {changedAt !== null && (
         <Fact label={tDepositRisk('changed')}>
-          <DateTime at={inSeconds(changedAt)} />
+          <DateTime at={toUnixSeconds(changedAt)} />
         </Fact>
       )}
     </DescriptionList>

@@ -7,7 +7,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { draftDays } from '#lib/drafts/model-limits.ts';
 import { tControls } from '#lib/messages/controls.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { useDrafts } from './use-draft.ts';
 
 /** Shows the person's own unsent text of forms that the record no longer offers. It can only be read and copied. */
@@ -28,7 +28,7 @@ export function ClosedDrafts({ businessId, subject }: { businessId: string; subj
             <p className="text-muted text-xs" suppressHydrationWarning>
               {tDrafts('closed.note', {
                 day: formatDay(
-                  new Date(later(closedAt, draftDays * 86_400_000)).toISOString().slice(0, 10),
+                  new Date(addMilliseconds(closedAt, draftDays * 86_400_000)).toISOString().slice(0, 10),
                   locale,
                 ),
               })}

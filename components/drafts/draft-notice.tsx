@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tDrafts } from '#lib/messages/drafts.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** Says that unsent text was restored, with its age, or that the text could not be saved. */
@@ -17,7 +17,7 @@ export function DraftNotice({ draft: { restoredAt, problem, discard } }: { draft
   if (restoredAt === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
-      <span>{tDrafts.rich('restored', { time: () => <Time at={inSeconds(restoredAt)} /> })}</span>
+      <span>{tDrafts.rich('restored', { time: () => <Time at={toUnixSeconds(restoredAt)} /> })}</span>
       <Button size="sm" variant="quiet" onPress={discard}>
         {tDrafts('discard')}
       </Button>

@@ -1,7 +1,7 @@
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 
 /** Unsaved input about an exception, with the version that the person saw. */
-export type Draft = {
+export type ExceptionDraft = {
   readonly ownerId: string;
   readonly note: string;
   /** Empty: no reason. */
@@ -10,16 +10,16 @@ export type Draft = {
 };
 
 /** The drafts of one list, by exception id. They survive closing the dialog and the drawer. */
-export type Drafts = {
-  get(id: string): Draft | null;
-  set(id: string, draft: Draft | null): void;
+export type ExceptionDrafts = {
+  get(id: string): ExceptionDraft | null;
+  set(id: string, draft: ExceptionDraft | null): void;
   /** Calls `listener` after each change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 };
 
 /** Creates an empty, observable set of drafts. */
-export function createDrafts(): Drafts {
-  const drafts = new Map<string, Draft>();
+export function createExceptionDrafts(): ExceptionDrafts {
+  const drafts = new Map<string, ExceptionDraft>();
   const listeners = new Set<() => void>();
   return {
     get: (id) => drafts.get(id) ?? null,

@@ -6,11 +6,11 @@ import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
 import { Age } from '#components/ui/age.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { ExceptionWorkButton } from './exception-work-button.tsx';
 
@@ -19,7 +19,7 @@ const notReported = tExceptions('cells.notReported');
 /** Shows the expected amount. A request's own amount is marked, because the service hasn't reported one. */
 function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) {
   if (kind === 'payment') return <AmountText amount={expected} currency={currency} unknown={notReported} />;
-  if (expected === null) return <Unknown reason={tExceptions('cells.noRequestedAmount')} />;
+  if (expected === null) return <UnknownValue reason={tExceptions('cells.noRequestedAmount')} />;
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
       <span aria-description={tExceptions('cells.requestedHint')} className="text-muted text-xs">
@@ -37,7 +37,7 @@ const isReceivedInOtherCoin = ({ states, actual }: ExceptionRow): boolean =>
 /** Shows the note, after the time of the resolution where there is one. */
 function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionRow }) {
   if (resolvedAt === null) return <bdi>{note}</bdi>;
-  const time = () => <Time at={inSeconds(resolvedAt)} />;
+  const time = () => <Time at={toUnixSeconds(resolvedAt)} />;
   if (resolutionReason !== null)
     return (
       <>
@@ -103,7 +103,7 @@ export const exceptionColumns = (
     cell: (row) => (
       <>
         {isReceivedInOtherCoin(row) ? (
-          <Unknown reason={tExceptions('cells.otherCoinReceived')} />
+          <UnknownValue reason={tExceptions('cells.otherCoinReceived')} />
         ) : (
           <RecordedAmount
             recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
@@ -168,7 +168,7 @@ export const exceptionColumns = (
     numeric: true,
     width: 12,
     cell: (row) =>
-      row.resolvedAt === null ? <Age since={inSeconds(row.at)} oldAfterDays={oldAfterDays} /> : null,
+      row.resolvedAt === null ? <Age since={toUnixSeconds(row.at)} oldAfterDays={oldAfterDays} /> : null,
   },
   {
     id: 'at',
@@ -177,7 +177,7 @@ export const exceptionColumns = (
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.at)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.at)} />,
   },
   ...(mayWork
     ? [

@@ -22,7 +22,7 @@ import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { useExceptionWork } from './use-exception-work.ts';
@@ -65,9 +65,11 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
           {resolvedAt !== null && (
             <p className="text-good text-sm">
               {row.resolutionReason === null
-                ? tExceptions.rich('cells.resolved', { time: () => <DateTime at={inSeconds(resolvedAt)} /> })
+                ? tExceptions.rich('cells.resolved', {
+                    time: () => <DateTime at={toUnixSeconds(resolvedAt)} />,
+                  })
                 : tExceptions.rich('cells.resolvedBecause', {
-                    time: () => <DateTime at={inSeconds(resolvedAt)} />,
+                    time: () => <DateTime at={toUnixSeconds(resolvedAt)} />,
                     reason: tResolutionReasons(`reasons.${row.resolutionReason}`),
                   })}
             </p>

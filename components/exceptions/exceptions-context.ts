@@ -2,13 +2,13 @@
 
 import { createContext } from 'react';
 import type { Colleague } from '#lib/exceptions/model.ts';
-import type { Drafts } from './drafts.ts';
-import { createDrafts } from './drafts.ts';
+import type { ExceptionDrafts } from './drafts.ts';
+import { createExceptionDrafts } from './drafts.ts';
 
 type ExceptionsContextValue = {
   /** Colleagues to whom an exception can be assigned. Null if the person may only read. */
   readonly owners: readonly Colleague[] | null;
-  readonly drafts: Drafts;
+  readonly drafts: ExceptionDrafts;
   /** The person may create payments. */
   readonly mayCreate: boolean;
 };
@@ -16,6 +16,6 @@ type ExceptionsContextValue = {
 /** Gives every row and the drawer of one list the same colleagues and drafts. */
 export const ExceptionsContext = createContext<ExceptionsContextValue>({
   owners: null,
-  drafts: createDrafts(),
+  drafts: createExceptionDrafts(),
   mayCreate: false,
 });

@@ -12,7 +12,7 @@ import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
-import { createDrafts } from './drafts.ts';
+import { createExceptionDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
 
@@ -65,7 +65,7 @@ export function ExceptionsList({
   /** Links requests to the page where they are created. */
   mayCreate: boolean;
 }) {
-  const [drafts] = useState(createDrafts);
+  const [drafts] = useState(createExceptionDrafts);
   const { businessId } = start;
   const toHref = ({ kind, subjectId }: ExceptionRow) =>
     kind === 'payment'

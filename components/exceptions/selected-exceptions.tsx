@@ -11,9 +11,9 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workSelectedAction } from '#lib/exceptions/actions.ts';
-import { areResolved, exceptionList } from '#lib/exceptions/model.ts';
+import { exceptionList, isResolvedExceptionsQuery } from '#lib/exceptions/model.ts';
 import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
-import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
+import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { emptyResolution, ResolutionFields } from './resolution-fields.tsx';
@@ -42,7 +42,7 @@ export function SelectedExceptions({
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof toActionErrorMessage> | null>(null);
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
   /** Returns the message of a failure, or null. */
   const work = async (act: WorkSelectedForm['act'], outcome: Outcome): Promise<typeof problem> => {
     setPending(true);
@@ -107,7 +107,7 @@ export function SelectedExceptions({
           {tExceptionWork('selection.assign')}
         </Button>
       </span>
-      {areResolved(query) ? (
+      {isResolvedExceptionsQuery(query) ? (
         <Button
           size="sm"
           isPending={isPending}

@@ -15,7 +15,7 @@ import { tTolerance } from '#lib/messages/exception-tolerance.ts';
 import { tExceptionToleranceForm } from '#lib/messages/exception-tolerance-form.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { TypedAmount } from '#lib/values/typed-amount.ts';
-import { formatReadings, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatInterpretations, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 const formatLimit = (limit: Amount | null, locale: string): string =>
   limit === null ? '' : formatTypedAmount(limit, locale);
@@ -70,7 +70,12 @@ export function ToleranceForm({
     };
     const ambiguous = Object.entries(typed).flatMap(([field, read]): [string, readonly string[]][] =>
       read.kind === 'ambiguous'
-        ? [[field, [tExceptionToleranceForm('errors.ambiguous', formatReadings(read.readings, locale))]]]
+        ? [
+            [
+              field,
+              [tExceptionToleranceForm('errors.ambiguous', formatInterpretations(read.readings, locale))],
+            ],
+          ]
         : [],
     );
     if (ambiguous.length > 0) return setErrors(Object.fromEntries(ambiguous));

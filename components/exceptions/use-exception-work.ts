@@ -9,12 +9,12 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import type { Draft } from './drafts.ts';
+import type { ExceptionDraft } from './drafts.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 
 const noDraft = () => null;
 
-const toKeptTexts = ({ ownerId, note, reason, version }: Draft) => ({
+const toKeptTexts = ({ ownerId, note, reason, version }: ExceptionDraft) => ({
   ownerId,
   note,
   reason,
@@ -31,7 +31,7 @@ export function useExceptionWork(businessId: string, row: ExceptionRow) {
   /** True after a conflict was shown: saving again then replaces the colleague's changes. */
   const [hasConflict, setConflict] = useState(false);
   const [pending, setPending] = useState<'save' | 'resolve' | null>(null);
-  const saved: Draft = {
+  const saved: ExceptionDraft = {
     ownerId: row.owner?.personId ?? '',
     note: row.note,
     reason: row.resolutionReason ?? '',
@@ -39,12 +39,12 @@ export function useExceptionWork(businessId: string, row: ExceptionRow) {
   };
   const { ownerId, note, reason, version } = draft ?? saved;
   const isResolved = row.resolvedAt !== null;
-  const keep = (changed: Draft) => {
+  const keep = (changed: ExceptionDraft) => {
     const isUnchanged =
       changed.ownerId === saved.ownerId && changed.note === saved.note && changed.reason === saved.reason;
     drafts.set(id, isUnchanged ? null : changed);
   };
-  const change = (next: Partial<Pick<Draft, 'ownerId' | 'note' | 'reason'>>) =>
+  const change = (next: Partial<Pick<ExceptionDraft, 'ownerId' | 'note' | 'reason'>>) =>
     keep({ ownerId, note, reason, version, ...next });
   /** Continues with the text that was kept, based on the version that the person saw. */
   const restore = (kept: Readonly<Record<string, string | undefined>>) =>
@@ -112,4 +112,4 @@ export function useExceptionWork(businessId: string, row: ExceptionRow) {
   };
 }
 
-export type Work = ReturnType<typeof useExceptionWork>;
+export type ExceptionWorkState = ReturnType<typeof useExceptionWork>;

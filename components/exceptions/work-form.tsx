@@ -12,9 +12,9 @@ import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
-import type { Work } from './use-exception-work.ts';
+import type { ExceptionWorkState } from './use-exception-work.ts';
 
-type WorkProps = { businessId: string; row: ExceptionRow; work: Work };
+type WorkProps = { businessId: string; row: ExceptionRow; work: ExceptionWorkState };
 
 /** Fields for the assignee and the note. */
 export function WorkFields({ businessId, row, work }: WorkProps) {
@@ -115,7 +115,7 @@ export function WorkProblem({ row, work: { failure, isOutdated } }: Omit<WorkPro
 }
 
 /** Buttons that save, resolve and reopen. */
-export function WorkButtons({ work, onSaved }: { work: Work; onSaved?: () => void }) {
+export function WorkButtons({ work, onSaved }: { work: ExceptionWorkState; onSaved?: () => void }) {
   const { pending, isResolved } = work;
   const save = async (resolved: boolean) => {
     if (await work.save(resolved)) onSaved?.();

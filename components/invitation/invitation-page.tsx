@@ -5,7 +5,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tInvitation } from '#lib/messages/invitation.ts';
 import type { InvitationView } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { AcceptButton } from './accept-button.tsx';
 import { JoinForm } from './join-form.tsx';
@@ -67,7 +67,9 @@ function Terms({ view }: { view: OpenView }) {
           ? tInvitation('open.invitedByOperator', { role })
           : tInvitation('open.invited', { inviter: view.inviterName, role })}
       </p>
-      <p>{tInvitation.rich('open.expires', { time: () => <DateTime at={inSeconds(view.expiresAt)} /> })}</p>
+      <p>
+        {tInvitation.rich('open.expires', { time: () => <DateTime at={toUnixSeconds(view.expiresAt)} /> })}
+      </p>
     </div>
   );
 }

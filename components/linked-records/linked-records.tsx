@@ -14,7 +14,7 @@ import type {
   LinkedRecordKind,
   LinkedRecords,
 } from '#lib/reports/schema/linked-records.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const paths: Readonly<Record<LinkedRecordKind, string>> = {
   payment: 'payments',
@@ -120,7 +120,7 @@ function Line({ businessId, kind, row }: { businessId: string; kind: LinkedRecor
         />
       </span>
       <span className="text-end text-muted text-xs max-sm:order-4">
-        <Time at={inSeconds(at)} />
+        <Time at={toUnixSeconds(at)} />
       </span>
     </li>
   );

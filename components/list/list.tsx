@@ -20,7 +20,7 @@ import { useList } from './query/use-list.ts';
 import { createSeenValues } from './selection/seen-values.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { DisplaySettingsMenu } from './table/display-menu.tsx';
-import { shownColumns } from './table/display-settings.ts';
+import { listShownColumns } from './table/display-settings.ts';
 import { ListBody } from './table/list-body.tsx';
 import { Count } from './table/list-footer.tsx';
 import { SortMenu } from './table/sort-menu.tsx';
@@ -49,7 +49,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const path = usePathname();
   const list = useList<Row>(props.spec, start, props.getCount);
   const { spec, query, page, count, go, displaySettings } = list;
-  const shown = shownColumns(columns, displaySettings.columns);
+  const shown = listShownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
   const search = useContinuedSearch(settled, query, list.api, props.getId);

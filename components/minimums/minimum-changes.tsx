@@ -6,7 +6,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tMinimums } from '#lib/messages/minimums.ts';
 import type { MinimumsView } from '#lib/minimums/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Changes in the newest reading. An added or removed entry shows "—" on the other side, never 0. */
 export function MinimumChanges({ changed }: { changed: NonNullable<MinimumsView['changed']> }) {
@@ -15,7 +15,7 @@ export function MinimumChanges({ changed }: { changed: NonNullable<MinimumsView[
       <Disclosure
         open={changed.changes.length <= 20}
         title={tMinimums.rich('changes.firstRead', {
-          time: () => <DateTime at={inSeconds(changed.at)} precise />,
+          time: () => <DateTime at={toUnixSeconds(changed.at)} precise />,
         })}
       >
         <DataTable label={tMinimums('changes.title')} density="compact" sticky={false} takesFocus>

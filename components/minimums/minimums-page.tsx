@@ -27,7 +27,7 @@ import {
 import type { MinimumsQuery, MinimumsView } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
-import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
@@ -83,7 +83,7 @@ export function MinimumsPage({
   const amount = typed.kind === 'amount' ? parseAmount(typed.digits) : null;
   const amountError =
     typed.kind === 'ambiguous'
-      ? tMinimums('amountAmbiguous', formatReadings(typed.readings, locale))
+      ? tMinimums('amountAmbiguous', formatInterpretations(typed.readings, locale))
       : amountText !== '' && amount === null
         ? tMinimums('amountInvalid')
         : undefined;

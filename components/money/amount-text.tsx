@@ -3,7 +3,7 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tMoney } from '#lib/messages/money.ts';
 import type { Amount, SignedAmount as Difference, Total } from '#lib/values/amount.ts';
@@ -45,7 +45,7 @@ export function AmountText({
   ...display
 }: AmountTextProps) {
   const { locale } = useLocaleSettings();
-  if (amount === null || amount === undefined) return <Unknown reason={unknown} />;
+  if (amount === null || amount === undefined) return <UnknownValue reason={unknown} />;
   return (
     <Figure
       {...display}
@@ -67,7 +67,7 @@ export function SignedAmount({
   currency: string | null | undefined;
 }) {
   const { locale } = useLocaleSettings();
-  if (amount === null || amount === undefined) return <Unknown reason={unknown} />;
+  if (amount === null || amount === undefined) return <UnknownValue reason={unknown} />;
   return (
     <Figure
       {...display}

@@ -19,7 +19,7 @@ import { findRecordPath } from '#lib/notifications/model.ts';
 import { formatEvent, formatObject } from '#lib/notifications/model-event.ts';
 import type { InboxPage, NotificationView } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const pageShape = checkFields<InboxPage>(withFields('rows', 'next'));
 const noCursor: string | null = null;
@@ -134,7 +134,7 @@ function Item({
         )}
       </div>
       <span className="text-muted text-xs">
-        <Time at={inSeconds(at)} />
+        <Time at={toUnixSeconds(at)} />
       </span>
       {!isRead && (
         <Button variant="quiet" size="sm" isDisabled={isPending} onPress={onRead}>

@@ -5,7 +5,7 @@ import type { CheckState } from '#lib/connection/schema.ts';
 import { tOperations } from '#lib/messages/operations.ts';
 import { failuresBeforeAlarm } from '#lib/operations/model.ts';
 import type { JobRunView } from '#lib/operations/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { StatusMark } from './status-mark.tsx';
 
 /** Rates the last run of a job, with what to do about it. */
@@ -43,10 +43,10 @@ function JobRow({ run }: { run: JobRunView }) {
         {formatDuration(run.milliseconds)}
       </Cell>
       <Cell numeric className="narrow:hidden">
-        {run.succeededAt === null ? tOperations('jobs.never') : <Time at={inSeconds(run.succeededAt)} />}
+        {run.succeededAt === null ? tOperations('jobs.never') : <Time at={toUnixSeconds(run.succeededAt)} />}
       </Cell>
       <Cell numeric>
-        <Time at={inSeconds(run.endedAt)} />
+        <Time at={toUnixSeconds(run.endedAt)} />
       </Cell>
     </Row>
   );

@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tOperations } from '#lib/messages/operations.ts';
 import { listRunningVersions } from '#lib/operations/model.ts';
 import type { PartView } from '#lib/operations/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { StatusMark } from './status-mark.tsx';
 
 function PartRow({ view: { part, version, host, startedAt, seenAt, isSilent } }: { view: PartView }) {
@@ -21,10 +21,10 @@ function PartRow({ view: { part, version, host, startedAt, seenAt, isSilent } }:
       <Cell className="tabular-nums narrow:hidden">{version}</Cell>
       <Cell className="narrow:hidden">{host}</Cell>
       <Cell numeric className="narrow:hidden">
-        <Time at={inSeconds(startedAt)} />
+        <Time at={toUnixSeconds(startedAt)} />
       </Cell>
       <Cell numeric>
-        <Time at={inSeconds(seenAt)} />
+        <Time at={toUnixSeconds(seenAt)} />
       </Cell>
     </Row>
   );

@@ -4,7 +4,7 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { StatusQueue } from '#lib/connection/schema.ts';
 import { tOperations } from '#lib/messages/operations.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** The waiting items of the business, with the age of the oldest one. */
 export function QueuesTable({ queues }: { queues: readonly StatusQueue[] }) {
@@ -29,7 +29,7 @@ export function QueuesTable({ queues }: { queues: readonly StatusQueue[] }) {
                   <LocaleNumber value={depth} />
                 )}
               </Cell>
-              <Cell numeric>{oldestAt === null ? '—' : <Time at={inSeconds(oldestAt)} />}</Cell>
+              <Cell numeric>{oldestAt === null ? '—' : <Time at={toUnixSeconds(oldestAt)} />}</Cell>
             </Row>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import type { CheckView, StatusView } from '#lib/connection/schema.ts';
 import { tOperations } from '#lib/messages/operations.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CheckAgain } from './check-again.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import { PartsTable } from './parts-table.tsx';
@@ -39,7 +39,7 @@ export function StatusPage({ view: { checkedAt, checks, parts, jobs, queues } }:
           </span>
         }
         description={tOperations.rich('description', {
-          time: () => <Time at={inSeconds(checkedAt)} />,
+          time: () => <Time at={toUnixSeconds(checkedAt)} />,
           zone: () => <ZoneNote />,
         })}
         actions={<CheckAgain />}

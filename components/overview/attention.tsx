@@ -6,7 +6,7 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAttention } from '#lib/messages/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
 /** Leads from each kind to the list of exactly the counted rows. */
@@ -82,7 +82,7 @@ export function AttentionList({
                   {until !== null && (
                     <span className="text-attention">
                       {tAttention.rich(inferred ? 'deadlineInferred' : 'deadline', {
-                        deadline: () => deadline(inSeconds(until)),
+                        deadline: () => deadline(toUnixSeconds(until)),
                       })}
                     </span>
                   )}

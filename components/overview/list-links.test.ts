@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
-import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { formatOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { parseOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { instant } from '#lib/values/instant.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { toDepositsHref, toPaymentsHref, toVisitChangesHref, toWithdrawalsHref } from './list-links.ts';
@@ -14,7 +14,7 @@ const days = { from: '2026-11-01', to: '2026-11-07' };
 
 function read(spec: ListSpec, href: string) {
   const { pathname, searchParams, hash } = new URL(href, 'https://here.example');
-  const { query, ignored } = readListQuery(spec, (name) => searchParams.get(name));
+  const { query, ignored } = parseListQuery(spec, (name) => searchParams.get(name));
   return { pathname, hash, ignored, choices: query.choices, days: query.days };
 }
 
@@ -42,8 +42,8 @@ test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
       days: { paymentInitiatedAt: days },
     });
     const query = { days: 30, in: value, out: value } as const;
-    const address = new URLSearchParams(writeOverviewQuery(query));
-    expect(readOverviewQuery((name) => address.get(name))).toEqual(query);
+    const address = new URLSearchParams(formatOverviewQuery(query));
+    expect(parseOverviewQuery((name) => address.get(name))).toEqual(query);
   },
 );
 

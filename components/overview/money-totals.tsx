@@ -2,7 +2,7 @@ import { CoinMark } from '#components/money/coin-mark.tsx';
 import { findMaximumDecimals } from '#components/money/format-amount.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
 import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
@@ -92,7 +92,7 @@ function Totals({
                 <Row key={currency ?? 'unknown'}>
                   <Cell>
                     {currency === null ? (
-                      <Unknown reason={tOverview('currencyNotReported')} />
+                      <UnknownValue reason={tOverview('currencyNotReported')} />
                     ) : (
                       <CoinMark coin={currency} />
                     )}

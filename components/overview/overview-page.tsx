@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { stampView } from '#components/query/stamp-view.ts';
+import { hashView } from '#components/query/hash-view.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
 import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { OverviewQuery } from '#lib/reports/schema/overview.ts';
-import { periodLengths, writeOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { formatOverviewQuery, periodLengths } from '#lib/reports/schema/overview.ts';
 import type { OverviewPageView } from '#lib/reports/schema/pages.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { AttentionList } from './attention.tsx';
@@ -44,7 +44,7 @@ export function OverviewPage({
   const { query } = overview;
   const { days } = query;
   const getPageHref = (change: Partial<OverviewQuery>) => {
-    const next = writeOverviewQuery({ ...query, ...change });
+    const next = formatOverviewQuery({ ...query, ...change });
     return `${base}/overview${next === '' ? '' : `?${next}`}`;
   };
   return (
@@ -72,7 +72,7 @@ export function OverviewPage({
         <OverviewRefresh
           businessId={businessId}
           query={query}
-          renderedStamp={stampView(view)}
+          renderedStamp={hashView(view)}
           turnsAt={findNextExpiry(recent, now)}
           outdated={tOverview('notUpdated')}
         />

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { parseOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { overviewQuery } from './overview-query.ts';
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('refreshes each minute while the page is visible', async () => {
     queries,
     overviewQuery(
       'one',
-      readOverviewQuery(() => null),
+      parseOverviewQuery(() => null),
     ),
   );
   const leave = observer.subscribe(() => undefined);

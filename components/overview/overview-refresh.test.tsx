@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stampView } from '#components/query/stamp-view.ts';
+import { hashView } from '#components/query/hash-view.ts';
 import { NowContext } from '#components/ui/locale-context.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord } from '#lib/database/record-columns.ts';
@@ -91,7 +91,7 @@ type Shown = { read?: OverviewPageView; error?: Error; now?: number; readNow?: n
 function show(view: OverviewPageView, { read = view, error, now = 1_000, readNow = now }: Shown = {}) {
   const client = new QueryClient();
   const { queryKey } = overviewQuery('one', query);
-  client.setQueryData(queryKey, stampView(read));
+  client.setQueryData(queryKey, hashView(read));
   if (error) client.getQueryCache().find({ queryKey })?.setState({ status: 'error', error });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -9,7 +9,7 @@ import { tControls } from '#lib/messages/controls.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import { findRequestedSum } from '#lib/payments/model.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
 /** The payments initiated last. Only the server renders it. */
@@ -60,7 +60,7 @@ export function RecentPayments({
                   />
                 </span>
                 <span className="order-4 text-end text-muted @xl:order-none">
-                  <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />
+                  <Time at={row.paymentInitiatedAt ?? toUnixSeconds(row.sortAt)} />
                 </span>
               </li>
             );

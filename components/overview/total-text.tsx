@@ -4,7 +4,7 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { CallbackOnlyMark } from '#components/money/callback-only-mark.tsx';
 import { decimalPadding, formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
 import type { Total } from '#lib/reports/schema/overview.ts';
 
@@ -27,7 +27,7 @@ export function TotalText({
   decimals?: number | null;
 }) {
   const { locale } = useLocaleSettings();
-  if (count === 0) return <Unknown reason={tOverviewFigures('total.empty')} />;
+  if (count === 0) return <UnknownValue reason={tOverviewFigures('total.empty')} />;
   const number = new Intl.NumberFormat(locale);
   const padding =
     decimals === null || total === null

@@ -5,7 +5,7 @@ import type { ListCount } from '#lib/lists/model/query.ts';
 import { tOverviewNews } from '#lib/messages/overview-news.ts';
 import type { ChangesSinceVisit, VisitChangeKind } from '#lib/reports/schema/overview.ts';
 import { visitChangeKinds } from '#lib/reports/schema/overview.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { toVisitChangesHref } from './list-links.ts';
 
 function describeCount(kind: VisitChangeKind, { count, more }: ListCount): string {
@@ -23,7 +23,7 @@ export function VisitChangesNotice({ base, news }: { base: string; news: Changes
       title={tOverviewNews('title')}
       actions={
         <span className="text-muted text-xs">
-          <DateTime at={inSeconds(news.since)} />
+          <DateTime at={toUnixSeconds(news.since)} />
         </span>
       }
     >

@@ -7,12 +7,12 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
-import { addressLink } from '#lib/values/links.ts';
+import { findAddressLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { findCheckoutLink } from './checkout-link.ts';
 import { ObstacleBanner } from './checkout-obstacle.tsx';
@@ -65,27 +65,27 @@ function CheckoutFacts({ payment, now }: { payment: PaymentDetail; now: UnixSeco
       </Fact>
       <Fact label={tPayment('checkout.coin')}>
         {depositCurrency === null ? (
-          <Unknown reason={tPayment('noCoin')} />
+          <UnknownValue reason={tPayment('noCoin')} />
         ) : (
           <CoinOnNetwork coin={depositCurrency} network={expectedNetwork} />
         )}
       </Fact>
       <Fact label={tPayment('checkout.address')} stacked>
         {walletAddress === null ? (
-          <Unknown reason={tPayment('checkout.noAddress')} />
+          <UnknownValue reason={tPayment('checkout.noAddress')} />
         ) : (
           <Identifier
             whole
             value={walletAddress}
             name={tPayment('checkout.copyNames.address')}
-            href={addressLink(expectedNetwork ?? '', walletAddress)}
+            href={findAddressLink(expectedNetwork ?? '', walletAddress)}
           />
         )}
       </Fact>
       {(destinationTag !== null || hasDestinationTag(expectedNetwork ?? '')) && (
         <Fact label={tPayment('checkout.destinationTag')} hint={tPayment('checkout.destinationTagHint')}>
           {destinationTag === null ? (
-            <Unknown reason={tPayment('notReported')} />
+            <UnknownValue reason={tPayment('notReported')} />
           ) : (
             <Identifier whole value={destinationTag} name={tPayment('checkout.copyNames.destinationTag')} />
           )}
@@ -109,7 +109,7 @@ function CheckoutFacts({ payment, now }: { payment: PaymentDetail; now: UnixSeco
 function Expiry({ payment, now }: { payment: PaymentDetail; now: UnixSeconds }) {
   const at = calculateExpiry(payment);
   if (payment.type === 'REUSABLE') return tPayment('checkout.neverExpires');
-  if (at === null) return <Unknown reason={explainMissingExpiry(payment)} />;
+  if (at === null) return <UnknownValue reason={explainMissingExpiry(payment)} />;
   return (
     <span className="flex flex-wrap gap-x-2">
       <DateTime at={at} />

@@ -1,5 +1,5 @@
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 
 /** Returns the reported link of the checkout, or null when none is reported or its address is unsafe. */
 export function findCheckoutLink({
@@ -7,5 +7,5 @@ export function findCheckoutLink({
   paymentUrl,
 }: Pick<PaymentDetail, 'url' | 'paymentUrl'>): string | null {
   const reported = url ?? paymentUrl;
-  return reported === null ? null : (safeLink(reported)?.href ?? null);
+  return reported === null ? null : (toSafeLink(reported)?.href ?? null);
 }

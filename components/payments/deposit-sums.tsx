@@ -1,6 +1,6 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { HeadFigure, MoneyHead } from '#components/money/money-head.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { DepositSum } from '#lib/deposits/model.ts';
 import { countEarlierDeposits, sumDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -28,20 +28,20 @@ export function DepositSums({
   );
   if (all === 0) return null;
   return (
-    <MoneyHead>
-      <HeadFigure label={tDeposit('head.received')}>
+    <MoneyHeader>
+      <HeaderFigure label={tDeposit('head.received')}>
         <Sums sums={sums.received} all={all} isLarge />
         <Sums sums={sums.receivedDisplay} all={all} isBelow />
-      </HeadFigure>
-      <HeadFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
+      </HeaderFigure>
+      <HeaderFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
         <Sums sums={sums.serviceFee} all={all} />
         <Sums sums={omitSame(sums.serviceFeeEur, sums.serviceFee)} all={all} isBelow />
-      </HeadFigure>
-      <HeadFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
+      </HeaderFigure>
+      <HeaderFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
         <Sums sums={sums.netCredited} all={all} isLarge />
         <Sums sums={omitSame(sums.netCreditedEur, sums.netCredited)} all={all} isBelow />
-      </HeadFigure>
-    </MoneyHead>
+      </HeaderFigure>
+    </MoneyHeader>
   );
 }
 
@@ -68,7 +68,7 @@ function Sums({
   /** The same figure in the display currency or in EUR, below the others. */
   isBelow?: boolean;
 }) {
-  if (sums.length === 0) return isBelow ? null : <Unknown reason={tPayment('sums.notReported')} />;
+  if (sums.length === 0) return isBelow ? null : <UnknownValue reason={tPayment('sums.notReported')} />;
   const reported = sums.reduce((count, sum) => count + sum.reported, 0);
   return (
     <>

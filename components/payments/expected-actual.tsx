@@ -3,12 +3,12 @@ import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
 import { findActualDepositCurrency } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { impliedRate } from '#lib/values/implied-rate.ts';
+import { calculateImpliedRate } from '#lib/values/implied-rate.ts';
 
 type Figure = {
   readonly field: string;
@@ -106,7 +106,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
             {figures.map((figure, index) => (
               <Cell key={columns[index]} numeric>
                 {figure === null ? (
-                  <Unknown reason={tPayment('amounts.notProvided')} />
+                  <UnknownValue reason={tPayment('amounts.notProvided')} />
                 ) : (
                   <ValueWithSource provenance={payment.provenance} field={figure.field} unknown={unknown}>
                     {figure.amount === null ? null : figure.hasUnknownCoin ? (
@@ -132,12 +132,12 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
 export function PaymentRates({ payment }: { payment: PaymentDetail }) {
   const { displayCurrency, depositCurrency } = payment;
   const rates = [
-    impliedRate(
+    calculateImpliedRate(
       'expected',
       [payment.expectedDisplayAmount, displayCurrency],
       [payment.expectedDepositAmount, depositCurrency],
     ),
-    impliedRate(
+    calculateImpliedRate(
       'actual',
       [payment.actualDisplayAmount, displayCurrency],
       [payment.actualDepositAmount, findActualDepositCurrency(payment)],

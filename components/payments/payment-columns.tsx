@@ -10,7 +10,7 @@ import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tPayments } from '#lib/messages/payments.ts';
@@ -25,7 +25,7 @@ import {
 import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
 import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/deposit-sums.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionCell } from './exception-cell.tsx';
 import { PaymentStates } from './payment-states.tsx';
 
@@ -52,7 +52,7 @@ function DepositChip({ row }: { row: PaymentRow }) {
 function Expiry({ row }: { row: PaymentRow }) {
   const at = calculateExpiry(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">{tPayments('neverExpires')}</span>;
-  if (at === null) return <Unknown reason={tPayments('unknownExpiry')} />;
+  if (at === null) return <UnknownValue reason={tPayments('unknownExpiry')} />;
   return (
     <span className="inline-flex flex-wrap gap-x-1.5">
       <Time at={at} />{' '}
@@ -72,7 +72,7 @@ function explainMissingSums(row: PaymentRow): string {
 function SettledFigures({ row, figure }: { row: PaymentRow; figure: SettledFigure }) {
   const { sums, count } = listSettledSums(row.settledSums, figure);
   const all = row.confirmedDepositCount;
-  if (sums.length === 0) return <Unknown reason={explainMissingSums(row)} />;
+  if (sums.length === 0) return <UnknownValue reason={explainMissingSums(row)} />;
   return (
     <span className="flex flex-col items-end">
       {sums.map(({ currency, total }) => (
@@ -135,7 +135,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     width: 16,
     cell: (row) => {
       const [requested, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
-      if (isReceivedInOtherCoin(row)) return <Unknown reason={tPayments('otherCoinReceived')} />;
+      if (isReceivedInOtherCoin(row)) return <UnknownValue reason={tPayments('otherCoinReceived')} />;
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={explainMissingActual(row)} />
@@ -190,7 +190,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     cell: (row) =>
       row.depositCurrency === null ? (
         <span className="max-md:hidden">
-          <Unknown reason={tPayment('noCoin')} />
+          <UnknownValue reason={tPayment('noCoin')} />
         </span>
       ) : (
         <CoinOnNetwork coin={row.depositCurrency} network={row.expectedNetwork} />
@@ -224,7 +224,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
       <span className="text-muted">
         {[row.type, row.rateType]
           .flatMap((code) => (code === null ? [] : [formatEnumValue(code)]))
-          .join(', ') || <Unknown reason={explainMissing(row)} />}
+          .join(', ') || <UnknownValue reason={explainMissing(row)} />}
       </span>
     ),
   },
@@ -249,7 +249,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     width: 12,
     cell: (row) =>
       row.paymentRequestedAt === null ? (
-        <Unknown reason={explainMissing(row)} />
+        <UnknownValue reason={explainMissing(row)} />
       ) : (
         <Time at={row.paymentRequestedAt} />
       ),
@@ -262,7 +262,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     hiddenByDefault: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.changedAt)} />,
   },
   {
     id: 'initiated',
@@ -272,6 +272,6 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />,
+    cell: (row) => <Time at={row.paymentInitiatedAt ?? toUnixSeconds(row.sortAt)} />,
   },
 ];

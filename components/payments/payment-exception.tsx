@@ -10,7 +10,7 @@ import { tPayment } from '#lib/messages/payment.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionAdvice } from './exception-advice.tsx';
 
 /**
@@ -63,7 +63,7 @@ export function PaymentException({
               <Fact label={tPayment('exception.resolved')}>
                 {tPayment.rich('facts.creator', {
                   person: work.resolvedBy ?? tPayment('facts.formerColleague'),
-                  time: () => <DateTime at={inSeconds(work.resolvedAt ?? work.changedAt)} />,
+                  time: () => <DateTime at={toUnixSeconds(work.resolvedAt ?? work.changedAt)} />,
                 })}
               </Fact>
             )}
@@ -73,7 +73,7 @@ export function PaymentException({
               </Fact>
             )}
             <Fact label={tPayment('exception.changed')}>
-              <DateTime at={inSeconds(work.changedAt)} />
+              <DateTime at={toUnixSeconds(work.changedAt)} />
             </Fact>
             {work.note !== '' && (
               <Fact label={tPayment('exception.note')} stacked>

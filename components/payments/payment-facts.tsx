@@ -12,8 +12,8 @@ import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
 const toOptionalSentence = (value: string | null) => (value === null ? null : formatEnumValue(value));
@@ -36,7 +36,7 @@ function CreatorFact({ creator: { person, at, confirmed } }: { creator: PaymentC
     >
       {tPayment.rich('facts.creator', {
         person: person ?? tPayment('facts.formerColleague'),
-        time: () => <DateTime at={inSeconds(at)} />,
+        time: () => <DateTime at={toUnixSeconds(at)} />,
       })}
     </Fact>
   );
@@ -71,7 +71,7 @@ export function PaymentFacts({
       </Fact>
     ),
   });
-  const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
+  const redirect = payment.redirectUrl === null ? null : toSafeLink(payment.redirectUrl);
   return (
     <>
       <Section title={`${title}${suffix}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
-import { stampRecord } from '#components/query/stamp-view.ts';
+import { hashRecordView } from '#components/query/hash-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
@@ -96,7 +96,7 @@ export function PaymentPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={stampRecord(view)}
+          renderedStamp={hashRecordView(view)}
           turnsAt={expiry !== null && expiry >= now ? expiry : null}
           outdated={tPayment('outdated')}
         />

@@ -4,9 +4,9 @@ import { useRecordView } from '#components/records/use-record-view.ts';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tPaymentActions } from '#lib/messages/payment-actions.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows when the payment was last read, and when it will be read next. */
 export function ReadingFacts({ businessId, paymentId }: { businessId: string; paymentId: string }) {
@@ -17,9 +17,9 @@ export function ReadingFacts({ businessId, paymentId }: { businessId: string; pa
       <DescriptionList>
         <Fact label={tPaymentActions('lastRead')}>
           {payment.lastReadAt === null ? (
-            <Unknown reason={tPaymentActions('neverRead')} />
+            <UnknownValue reason={tPaymentActions('neverRead')} />
           ) : (
-            <Time at={inSeconds(payment.lastReadAt)} />
+            <Time at={toUnixSeconds(payment.lastReadAt)} />
           )}
         </Fact>
         {payment.canBeRead && (
@@ -27,7 +27,7 @@ export function ReadingFacts({ businessId, paymentId }: { businessId: string; pa
             {payment.nextReadAt === null ? (
               <span className="text-muted">{tPaymentActions('onDemand')}</span>
             ) : (
-              <Time at={inSeconds(payment.nextReadAt)} />
+              <Time at={toUnixSeconds(payment.nextReadAt)} />
             )}
           </Fact>
         )}
@@ -43,10 +43,10 @@ export function ReadingFacts({ businessId, paymentId }: { businessId: string; pa
           </Fact>
         )}
         <Fact label={tPaymentActions('firstSeen')}>
-          <Time at={inSeconds(payment.firstObservedAt)} />
+          <Time at={toUnixSeconds(payment.firstObservedAt)} />
         </Fact>
         <Fact label={tPaymentActions('changed')}>
-          <Time at={inSeconds(payment.changedAt)} />
+          <Time at={toUnixSeconds(payment.changedAt)} />
         </Fact>
       </DescriptionList>
     </Section>

@@ -11,7 +11,7 @@ import { useUnattendedRefresh } from './use-unattended-refresh.ts';
 const repeatAfterMs = [2_000, 6_000, 20_000, 60_000, 180_000];
 
 /**
- * Renders the page again on the server when newer data has another stamp than the rendered data (`stampView`). Repeats
+ * Renders the page again on the server when newer data has another hash than the rendered data (`hashView`). Repeats
  * this a few times until the server has rendered that stamp. It doesn't keep an unused session alive.
  */
 export function useFreshPage(stamp: string, renderedStamp: string): void {

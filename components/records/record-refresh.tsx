@@ -1,6 +1,6 @@
 'use client';
 
-import { stampRecord } from '#components/query/stamp-view.ts';
+import { hashRecordView } from '#components/query/hash-view.ts';
 import { useFreshPage } from '#components/query/use-fresh-page.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
@@ -29,7 +29,7 @@ export function RecordRefresh({
 }) {
   const { data, error } = useRecordView(record);
   const hasTurned = useNow() > (turnsAt ?? Number.POSITIVE_INFINITY);
-  useFreshPage(`${stampRecord(data)}${hasTurned ? ' turned' : ''}`, renderedStamp);
+  useFreshPage(`${hashRecordView(data)}${hasTurned ? ' turned' : ''}`, renderedStamp);
   return (
     error && (
       <Banner tone="attention" title={outdated}>

@@ -11,16 +11,16 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { transactionLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findTransactionLink } from '#lib/values/links.ts';
 
 const notReported = tRefunds('notReported');
 
 const renderCode = (value: string | null) =>
-  value === null ? <Unknown reason={notReported} /> : findRefundLabel(value);
+  value === null ? <UnknownValue reason={notReported} /> : findRefundLabel(value);
 
 /** The columns of the refunds list. A deposit has at most one refund, so the first link opens the deposit. */
 export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] => [
@@ -118,7 +118,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 20,
     cell: (row) =>
       row.refundDepositCurrency === null ? (
-        <Unknown reason={notReported} />
+        <UnknownValue reason={notReported} />
       ) : (
         <CoinOnNetwork coin={row.refundDepositCurrency} network={row.refundNetwork} />
       ),
@@ -130,12 +130,12 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 24,
     cell: (row) =>
       row.refundTransactionId === null ? (
-        <Unknown reason={tRefunds('noTransaction')} />
+        <UnknownValue reason={tRefunds('noTransaction')} />
       ) : (
         <Identifier
           value={row.refundTransactionId}
           name={tRefunds('transactionHash')}
-          href={transactionLink(row.refundNetwork ?? '', row.refundTransactionId)}
+          href={findTransactionLink(row.refundNetwork ?? '', row.refundTransactionId)}
         />
       ),
   },
@@ -147,7 +147,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 12,
     cell: (row) =>
       row.refundConfirmedAt === null ? (
-        <Unknown reason={tRefunds('notConfirmed')} />
+        <UnknownValue reason={tRefunds('notConfirmed')} />
       ) : (
         <Time at={row.refundConfirmedAt} />
       ),
@@ -162,9 +162,9 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 12,
     cell: (row) =>
       row.refundFirstSeenAt === null ? (
-        <Unknown reason={notReported} />
+        <UnknownValue reason={notReported} />
       ) : (
-        <Time at={inSeconds(row.refundFirstSeenAt)} />
+        <Time at={toUnixSeconds(row.refundFirstSeenAt)} />
       ),
   },
 ];

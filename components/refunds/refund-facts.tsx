@@ -11,8 +11,8 @@ import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { transactionLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findTransactionLink } from '#lib/values/links.ts';
 
 /** Returns every field of a deposit's refund (§2.6), each with whether a source reported it. */
 function listFacts(deposit: DepositDetail): readonly FactLine[] {
@@ -81,7 +81,7 @@ function listFacts(deposit: DepositDetail): readonly FactLine[] {
         <Identifier
           value={deposit.refundTransactionId}
           name={tRefunds('transactionHash')}
-          href={transactionLink(deposit.refundNetwork ?? '', deposit.refundTransactionId)}
+          href={findTransactionLink(deposit.refundNetwork ?? '', deposit.refundTransactionId)}
         />
       ),
       { unknown: tRefunds('noTransaction') },
@@ -97,7 +97,9 @@ function listFacts(deposit: DepositDetail): readonly FactLine[] {
       isReported: deposit.refundFirstSeenAt !== null,
       fact: (
         <Fact key="refundFirstSeenAt" label={tRefunds('facts.firstSeen')} hint={tRefunds('hints.firstSeen')}>
-          {deposit.refundFirstSeenAt === null ? null : <DateTime at={inSeconds(deposit.refundFirstSeenAt)} />}
+          {deposit.refundFirstSeenAt === null ? null : (
+            <DateTime at={toUnixSeconds(deposit.refundFirstSeenAt)} />
+          )}
         </Fact>
       ),
     },

@@ -10,15 +10,17 @@ import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
-import { decideHoldLiftAction, placeHoldAction, proposeLiftAction } from '#lib/retention/actions.ts';
+import { decideHoldLiftAction, placeHoldAction, proposeHoldLiftAction } from '#lib/retention/actions.ts';
 import type { ProposalDecision } from '#lib/retention/model.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { HoldFields } from './hold-form.tsx';
 import { useRetentionView } from './use-retention-view.ts';
 
 const HoldForm = lazy(() => import('./hold-form.tsx').then((file) => ({ default: file.HoldForm })));
-const LiftForm = lazy(() => import('./lift-form.tsx').then((file) => ({ default: file.LiftForm })));
+const HoldLiftForm = lazy(() =>
+  import('./hold-lift-form.tsx').then((file) => ({ default: file.HoldLiftForm })),
+);
 
 /** Lists the legal holds. Compliance and owners place them, and lift them with a second person. */
 export function HoldsSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
@@ -37,7 +39,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
   };
   const propose = async (holdId: string, reason: string) => {
     const proposed = await act(
-      () => proposeLiftAction({ businessId, holdId, reason }),
+      () => proposeHoldLiftAction({ businessId, holdId, reason }),
       tRetentionHolds('holds.liftFailed'),
     );
     if (proposed === null) return false;
@@ -70,7 +72,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
                 />
                 {openForm !== null && openForm !== 'new' && openForm.lift === hold.holdId && (
                   <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-                    <LiftForm
+                    <HoldLiftForm
                       businessId={businessId}
                       holdId={hold.holdId}
                       isPending={isPending}
@@ -137,7 +139,7 @@ function Hold({
       <p className="text-muted">
         {tRetentionHolds.rich('holds.by', {
           person: placedBy,
-          time: () => <DateTime at={inSeconds(placedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(placedAt)} />,
         })}
       </p>
       {lift === null ? (

@@ -12,7 +12,7 @@ import { tRetention } from '#lib/messages/retention.ts';
 import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
 import type { ProposalDecision, RetentionKind } from '#lib/retention/model.ts';
 import type { RetentionChangeView, RetentionRuleView, RetentionView } from '#lib/retention/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { PreviewText } from './preview-text.tsx';
 import { useRetentionView } from './use-retention-view.ts';
 
@@ -102,7 +102,7 @@ function Rule({
           {tRetention.rich('lastRun', {
             expired: lastRun.expired,
             retained: lastRun.retained,
-            time: () => <DateTime at={inSeconds(lastRun.at)} />,
+            time: () => <DateTime at={toUnixSeconds(lastRun.at)} />,
           })}
         </p>
       )}

@@ -3,7 +3,7 @@ import { tReviewActivity } from '#lib/messages/review-activity.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { listChecklist } from '#lib/reviews/model.ts';
 import type { CaseEvent } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { SourceCase } from './source-case.tsx';
 
 /** The audited actions that have a sentence, without their prefix `review-case.`. */
@@ -63,7 +63,7 @@ export function CaseEvents({
             <SourceCase number={of} />
           </span>
           <span className="text-muted text-xs">
-            <Time at={inSeconds(at)} />
+            <Time at={toUnixSeconds(at)} />
           </span>
         </li>
       ))}

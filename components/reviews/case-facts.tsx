@@ -12,7 +12,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/schema/choices.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatCase, formatDuration } from './case-labels.ts';
 import { snoozeId } from './case-part-ids.ts';
@@ -72,11 +72,11 @@ export function CaseFacts({
           {reasons}
         </Fact>
         <Fact label={tReviewTerms('opened')} stacked>
-          <DateTime at={inSeconds(view.openedAt)} />
+          <DateTime at={toUnixSeconds(view.openedAt)} />
         </Fact>
         <Fact label={tReviewTerms('due')} stacked>
           <span className={cx(isOverdue && 'font-medium text-bad')}>
-            <Time at={inSeconds(view.dueAt)} />
+            <Time at={toUnixSeconds(view.dueAt)} />
           </span>
         </Fact>
         <Fact label={tReviewTerms('assignedTo')} stacked>

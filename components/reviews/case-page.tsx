@@ -7,10 +7,10 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseContent } from '#lib/reports/schema/case.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseColumns } from './case-columns.tsx';
+import { hashCaseMark, hashCaseReasons } from './case-hashes.ts';
 import { CaseMark } from './case-mark.tsx';
-import { countCaseParts, nameCase, renderCaseParts } from './case-parts.tsx';
+import { countCaseParts, formatCaseTitle, renderCaseParts } from './case-parts.tsx';
 import { CaseReasons } from './case-reasons.tsx';
-import { stampCaseMark, stampCaseReasons } from './case-stamps.ts';
 import { EvidenceLink } from './evidence-link.tsx';
 import {
   LiveCaseContent,
@@ -30,10 +30,10 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
   return (
     <>
       <PageHeader
-        title={ExternalText(nameCase(opened))}
+        title={ExternalText(formatCaseTitle(opened))}
         back={{ href: `/${businessId}/reviews`, label: tReviewTerms('back.reviews') }}
         mark={
-          <LiveCaseMark businessId={businessId} caseId={caseId} stamp={stampCaseMark(opened)}>
+          <LiveCaseMark businessId={businessId} caseId={caseId} stamp={hashCaseMark(opened)}>
             <CaseMark view={opened} />
           </LiveCaseMark>
         }
@@ -53,7 +53,7 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
         facts={
           <>
             {parts.record}
-            <LiveCaseFacts businessId={businessId} caseId={caseId} stamp={stampCaseReasons(opened)}>
+            <LiveCaseFacts businessId={businessId} caseId={caseId} stamp={hashCaseReasons(opened)}>
               <CaseReasons view={opened} />
             </LiveCaseFacts>
           </>

@@ -8,14 +8,14 @@ import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { SubjectMoney, SubjectRisk } from './case-subject.tsx';
 import { CounterpartyNotesNotice } from './counterparty-notes-notice.tsx';
-import { JoinedSubjects } from './joined-subjects.tsx';
+import { MergedSubjects } from './merged-subjects.tsx';
 import { RelatedTable } from './related-table.tsx';
 import { RiskSummary } from './risk-view.tsx';
 import { SubjectFacts } from './subject-facts.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
 
 /** Names a case by the reference of its record. */
-export const nameCase = ({ own, subjectKind }: CaseView): string =>
+export const formatCaseTitle = ({ own, subjectKind }: CaseView): string =>
   own.reference ?? tReviewCase('untitled', { kind: subjectKind });
 
 /** Counts the entries of the parts. */
@@ -41,7 +41,7 @@ export function renderCaseParts(view: CaseView, content: CaseContent): CaseParts
     money: <SubjectMoney key="money" businessId={businessId} subject={subject} />,
     risk: <SubjectRisk key="risk" businessId={businessId} subject={subject} />,
     joined: subjects.joined.length > 0 && (
-      <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
+      <MergedSubjects key="joined" businessId={businessId} subjects={subjects} />
     ),
     related: (
       <RelatedTable

@@ -2,7 +2,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatEntities } from './case-labels.ts';
 import { RuleFact } from './rules/rule-fact.tsx';
 import { SourceCase } from './source-case.tsx';
@@ -29,12 +29,12 @@ function Reason({ businessId, fact }: { businessId: string; fact: CaseFact }) {
       {formatFactKind(kind)}
       <span className="text-muted"> · </span>
       <span className="text-muted text-xs">
-        <Time at={inSeconds(seenAt)} />
+        <Time at={toUnixSeconds(seenAt)} />
       </span>
       <SourceCase number={fact.of} />
       {endedAt !== null && (
         <span className="block text-attention text-xs">
-          {tReviewTerms.rich('reasonEnded', { time: () => <Time at={inSeconds(endedAt)} /> })}
+          {tReviewTerms.rich('reasonEnded', { time: () => <Time at={toUnixSeconds(endedAt)} /> })}
         </span>
       )}
       <Detail detail={detail} />

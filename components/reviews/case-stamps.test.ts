@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CaseDecision, CaseFact } from '#lib/reviews/schema/case.ts';
 import { instant } from '#lib/values/instant.ts';
-import { stampCaseMark, stampCaseReasons } from './case-stamps.ts';
+import { hashCaseMark, hashCaseReasons } from './case-hashes.ts';
 
-const opened: Parameters<typeof stampCaseMark>[0] = {
+const opened: Parameters<typeof hashCaseMark>[0] = {
   service: { status: 'BLOCKED', refundStatus: null, refunded: false },
   state: 'open',
   snoozedUntil: instant(2_000),
@@ -46,13 +46,13 @@ test('gives the mark of a case another stamp with each change that the mark show
     { ...opened, state: 'proposed' as const, decisions: [proposed] },
     { ...opened, state: 'merged' as const, survivor: { caseId: 'c', number: 7 } },
   ];
-  expect(new Set(shown.map(stampCaseMark)).size).toBe(shown.length);
+  expect(new Set(shown.map(hashCaseMark)).size).toBe(shown.length);
 });
 
 test('keeps the stamp of the mark when only the time or another part of the case has changed', () => {
-  expect(stampCaseMark({ ...opened, now: instant(1_500) })).toBe(stampCaseMark(opened));
+  expect(hashCaseMark({ ...opened, now: instant(1_500) })).toBe(hashCaseMark(opened));
   const refunded = { ...opened.service, refunded: true };
-  expect(stampCaseMark({ ...opened, service: refunded })).toBe(stampCaseMark(opened));
+  expect(hashCaseMark({ ...opened, service: refunded })).toBe(hashCaseMark(opened));
 });
 
 test('gives the reasons of a case another stamp once a reason is added or ends', () => {
@@ -64,7 +64,7 @@ test('gives the reasons of a case another stamp once a reason is added or ends',
     detail: null,
   };
   const ended: CaseFact = { ...fact, endedAt: instant(2) };
-  const stamps = [[fact], [ended], [fact, ended]].map((facts) => stampCaseReasons({ facts }));
+  const stamps = [[fact], [ended], [fact, ended]].map((facts) => hashCaseReasons({ facts }));
   expect(new Set(stamps).size).toBe(3);
-  expect(stampCaseReasons({ facts: [{ ...fact }] })).toBe(stamps[0]);
+  expect(hashCaseReasons({ facts: [{ ...fact }] })).toBe(stamps[0]);
 });

@@ -19,7 +19,7 @@ import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { DepositRiskView, PaymentRiskNote, WithdrawalRiskView } from './risk-view.tsx';
 import { SubjectAmount } from './subject-facts.tsx';
@@ -133,7 +133,7 @@ const listWithdrawalFacts = (withdrawal: WithdrawalDetail): readonly FactLine[] 
       <Identifier whole value={withdrawal.transactionId} name={tReviewSubject('copyNames.transaction')} />
     ),
   ),
-  toLine(tReviewSubject('facts.received'), <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />),
+  toLine(tReviewSubject('facts.received'), <DateTime at={toUnixSeconds(withdrawal.firstReceivedAt)} />),
 ];
 
 function DepositMoney({ businessId, subject: { deposit, payment }, suffix }: SubjectProps<'deposit'>) {

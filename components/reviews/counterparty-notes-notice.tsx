@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
 import type { CaseCounterpartyNote } from '#lib/reviews/counterparties/schema-notes.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
 /** Shows the newest notes about the addresses and risk entities of a case. Renders nothing without any. */
@@ -26,7 +26,7 @@ export function CounterpartyNotesNotice({
             </CounterpartyLink>
             <span className="line-clamp-6 whitespace-pre-wrap wrap-anywhere">{text}</span>
             <span className="block text-muted text-xs">
-              <bdi>{person.name}</bdi> · <Time at={inSeconds(at)} />
+              <bdi>{person.name}</bdi> · <Time at={toUnixSeconds(at)} />
             </span>
           </li>
         ))}

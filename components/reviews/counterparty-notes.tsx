@@ -12,7 +12,7 @@ import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
 import { maximumReviewNoteLength, toCounterpartyInput } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the notes about an address or risk entity and adds new ones. Notes can't be edited. */
 export function CounterpartyNotes({
@@ -68,7 +68,7 @@ export function CounterpartyNotes({
               <li key={note.noteId} className="border-line border-t py-2 text-sm first:border-t-0">
                 <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
                 <p className="text-muted text-xs">
-                  <bdi>{note.person.name}</bdi> · <Time at={inSeconds(note.at)} />
+                  <bdi>{note.person.name}</bdi> · <Time at={toUnixSeconds(note.at)} />
                 </p>
               </li>
             ))}

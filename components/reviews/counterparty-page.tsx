@@ -8,13 +8,13 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyView } from '#lib/reviews/counterparties/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 import { CounterpartyNotes } from './counterparty-notes.tsx';
 import { CounterpartyRecords, CounterpartyTotals } from './counterparty-records.tsx';
@@ -120,7 +120,11 @@ function Notes({ view }: { view: CounterpartyView }) {
 }
 
 const Seen = ({ at }: { at: Instant | null }) =>
-  at === null ? <Unknown reason={tReviewCounterparty('seen.never')} /> : <DateTime at={inSeconds(at)} />;
+  at === null ? (
+    <UnknownValue reason={tReviewCounterparty('seen.never')} />
+  ) : (
+    <DateTime at={toUnixSeconds(at)} />
+  );
 
 function Summary({ view }: { view: CounterpartyView }) {
   const { businessId, counterparty, tags } = view;

@@ -13,7 +13,7 @@ import type {
   CounterpartyTotal,
   CounterpartyView,
 } from '#lib/reviews/counterparties/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows the totals of the records by service status and currency. It never mixes currencies. */
 export function CounterpartyTotals({ totals }: { totals: readonly CounterpartyTotal[] }) {
@@ -109,7 +109,7 @@ export function CounterpartyRecords({ view }: { view: CounterpartyView }) {
                     )}
                   </Cell>
                   <Cell numeric className="text-muted">
-                    <Time at={inSeconds(record.at)} />
+                    <Time at={toUnixSeconds(record.at)} />
                   </Cell>
                 </Row>
               ))}

@@ -10,7 +10,7 @@ import type { ChecklistStep, SubjectKind } from '#lib/reviews/model.ts';
 import { decisionTexts, listChecklist } from '#lib/reviews/model.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
 import type { CaseDecision } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ReversalText } from './reversal-text.tsx';
 import { SourceCase } from './source-case.tsx';
 
@@ -96,14 +96,14 @@ function People({ decision }: { decision: CaseDecision }) {
     <>
       {tReviewDecision.rich(isDecidedAlone(decision) ? 'history.decidedBy' : 'history.proposedBy', {
         person: proposedBy.name,
-        time: () => <DateTime at={inSeconds(proposedAt)} />,
+        time: () => <DateTime at={toUnixSeconds(proposedAt)} />,
       })}
       {state !== 'proposed' && answeredBy !== null && answeredAt !== null && (
         <>
           {' · '}
           {tReviewDecision.rich(`history.answeredBy.${state}`, {
             person: answeredBy.name,
-            time: () => <DateTime at={inSeconds(answeredAt)} />,
+            time: () => <DateTime at={toUnixSeconds(answeredAt)} />,
           })}
         </>
       )}

@@ -3,7 +3,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import type { DeclinedReopening as Declined } from '#lib/reviews/schema/reopening.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Says who declined the last proposal to reopen the case, and why. */
 export function DeclinedReopening({ declined }: { declined: Declined }) {
@@ -14,7 +14,7 @@ export function DeclinedReopening({ declined }: { declined: Declined }) {
         {tReviewDecision.rich('outcome.declinedBy', {
           person: declinedBy.name,
           proposer: proposal.proposedBy.name,
-          time: () => <DateTime at={inSeconds(declinedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(declinedAt)} />,
         })}
       </p>
       <p className="whitespace-pre-wrap break-words">

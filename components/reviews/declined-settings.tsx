@@ -2,7 +2,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import type { DeclinedSettings as Declined } from '#lib/reviews/settings/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ChangedSettings } from './changed-settings.tsx';
 
 /** Says who declined the last proposed settings, and why. */
@@ -14,7 +14,7 @@ export function DeclinedSettings({ declined }: { declined: Declined }) {
         {tReviewSettings.rich('proposal.declinedBy', {
           person: declinedBy.name,
           proposer: proposal.proposedBy.name,
-          time: () => <DateTime at={inSeconds(declinedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(declinedAt)} />,
         })}
       </p>
       <ChangedSettings from={proposal.from} to={proposal.to} />

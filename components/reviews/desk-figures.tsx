@@ -3,7 +3,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
@@ -28,7 +28,7 @@ function Duration({ seconds }: { seconds: number | null }) {
 }
 
 const NoDecisions = () => (
-  <Unknown reason={tReviewFigures('figures.noDecisions', { days: String(figureDays) })} />
+  <UnknownValue reason={tReviewFigures('figures.noDecisions', { days: String(figureDays) })} />
 );
 
 /** Formats a count that stops at a bound. */

@@ -2,11 +2,11 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { AlertsSwitch } from './alerts-switch.tsx';
 
 /** Shows the state of the desk's email alerts. Each person turns their own alerts on or off. */
@@ -37,9 +37,9 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
             </Fact>
             <Fact label={tReviewFigures('alerts.lastSent')}>
               {mail.lastSentAt === null ? (
-                <Unknown reason={tReviewFigures('alerts.noneSent')} />
+                <UnknownValue reason={tReviewFigures('alerts.noneSent')} />
               ) : (
-                <Time at={inSeconds(mail.lastSentAt)} />
+                <Time at={toUnixSeconds(mail.lastSentAt)} />
               )}
             </Fact>
             <Fact label={tReviewFigures('alerts.queued')}>
@@ -58,7 +58,7 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
             <ul className="flex flex-col">
               {failed.map(({ mailId, person, at, why, attempts }) => (
                 <li key={mailId} className="border-line border-t py-1.5 text-sm first:border-t-0">
-                  {person.name} · <DateTime at={inSeconds(at)} />
+                  {person.name} · <DateTime at={toUnixSeconds(at)} />
                   <span className="block break-words text-muted text-xs">
                     {tReviewFigures('alerts.failure', { error: why, attempts })}
                   </span>
@@ -77,7 +77,7 @@ function Queued({ count, oldestAt }: Mail['waiting']) {
   if (oldestAt === null) return count;
   return tReviewFigures.rich('alerts.queuedSince', {
     count: String(count),
-    time: () => <Time at={inSeconds(oldestAt)} />,
+    time: () => <Time at={toUnixSeconds(oldestAt)} />,
   });
 }
 
@@ -85,6 +85,6 @@ function NextAttempt({ error, at }: { error: string; at: Instant }) {
   return tReviewFigures.rich('alerts.nextAttempt', {
     reason: error,
     error: (text) => <span className="break-words">{text}</span>,
-    time: () => <Time at={inSeconds(at)} />,
+    time: () => <Time at={toUnixSeconds(at)} />,
   });
 }

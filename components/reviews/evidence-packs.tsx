@@ -3,7 +3,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
 import type { CasePack } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the downloaded evidence packs with the audited hashes of each pack's manifest and verifier. */
 export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
@@ -18,7 +18,7 @@ export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
             <span className="font-medium">{pack.person.name}</span>
             <span className="text-muted text-xs">
               {' · '}
-              <Time at={inSeconds(pack.at)} />
+              <Time at={toUnixSeconds(pack.at)} />
             </span>
             <span className="block text-muted text-xs">
               {tReviewCaseFiles('packs.manifest')}{' '}

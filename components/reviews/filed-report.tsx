@@ -17,7 +17,7 @@ import { amendReportAction } from '#lib/reviews/actions.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
 import type { CaseView, Person } from '#lib/reviews/schema/case.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from './case-labels.ts';
 
 type Filing = {
@@ -85,7 +85,7 @@ function FilingText({ filing, isTitled }: { filing: Filing; isTitled: boolean })
           reference: reference ?? '',
           number: (text) => <span className="break-all font-medium">{text}</span>,
           person: filedBy?.name ?? tReviewCaseReport('report.colleague'),
-          time: () => filedAt !== null && <DateTime at={inSeconds(filedAt)} />,
+          time: () => filedAt !== null && <DateTime at={toUnixSeconds(filedAt)} />,
         })}
       </p>
       {filedOn !== null && (

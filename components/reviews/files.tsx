@@ -11,7 +11,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
 import { fileLimit } from '#lib/reviews/schema/choices.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
 import { formatCase } from './case-labels.ts';
 import { SourceCase } from './source-case.tsx';
@@ -111,7 +111,7 @@ function FileLine({ href, file }: { href: string; file: CaseFile }) {
         {file.name}
       </a>
       <span className="text-muted text-xs">
-        {file.type} · {formatSize(file.size)} · {file.person.name} · <Time at={inSeconds(file.at)} />
+        {file.type} · {formatSize(file.size)} · {file.person.name} · <Time at={toUnixSeconds(file.at)} />
         <SourceCase number={file.of} />
       </span>
       <span className="text-muted text-xs">

@@ -3,7 +3,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import type { LastOutcome as Outcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ReversalText } from './reversal-text.tsx';
 
 /** Says why an open case has no decision any more: who declined the proposal or reopened the case, and why. */
@@ -24,7 +24,7 @@ export function LastOutcome({ outcome }: { outcome: Outcome }) {
           {tReviewDecision.rich('outcome.declinedBy', {
             person: answeredBy.name,
             proposer: proposedBy.name,
-            time: () => <DateTime at={inSeconds(answeredAt)} />,
+            time: () => <DateTime at={toUnixSeconds(answeredAt)} />,
           })}
         </p>
       )}

@@ -3,11 +3,11 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { readCaseNowAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 
 /** Shows when the payments of the case were last read, and reads them on request. */
@@ -18,15 +18,15 @@ export function LastRead({ view }: { view: CaseView }) {
   return (
     <div className="flex flex-col items-start gap-1">
       {lastReadAt === null ? (
-        <Unknown reason={tReviewCase(canRead ? 'reading.never' : 'reading.off')} />
+        <UnknownValue reason={tReviewCase(canRead ? 'reading.never' : 'reading.off')} />
       ) : (
-        <Time at={inSeconds(lastReadAt)} />
+        <Time at={toUnixSeconds(lastReadAt)} />
       )}
       {failed !== null && (
         <span className="text-attention text-xs">
           {tReviewCase.rich('reading.lastFailure', {
             reason: failed.reason,
-            time: () => <Time at={inSeconds(failed.at)} />,
+            time: () => <Time at={toUnixSeconds(failed.at)} />,
           })}
         </span>
       )}

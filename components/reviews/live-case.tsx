@@ -7,10 +7,10 @@ import type { CaseView } from '#lib/reviews/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { CaseContent } from './case-content.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { hashCaseMark, hashCaseReasons } from './case-hashes.ts';
 import { CaseKeys } from './case-keys.tsx';
 import { decisionPanelId } from './case-part-ids.ts';
-import { stampCaseMark, stampCaseReasons } from './case-stamps.ts';
-import { DecideBar } from './decide-bar.tsx';
+import { DecisionBar } from './decision-bar.tsx';
 import { useCaseView } from './use-case-view.ts';
 
 // Loaded lazily: it can wait until the case is shown.
@@ -38,7 +38,7 @@ type RenderedPart = { readonly stamp: string; readonly children: ReactNode };
 /** The mark of the case as it is now. */
 export function LiveCaseMark({ businessId, caseId, stamp, children }: CaseAddress & RenderedPart) {
   const { view } = useCaseView(businessId, caseId);
-  if (stampCaseMark(view) === stamp) return children;
+  if (hashCaseMark(view) === stamp) return children;
   return (
     <Suspense fallback={children}>
       <CaseMark view={view} />
@@ -50,7 +50,7 @@ export function LiveCaseMark({ businessId, caseId, stamp, children }: CaseAddres
 export function LiveCaseFacts({ businessId, caseId, stamp, children }: CaseAddress & RenderedPart) {
   const { view } = useCaseView(businessId, caseId);
   const reasons =
-    stampCaseReasons(view) === stamp ? (
+    hashCaseReasons(view) === stamp ? (
       children
     ) : (
       <Suspense fallback={children}>
@@ -100,7 +100,7 @@ export function LiveCaseControls({ businessId, caseId }: CaseAddress) {
   const { view } = useCaseView(businessId, caseId);
   return (
     <>
-      <DecideBar state={view.state} />
+      <DecisionBar state={view.state} />
       <CaseKeys view={view} />
     </>
   );

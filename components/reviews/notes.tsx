@@ -12,7 +12,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from './case-labels.ts';
 import { SourceCase } from './source-case.tsx';
 
@@ -68,7 +68,7 @@ export function Notes({ view }: { view: CaseView }) {
               <li key={note.noteId} className="border-line border-t py-2.5">
                 <p className="text-muted text-xs">
                   <span className="font-medium text-ink">{note.person.name}</span> ·{' '}
-                  <Time at={inSeconds(note.at)} />
+                  <Time at={toUnixSeconds(note.at)} />
                   <SourceCase number={note.of} />
                 </p>
                 <p className="whitespace-pre-wrap break-words text-sm">{note.text}</p>

@@ -12,7 +12,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewManual } from '#lib/messages/review-manual.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Opens a case for one of these records, which have none, with a reason. Then it shows the case. */

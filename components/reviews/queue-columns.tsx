@@ -10,12 +10,12 @@ import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Names a case by its record. */
@@ -89,7 +89,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     width: 12,
     cell: (row) =>
       row.riskScore === null ? (
-        <Unknown reason={tReviewQueue('cells.notAssessed')} />
+        <UnknownValue reason={tReviewQueue('cells.notAssessed')} />
       ) : (
         ExternalText(row.riskScore)
       ),
@@ -148,7 +148,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     width: 12,
     cell: (row) =>
       row.state === 'open' || row.state === 'proposed' ? (
-        <Age since={inSeconds(row.openedAt)} showHours />
+        <Age since={toUnixSeconds(row.openedAt)} showHours />
       ) : null,
   },
   {
@@ -158,7 +158,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     numeric: true,
     hiddenByDefault: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.openedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.openedAt)} />,
   },
   {
     id: 'snoozedUntil',
@@ -186,7 +186,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     width: 12,
     cell: (row) => (
       <span className={cx(row.isOverdue && 'font-medium text-bad')}>
-        <Time at={inSeconds(row.dueAt)} />
+        <Time at={toUnixSeconds(row.dueAt)} />
         {row.isOverdue && <span className="sr-only">, {tReviewQueue('cells.overdue')}</span>}
       </span>
     ),
@@ -194,7 +194,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
 ];
 
 function OptionalTime({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
-  return at === null ? <Unknown reason={unknown} /> : <Time at={inSeconds(at)} />;
+  return at === null ? <UnknownValue reason={unknown} /> : <Time at={toUnixSeconds(at)} />;
 }
 
 const formatReason = ({ kind, rule }: QueueReason): string =>
@@ -208,7 +208,7 @@ const reasonClass =
 function Reasons({ row }: { row: QueueRow }) {
   const { standing, ended } = row;
   const [first, ...more] = standing.length > 0 ? standing : ended;
-  if (first === undefined) return <Unknown reason={tReviewQueue('cells.noReason')} />;
+  if (first === undefined) return <UnknownValue reason={tReviewQueue('cells.noReason')} />;
   const hasEnded = standing.length === 0;
   const others = [
     ...more.map(formatReason),

@@ -41,7 +41,7 @@ const SelectedCaseActions = lazy(() =>
 const preview: ListPreview = {
   noun: tReviewTerms('case'),
   path: 'reviews',
-  Preview: lazy(() => import('./case-beside.tsx').then((file) => ({ default: file.CaseBeside }))),
+  Preview: lazy(() => import('./case-side-panel.tsx').then((file) => ({ default: file.CaseSidePanel }))),
   wide: true,
   split: true,
 };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { countCases, findUnfilteredView } from './queue-views.tsx';
 
 const findView = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return findUnfilteredView(readListQuery(queueList, (name) => parameters.get(name)).query);
+  return findUnfilteredView(parseListQuery(queueList, (name) => parameters.get(name)).query);
 };
 
 test.each([

@@ -7,7 +7,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseRelated } from '#lib/messages/review-case-related.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RelatedRecords, RelatedRow } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
 import { MergeRelated } from './merge-related.tsx';
 
@@ -112,7 +112,7 @@ export function RelatedTable({
                   )}
                 </Cell>
                 <Cell numeric className="text-muted">
-                  <Time at={inSeconds(row.at)} />
+                  <Time at={toUnixSeconds(row.at)} />
                 </Cell>
               </Row>
             ))}

@@ -13,8 +13,8 @@ import { decideReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
-import { ControlProposal } from './control-proposal.tsx';
 import { DeclinedReopening } from './declined-reopening.tsx';
+import { PendingProposal } from './pending-proposal.tsx';
 
 /** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
 export function Reopen({ view }: { view: CaseView }) {
@@ -36,7 +36,7 @@ export function Reopen({ view }: { view: CaseView }) {
   const missing = takesTwo ? describeMissingPeople(view.people.length) : null;
   if (reopening !== null)
     return (
-      <ControlProposal
+      <PendingProposal
         kind="reopening"
         proposal={reopening}
         me={view.me}

@@ -5,10 +5,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Day, Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import type { ReportRow } from '#lib/reviews/reports/schema-list.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase, formatSubjectName } from './case-labels.ts';
 
 /** The report on its case. `reviews` is the path of the review queue. */
@@ -86,7 +86,7 @@ export const reportColumns = (reviews: string): readonly ListColumn<ReportRow>[]
     width: 32,
     cell: (row) =>
       row.reference === null ? (
-        <Unknown reason={tReviewRegister('noReference')} />
+        <UnknownValue reason={tReviewRegister('noReference')} />
       ) : (
         <span className="block max-w-56 truncate">{ExternalText(row.reference)}</span>
       ),
@@ -105,7 +105,7 @@ export const reportColumns = (reviews: string): readonly ListColumn<ReportRow>[]
     width: 16,
     cell: (row) =>
       row.filedOn === null ? (
-        <Unknown reason={tReviewRegister(row.state === 'draft' ? 'noReference' : 'noDay')} />
+        <UnknownValue reason={tReviewRegister(row.state === 'draft' ? 'noReference' : 'noDay')} />
       ) : (
         <Day day={row.filedOn} />
       ),
@@ -117,7 +117,7 @@ export const reportColumns = (reviews: string): readonly ListColumn<ReportRow>[]
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.recordedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.recordedAt)} />,
   },
 ];
 

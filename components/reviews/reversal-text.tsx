@@ -1,11 +1,11 @@
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import type { DecisionReversal } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Says who reopened the case after a decision, who approved that, and why. */
 export function ReversalText({ reversal: { reason, by, approvedBy, at } }: { reversal: DecisionReversal }) {
-  const time = () => <DateTime at={inSeconds(at)} />;
+  const time = () => <DateTime at={toUnixSeconds(at)} />;
   return (
     <>
       <p className="text-muted text-xs">

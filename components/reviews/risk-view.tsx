@@ -3,7 +3,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { RiskEntity } from '#lib/deposits/schema.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
@@ -250,10 +250,10 @@ export function RiskSummary({ businessId, subject }: { businessId: string; subje
                     </span>
                   </Cell>
                   <Cell numeric>
-                    {one.sources ?? <Unknown reason={tReviewSubject('risk.notAssessed')} />}
+                    {one.sources ?? <UnknownValue reason={tReviewSubject('risk.notAssessed')} />}
                   </Cell>
                   <Cell numeric>
-                    {one.destinations ?? <Unknown reason={tReviewSubject('risk.notAssessed')} />}
+                    {one.destinations ?? <UnknownValue reason={tReviewSubject('risk.notAssessed')} />}
                   </Cell>
                 </Row>
               ))}

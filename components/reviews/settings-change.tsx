@@ -7,7 +7,7 @@ import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { decideDeskChangeAction } from '#lib/reviews/actions.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
 import { ChangedSettings } from './changed-settings.tsx';
-import { ControlProposal } from './control-proposal.tsx';
+import { PendingProposal } from './pending-proposal.tsx';
 
 /** Shows a proposed change of the settings: old and new values side by side. */
 export function SettingsChange({
@@ -33,7 +33,7 @@ export function SettingsChange({
     fill: (fields) => setComment(fields['comment'] ?? ''),
   });
   return (
-    <ControlProposal
+    <PendingProposal
       kind="settings"
       proposal={proposal}
       me={me}
@@ -51,6 +51,6 @@ export function SettingsChange({
       }
     >
       <ChangedSettings from={from} to={to} />
-    </ControlProposal>
+    </PendingProposal>
   );
 }

@@ -10,7 +10,7 @@ import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx'
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
-import { addressLink } from '#lib/values/links.ts';
+import { findAddressLink } from '#lib/values/links.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
 /** Shows the amount of the subject: deposited, withdrawn, or requested by the payment. */
@@ -47,7 +47,7 @@ export function SubjectFacts({ businessId, subject }: { businessId: string; subj
           <Identifier
             value={value}
             name={tReviewSubject('copyNames.address')}
-            {...(network === null ? {} : { href: addressLink(network, value) })}
+            {...(network === null ? {} : { href: findAddressLink(network, value) })}
           />
           {isOther && (
             <span className="block">

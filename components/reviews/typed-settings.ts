@@ -1,5 +1,5 @@
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
-import { formatReadings, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatInterpretations, readTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The amounts of the settings, as text. */
 type SettingsAmounts = Readonly<Record<'secondFromEur' | 'riskScoreFrom', string>>;
@@ -24,7 +24,7 @@ export function readTypedSettings(typed: SettingsAmounts, locale: string): Typed
       case 'ambiguous':
         return {
           text: '',
-          problem: tReviewSettings('form.ambiguous', formatReadings(amount.readings, locale)),
+          problem: tReviewSettings('form.ambiguous', formatInterpretations(amount.readings, locale)),
         };
     }
   };

@@ -9,7 +9,7 @@ import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { WatchEntry, WatchList } from '#lib/reviews/watch/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 import { FindCounterparty } from './find-counterparty.tsx';
 
@@ -66,7 +66,7 @@ export function WatchListPage({
                   ) : entry.expiresAt === null ? (
                     tReviewCounterparty('watch.noExpiry')
                   ) : (
-                    <Time at={inSeconds(entry.expiresAt)} />
+                    <Time at={toUnixSeconds(entry.expiresAt)} />
                   )}
                 </Cell>
               </Row>

@@ -18,7 +18,7 @@ import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
 import { formatCounterparty, toCounterpartyInput, watchDays } from '#lib/reviews/counterparties/model.ts';
 import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const never = 'never';
 const [, usualDays] = watchDays;
@@ -79,13 +79,13 @@ function Entry({ watch }: { watch: WatchEntry }) {
         {watch.expiresAt === null ? (
           tReviewCounterparty('watch.noExpiry')
         ) : (
-          <DateTime at={inSeconds(watch.expiresAt)} />
+          <DateTime at={toUnixSeconds(watch.expiresAt)} />
         )}
       </Fact>
       <Fact label={tReviewCounterparty('watch.changed')} stacked>
         {tReviewCounterparty.rich('watch.changedBy', {
           person: watch.changedBy.name,
-          time: () => <DateTime at={inSeconds(watch.changedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(watch.changedAt)} />,
         })}
       </Fact>
     </DescriptionList>

@@ -12,7 +12,7 @@ import { forgetDevicesAction } from '#lib/factors/actions.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { checkReauthenticationAction } from '#lib/people/actions.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const FactorDialog = lazy(() =>
   import('./factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
@@ -57,10 +57,10 @@ export function FactorSection({ businessId, view }: { businessId: string; view: 
               {hasApp && (
                 <>
                   <Fact label={tFactors('app')}>
-                    {tFactors.rich('on', { time: () => <Time at={inSeconds(confirmedAt)} /> })}
+                    {tFactors.rich('on', { time: () => <Time at={toUnixSeconds(confirmedAt)} /> })}
                   </Fact>
                   <Fact label={tFactors('lastUsed')}>
-                    {lastUsedAt === null ? tFactors('neverUsed') : <Time at={inSeconds(lastUsedAt)} />}
+                    {lastUsedAt === null ? tFactors('neverUsed') : <Time at={toUnixSeconds(lastUsedAt)} />}
                   </Fact>
                 </>
               )}

@@ -8,7 +8,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import type { PasskeyView } from '#lib/passkeys/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const loadDialogs = () => import('./passkey-dialogs.tsx');
 const AddPasskeyDialog = lazy(() => loadDialogs().then((file) => ({ default: file.AddPasskeyDialog })));
@@ -118,13 +118,13 @@ function PasskeyRow({
         </span>
       </Cell>
       <Cell numeric>
-        <Time at={inSeconds(createdAt)} />
+        <Time at={toUnixSeconds(createdAt)} />
       </Cell>
       <Cell numeric>
         {lastUsedAt === null ? (
           <span className="text-muted">{tPasskeys('neverUsed')}</span>
         ) : (
-          <Time at={inSeconds(lastUsedAt)} />
+          <Time at={toUnixSeconds(lastUsedAt)} />
         )}
       </Cell>
       <Cell>

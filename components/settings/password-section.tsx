@@ -13,7 +13,7 @@ import { tSettings } from '#lib/messages/settings.ts';
 import { changePasswordAction } from '#lib/people/actions.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const loadPasswordRules = async () => (await import('#lib/people/schema.ts')).changePasswordForm;
 
@@ -72,7 +72,7 @@ export function PasswordSection({
         <p className="text-muted text-sm">
           {changedAt === null
             ? tSettings('password.neverChanged')
-            : tSettings.rich('password.changed', { time: () => <Time at={inSeconds(changedAt)} /> })}{' '}
+            : tSettings.rich('password.changed', { time: () => <Time at={toUnixSeconds(changedAt)} /> })}{' '}
           {tSettings('password.effect')}
         </p>
         {/* Password managers store the new password for this account. */}

@@ -8,11 +8,11 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import { revokeOtherSessionsAction, revokeSessionAction } from '#lib/people/actions.ts';
 import type { SessionView } from '#lib/people/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Columns that a phone has no room for. Their values are below the device there. */
 const wide = 'max-sm:hidden';
@@ -105,7 +105,7 @@ function SessionRow({
   onRevoke: () => void;
 }) {
   const { device, address, createdAt, lastSeenAt, isCurrent, isNewDevice, endedAt } = session;
-  const shownAddress = address ?? <Unknown reason={tSettings('sessions.noAddress')} />;
+  const shownAddress = address ?? <UnknownValue reason={tSettings('sessions.noAddress')} />;
   return (
     <Row>
       <Cell className="max-sm:whitespace-normal max-sm:py-2">
@@ -123,24 +123,24 @@ function SessionRow({
           <dd className="break-all font-mono">{shownAddress}</dd>
           <dt className="text-muted">{tSettings('sessions.createdAt')}</dt>
           <dd>
-            <Time at={inSeconds(createdAt)} />
+            <Time at={toUnixSeconds(createdAt)} />
           </dd>
           <dt className="text-muted">{tSettings('sessions.lastSeenAt')}</dt>
           <dd>
-            <Time at={inSeconds(lastSeenAt)} />
+            <Time at={toUnixSeconds(lastSeenAt)} />
           </dd>
         </dl>
       </Cell>
       <Cell className={`${wide} font-mono text-xs`}>{shownAddress}</Cell>
       <Cell numeric className={wide}>
-        <Time at={inSeconds(createdAt)} />
+        <Time at={toUnixSeconds(createdAt)} />
       </Cell>
       <Cell numeric className={wide}>
-        <Time at={inSeconds(lastSeenAt)} />
+        <Time at={toUnixSeconds(lastSeenAt)} />
       </Cell>
       <Cell className="text-end text-muted text-xs max-sm:whitespace-normal max-sm:py-2 max-sm:align-top">
         {endedAt !== null &&
-          tSettings.rich('sessions.endedByLimit', { time: () => <Time at={inSeconds(endedAt)} /> })}
+          tSettings.rich('sessions.endedByLimit', { time: () => <Time at={toUnixSeconds(endedAt)} /> })}
         {endedAt === null && !isCurrent && (
           <Button size="sm" isDisabled={isPending} onPress={onRevoke}>
             {tSettings('sessions.revoke')}

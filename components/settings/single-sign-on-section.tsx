@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tSettings } from '#lib/messages/settings.ts';
 import type { IdentityView } from '#lib/single-sign-on/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** The identity of the person at the provider. Only an operator can remove the link. */
 export function SingleSignOnSection({ identity, isOnlyWay }: { identity: IdentityView; isOnlyWay: boolean }) {
@@ -16,8 +16,8 @@ export function SingleSignOnSection({ identity, isOnlyWay }: { identity: Identit
             : tSettings.rich('singleSignOn.linked', {
                 name,
                 email: linked.email,
-                linked: () => <Time at={inSeconds(linked.linkedAt)} />,
-                used: () => <Time at={inSeconds(linked.lastUsedAt)} />,
+                linked: () => <Time at={toUnixSeconds(linked.linkedAt)} />,
+                used: () => <Time at={toUnixSeconds(linked.lastUsedAt)} />,
               })}
         </p>
         {isOnlyWay && <p className="text-muted">{tSettings('singleSignOn.onlyWay', { name })}</p>}

@@ -26,7 +26,7 @@ export type AppShellProps = {
   businesses: readonly BusinessChoice[];
   businessId: string;
   person: Person;
-  /** From `navigationGroups`: only pages that are built. */
+  /** From `listNavigationGroups`: only pages that are built. */
   groups: readonly NavigationGroup[];
   /** The person may create payments, and export lists. */
   mayCreate: boolean;

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { navigationGroups } from './navigation.tsx';
+import { listNavigationGroups } from './navigation.tsx';
 import { BottomBar } from './navigation-links.tsx';
 
 const path = vi.hoisted(() => ({ name: '' }));
 vi.mock('next/navigation', () => ({ usePathname: () => path.name }));
 
-const items = navigationGroups('b', [
+const items = listNavigationGroups('b', [
   'overview',
   'payments',
   'deposits',

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { tPageStates } from '#lib/messages/page-states.ts';
-import { State } from './state.tsx';
+import { StatePanel } from './state-panel.tsx';
 
 type ErrorStateProps = {
   /** The failure: "The payments could not be loaded". */
@@ -23,7 +23,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, saved, advice, requestId, action, heading = 'h2' }: ErrorStateProps) {
   return (
     <div role="alert">
-      <State
+      <StatePanel
         icon={<CircleAlert aria-hidden />}
         tone="text-bad"
         title={title}
@@ -44,7 +44,7 @@ export function ErrorState({ title, saved, advice, requestId, action, heading = 
             <CopyButton text={requestId} label={tPageStates('copyRequestId')} />
           </p>
         )}
-      </State>
+      </StatePanel>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { navigationGroups } from './navigation.tsx';
+import { listNavigationGroups } from './navigation.tsx';
 
 test('lists the given pages by group in the order of the navigation', () => {
-  const groups = navigationGroups('b-1', ['withdrawals', 'overview', 'deposits', 'payments', 'business']);
+  const groups = listNavigationGroups('b-1', ['withdrawals', 'overview', 'deposits', 'payments', 'business']);
   expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
     [null, ['Overview']],
     ['Money in', ['Payments', 'Deposits']],

@@ -109,7 +109,7 @@ export type NavigationItem = {
 export type NavigationGroup = { readonly label: string | null; readonly items: readonly NavigationItem[] };
 
 /** Returns the groups with the pages of `shown`, in the order of the table above. */
-export function navigationGroups(businessId: string, shown: readonly ShellPage[]): NavigationGroup[] {
+export function listNavigationGroups(businessId: string, shown: readonly ShellPage[]): NavigationGroup[] {
   const groups: { label: string | null; items: NavigationItem[] }[] = [];
   for (const page of Object.keys(pages).filter((name): name is ShellPage =>
     shown.some((one) => one === name),

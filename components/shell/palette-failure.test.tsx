@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { navigationGroups } from './navigation.tsx';
+import { listNavigationGroups } from './navigation.tsx';
 import { PaletteResults } from './palette-results.tsx';
 
-const groups = navigationGroups('b', ['refunds']);
+const groups = listNavigationGroups('b', ['refunds']);
 const shown = (typed: string, failure: string | null) =>
   renderToStaticMarkup(
     <PaletteResults

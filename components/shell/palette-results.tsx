@@ -27,9 +27,9 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
-import type { CaseHit } from '#lib/reviews/schema/found.ts';
+import type { CaseHit } from '#lib/reviews/schema/hits.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyResult } from './counterparty-result.tsx';
 import { listSearchLinks } from './list-search-links.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
@@ -231,7 +231,7 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
           />
         )}
         <span className="block text-muted text-xs">
-          <Time at={inSeconds(hit.at)} />
+          <Time at={toUnixSeconds(hit.at)} />
         </span>
       </span>
     </MenuItem>
@@ -257,7 +257,7 @@ function ReviewCaseHit({ hit, href }: { hit: CaseHit; href: string }) {
         )}
       </span>
       <span className="text-muted text-xs">
-        <Time at={inSeconds(hit.at)} />
+        <Time at={toUnixSeconds(hit.at)} />
       </span>
     </MenuItem>
   );

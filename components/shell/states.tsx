@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tPageStates } from '#lib/messages/page-states.ts';
-import { State } from './state.tsx';
+import { StatePanel } from './state-panel.tsx';
 
 /** An empty state: a title, the reason and one action. */
 export function EmptyState({
@@ -20,9 +20,9 @@ export function EmptyState({
   heading?: 'h1' | 'h2';
 }) {
   return (
-    <State icon={icon} title={title} action={action} heading={heading}>
+    <StatePanel icon={icon} title={title} action={action} heading={heading}>
       {children}
-    </State>
+    </StatePanel>
   );
 }
 
@@ -41,13 +41,13 @@ export function ForbiddenState({
   heading?: 'h1' | 'h2';
 }) {
   return (
-    <State
+    <StatePanel
       icon={<Lock aria-hidden />}
       title={tPageStates('forbidden.title', { subject })}
       action={action}
       heading={heading}
     >
       <p>{tPageStates('forbidden.text', { roles })}</p>
-    </State>
+    </StatePanel>
   );
 }

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import type { InferredState, StatusKind } from './status-table.ts';
@@ -19,7 +19,7 @@ export function Status({
   /** Names the deposit or refund in the label, where the page shows the status of another object too. */
   named?: boolean;
 }) {
-  if (value === null || value === undefined) return <Unknown reason={unknown} />;
+  if (value === null || value === undefined) return <UnknownValue reason={unknown} />;
   const { label, tone, icon: Icon, isKnown } = findStatusStyle(kind, value);
   return (
     <StatusBadge

@@ -10,7 +10,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { resendInvitationAction, revokeInvitationAction } from '#lib/team/actions.ts';
 import type { Delivery, OpenInvitation, SentLink } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -98,7 +98,10 @@ export function InvitationMenu({
         {sent?.link && (
           <LinkNote link={sent.link}>
             <p>
-              {tTeam.rich('link.detail', { email, time: () => <DateTime at={inSeconds(sent.expiresAt)} /> })}
+              {tTeam.rich('link.detail', {
+                email,
+                time: () => <DateTime at={toUnixSeconds(sent.expiresAt)} />,
+              })}
             </p>
             <p>{tTeam('link.proof')}</p>
           </LinkNote>

@@ -5,7 +5,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { OpenInvitation } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { InvitationMenu } from './invitation-menu.tsx';
 
@@ -57,7 +57,7 @@ export function InvitationTable({
                 : ExternalText(invitation.invitedBy)}
             </Cell>
             <Cell numeric className="narrow:hidden text-muted">
-              <DateTime at={inSeconds(invitation.expiresAt)} />
+              <DateTime at={toUnixSeconds(invitation.expiresAt)} />
             </Cell>
             <Cell numeric>
               <InvitationMenu businessId={businessId} invitation={invitation} isMailOn={isMailOn} />

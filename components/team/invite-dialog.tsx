@@ -11,7 +11,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { invitePersonAction } from '#lib/team/actions.ts';
 import type { SentLink } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { InviteFields } from './invite-form.tsx';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
@@ -96,7 +96,7 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
             <p>
               {tTeam.rich('link.detail', {
                 email: created.email,
-                time: () => <DateTime at={inSeconds(created.expiresAt)} />,
+                time: () => <DateTime at={toUnixSeconds(created.expiresAt)} />,
               })}
             </p>
             <p>{tTeam('link.proof')}</p>

@@ -19,7 +19,7 @@ import {
   resetFactorAction,
 } from '#lib/team/actions.ts';
 import type { Member, SentLink } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
@@ -179,7 +179,7 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
             <p>
               {tTeam.rich('resetLink.detail', {
                 name,
-                time: () => <DateTime at={inSeconds(reset.expiresAt)} />,
+                time: () => <DateTime at={toUnixSeconds(reset.expiresAt)} />,
               })}
             </p>
             <p>{tTeam('resetLink.effect', { name })}</p>

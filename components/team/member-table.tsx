@@ -5,7 +5,7 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Member } from '#lib/team/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { MemberMenu } from './member-menu.tsx';
 
@@ -59,7 +59,7 @@ export function MemberTable({
               {member.sessions}
             </Cell>
             <Cell numeric className="narrow:hidden text-muted">
-              <DateTime at={inSeconds(member.joinedAt)} />
+              <DateTime at={toUnixSeconds(member.joinedAt)} />
             </Cell>
             <Cell numeric className="narrow:hidden text-muted">
               <LastSeen member={member} />
@@ -100,7 +100,7 @@ function MemberFactor({ member: { factor } }: { member: Member }) {
 
 function LastSeen({ member: { lastSeenAt } }: { member: Member }) {
   if (lastSeenAt === null) return <span className="text-faint">{tTeam('members.never')}</span>;
-  return <Time at={inSeconds(lastSeenAt)} />;
+  return <Time at={toUnixSeconds(lastSeenAt)} />;
 }
 
 function MemberName({ member }: { member: Member }) {

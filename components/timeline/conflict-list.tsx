@@ -3,7 +3,7 @@ import { findCurrency } from '#components/money/find-currency.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { Conflict } from '#lib/values/provenance.ts';
 import { formatSource } from '#lib/values/provenance.ts';
 
@@ -29,7 +29,7 @@ export function ConflictList({
                 <span className="text-ink">
                   <FieldValue field={field} text={value} currency={findCurrency(field, record, inDoubt)} />
                 </span>{' '}
-                ({formatSource(source)}, <Time at={inSeconds(at)} />)
+                ({formatSource(source)}, <Time at={toUnixSeconds(at)} />)
               </span>
             ))}
           </li>

@@ -7,7 +7,7 @@ import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { RawDisclosure } from './raw-disclosure.tsx';
 
 const verdictTones: Readonly<Record<string, 'neutral' | 'good' | 'attention'>> = {
@@ -114,7 +114,7 @@ export function Timeline({
                 <span className="text-muted text-xs">{labels[entry.id]}</span>
               )}
               <span className="ms-auto text-muted text-xs">
-                <DateTime at={inSeconds(entry.at)} />
+                <DateTime at={toUnixSeconds(entry.at)} />
               </span>
             </div>
             <Detail businessId={businessId} entry={entry} />
@@ -174,7 +174,7 @@ function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntr
         <p className="text-muted text-xs">
           {tTimeline.rich('repeats', {
             count: entry.repeats,
-            time: () => <Time at={inSeconds(entry.lastAt)} />,
+            time: () => <Time at={toUnixSeconds(entry.lastAt)} />,
           })}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';
-import { transactionLink } from '#lib/values/links.ts';
+import { findTransactionLink } from '#lib/values/links.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
 import { ValueWithSource } from './value-with-source.tsx';
 
@@ -30,7 +30,7 @@ export function TransactionFact({
             whole={whole}
             value={transactionId}
             name={tTimeline('transactionName')}
-            href={transactionLink(network ?? '', transactionId)}
+            href={findTransactionLink(network ?? '', transactionId)}
           />
         )}
       </ValueWithSource>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatAbsoluteTime } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tSources } from '#lib/messages/sources.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
@@ -23,7 +23,8 @@ export function ValueWithSource({
   unknown?: string;
 }) {
   const { locale, zone } = useLocaleSettings();
-  if (children === null || children === undefined || children === '') return <Unknown reason={unknown} />;
+  if (children === null || children === undefined || children === '')
+    return <UnknownValue reason={unknown} />;
   const origin = findOrigin(provenance, field);
   if (!origin) return <span>{children}</span>;
   const seconds = Math.floor(origin.at / 1000);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, tooLong, useField } from './field.tsx';
+import { controlStyle, findLengthError, useField } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 import { useLocaleSettings } from './locale-context.ts';
 
@@ -28,7 +28,7 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   const { locale } = useLocaleSettings();
-  const error = reportedError ?? tooLong(rest.value, limit);
+  const error = reportedError ?? findLengthError(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

@@ -5,7 +5,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { AriaFrame } from './aria-frame.tsx';
 import { cx } from './cx.ts';
-import { OverlayFoot, OverlayHead } from './overlay.tsx';
+import { OverlayFooter, OverlayHeader } from './overlay.tsx';
 import type { OverlayContent } from './overlay-content.ts';
 import { renderOverlay } from './overlay-content.ts';
 
@@ -54,7 +54,7 @@ export function DialogOverlay({
             role={role}
             className="flex max-h-[calc(var(--visual-viewport-height)*0.86)] flex-col outline-none sm:max-h-[calc(var(--visual-viewport-height)*0.76)]"
           >
-            <OverlayHead title={title} description={description} onClose={close} />
+            <OverlayHeader title={title} description={description} onClose={close} />
             {/* A long text scrolls inside its field, so that its error stays visible. */}
             <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 [&_textarea]:max-h-[30dvh]">
               {renderOverlay(children, close)}
@@ -62,7 +62,7 @@ export function DialogOverlay({
             <div className="max-h-[40%] shrink-0 overflow-y-auto border-line border-t px-5 py-3 empty:hidden">
               {problem}
             </div>
-            {footer && <OverlayFoot>{renderOverlay(footer, close)}</OverlayFoot>}
+            {footer && <OverlayFooter>{renderOverlay(footer, close)}</OverlayFooter>}
           </AriaDialog>
         </Modal>
       </ModalOverlay>

@@ -23,7 +23,7 @@ export type FieldProps = {
 };
 
 /** Returns the error of a text that is longer than its limit. */
-export function tooLong(value: unknown, limit: number | undefined): string | undefined {
+export function findLengthError(value: unknown, limit: number | undefined): string | undefined {
   if (limit === undefined || typeof value !== 'string') return undefined;
   const length = value.trim().length;
   if (length <= limit) return undefined;

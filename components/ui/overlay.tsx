@@ -7,7 +7,7 @@ import { tControls } from '#lib/messages/controls.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** The head of a dialog or drawer: title, description, actions and the close button. */
-export function OverlayHead({
+export function OverlayHeader({
   title,
   description,
   actions,
@@ -35,7 +35,7 @@ export function OverlayHead({
 }
 
 /** The buttons at the foot, the primary one last. */
-export function OverlayFoot({ children }: { children: ReactNode }) {
+export function OverlayFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{children}</footer>
   );

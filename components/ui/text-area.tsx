@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
-import { controlStyle, tooLong, useField } from './field.tsx';
+import { controlStyle, findLengthError, useField } from './field.tsx';
 import { Field } from './labelled-field.tsx';
 
 export type TextAreaProps = FieldProps &
@@ -22,7 +22,7 @@ export function TextArea({
   className,
   ...rest
 }: TextAreaProps) {
-  const error = reportedError ?? tooLong(rest.value, limit);
+  const error = reportedError ?? findLengthError(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

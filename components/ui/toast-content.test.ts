@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Toast } from './toast-content.ts';
-import { listLeftToasts, listReplacedToasts } from './toast-content.ts';
+import { listReplacedToasts, listToastsClosedByNavigation } from './toast-content.ts';
 
 const shown = (key: string, content: Partial<Toast>) => ({
   key,
@@ -31,5 +31,5 @@ test('closes toasts on navigation, except the result that opened the page', () =
     shown('new', { at: 9_000 }),
     shown('bad', { tone: 'bad', at: 9_900 }),
   ];
-  expect(listLeftToasts(visible, 10_000)).toEqual(['old', 'bad']);
+  expect(listToastsClosedByNavigation(visible, 10_000)).toEqual(['old', 'bad']);
 });

@@ -27,7 +27,7 @@ export const listReplacedToasts = (visible: readonly Shown[], next: Toast): read
 const carriedMs = 3_000;
 
 /** Lists the visible toasts that a navigation closes: all but the result that has just opened the page. */
-export const listLeftToasts = (visible: readonly Shown[], now: number): readonly string[] =>
+export const listToastsClosedByNavigation = (visible: readonly Shown[], now: number): readonly string[] =>
   visible
     .filter(({ content }) => content.tone === 'bad' || now - content.at > carriedMs)
     .map(({ key }) => key);

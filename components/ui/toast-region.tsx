@@ -18,7 +18,7 @@ import { Button } from './button.tsx';
 import { buttonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
 import type { Toast } from './toast-content.ts';
-import { listLeftToasts } from './toast-content.ts';
+import { listToastsClosedByNavigation } from './toast-content.ts';
 
 /** The queue of visible toasts. */
 export const toastQueue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
@@ -51,7 +51,8 @@ export function ToastRegion() {
     // The region is loaded with the first toast, which belongs to the page that is open then.
     if (lastPath.current === path) return;
     lastPath.current = path;
-    for (const key of listLeftToasts(toastQueue.visibleToasts, Date.now())) toastQueue.close(key);
+    for (const key of listToastsClosedByNavigation(toastQueue.visibleToasts, Date.now()))
+      toastQueue.close(key);
   }, [path]);
   useEffect(() => {
     const place = () => setAtTop(isBottomTaken());

@@ -9,11 +9,11 @@ import { Status } from '#components/status/status.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink, transactionLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findAddressLink, findTransactionLink } from '#lib/values/links.ts';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 
 function explainMissing({ status }: WithdrawalRow): string {
@@ -51,7 +51,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     width: 12,
     cell: (row) =>
       row.withdrawCurrency === null ? (
-        <Unknown reason={explainMissing(row)} />
+        <UnknownValue reason={explainMissing(row)} />
       ) : (
         <CoinMark coin={row.withdrawCurrency} />
       ),
@@ -148,13 +148,13 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     width: 24,
     cell: (row) =>
       row.toAddress === null ? (
-        <Unknown reason={explainMissing(row)} />
+        <UnknownValue reason={explainMissing(row)} />
       ) : (
         <span className="inline-flex flex-wrap items-center gap-x-1.5 md:py-1 md:max-[90rem]:max-w-36">
           <Identifier
             value={row.toAddress}
             name={tWithdrawals('cells.address')}
-            href={addressLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.toAddress)}
+            href={findAddressLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.toAddress)}
           />
           {row.toTag !== null && (
             <span className="text-muted text-xs">
@@ -171,12 +171,12 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
-        <Unknown reason={explainMissing(row)} />
+        <UnknownValue reason={explainMissing(row)} />
       ) : (
         <Identifier
           value={row.transactionId}
           name={tWithdrawals('cells.transactionHash')}
-          href={transactionLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.transactionId)}
+          href={findTransactionLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.transactionId)}
         />
       ),
   },
@@ -195,7 +195,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     hiddenByDefault: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.changedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.changedAt)} />,
   },
   {
     id: 'received',
@@ -205,6 +205,6 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     isDefaultSort: true,
     numeric: true,
     width: 12,
-    cell: (row) => <Time at={inSeconds(row.firstReceivedAt)} />,
+    cell: (row) => <Time at={toUnixSeconds(row.firstReceivedAt)} />,
   },
 ];

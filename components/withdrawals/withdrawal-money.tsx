@@ -3,10 +3,10 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import { impliedRate } from '#lib/values/implied-rate.ts';
+import { calculateImpliedRate } from '#lib/values/implied-rate.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
 type Figure = { readonly field: string; readonly amount: Amount | SignedAmount | null } | null;
@@ -62,12 +62,12 @@ function listLines(withdrawal: WithdrawalDetail): readonly Line[] {
 
 /** Returns the rates between the display currency and the coin, as requested and as sent. */
 const listRates = (withdrawal: WithdrawalDetail) => [
-  impliedRate(
+  calculateImpliedRate(
     'expected',
     [withdrawal.expectedDisplayAmount, withdrawal.displayCurrency],
     [withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency],
   ),
-  impliedRate(
+  calculateImpliedRate(
     'actual',
     [withdrawal.actualDisplayAmount, withdrawal.displayCurrency],
     [withdrawal.actualWithdrawAmount, withdrawal.withdrawCurrency],
@@ -126,7 +126,7 @@ function MoneyTable({ withdrawal }: { withdrawal: WithdrawalDetail }) {
             {figures.map((figure, at) => (
               <Cell key={columns[at]?.label} numeric>
                 {figure === null ? (
-                  <Unknown reason={tWithdrawal('money.notInInterface')} />
+                  <UnknownValue reason={tWithdrawal('money.notInInterface')} />
                 ) : (
                   <ValueWithSource
                     provenance={withdrawal.provenance}

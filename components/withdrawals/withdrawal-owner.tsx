@@ -1,9 +1,9 @@
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
 /** Shows the screened owner of the address. The server sends this risk detail only to people who can see it. */
@@ -12,14 +12,14 @@ export function WithdrawalOwner({ risk }: { risk: WithdrawalRisk | null }) {
     <Section title={tWithdrawal('owner.title')}>
       <DescriptionList>
         <Fact label={tWithdrawal('owner.name')}>
-          {risk?.ownerName || <Unknown reason={tWithdrawal('owner.notReported')} />}
+          {risk?.ownerName || <UnknownValue reason={tWithdrawal('owner.notReported')} />}
         </Fact>
         <Fact label={tWithdrawal('owner.category')}>
-          {risk?.ownerCategory || <Unknown reason={tWithdrawal('owner.notReported')} />}
+          {risk?.ownerCategory || <UnknownValue reason={tWithdrawal('owner.notReported')} />}
         </Fact>
         {risk?.changedAt != null && (
           <Fact label={tWithdrawal('owner.changed')}>
-            <DateTime at={inSeconds(risk.changedAt)} />
+            <DateTime at={toUnixSeconds(risk.changedAt)} />
           </Fact>
         )}
       </DescriptionList>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { LinkedRecordsSection } from '#components/linked-records/linked-records.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
-import { stampRecord } from '#components/query/stamp-view.ts';
+import { hashRecordView } from '#components/query/hash-view.ts';
 import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
@@ -16,14 +16,14 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink } from '#lib/values/links.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findAddressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import { WithdrawalHead } from './withdrawal-head.tsx';
+import { WithdrawalHeader } from './withdrawal-header.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
@@ -64,10 +64,10 @@ export function WithdrawalPage({
                   <Identifier whole value={withdrawalId} name={tWithdrawal('identifiers.withdrawal')} />
                 </Fact>
                 <Fact label={tWithdrawal('facts.received')} hint={tWithdrawal('hints.received')}>
-                  <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
+                  <DateTime at={toUnixSeconds(withdrawal.firstReceivedAt)} />
                 </Fact>
                 <Fact label={tWithdrawal('facts.changed')}>
-                  <DateTime at={inSeconds(withdrawal.changedAt)} />
+                  <DateTime at={toUnixSeconds(withdrawal.changedAt)} />
                 </Fact>
                 <Fact label={tWithdrawal('facts.versions')} hint={tWithdrawal('hints.versions')}>
                   {withdrawal.versions}
@@ -79,11 +79,11 @@ export function WithdrawalPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={stampRecord(view)}
+          renderedStamp={hashRecordView(view)}
           outdated={tWithdrawal('notRefreshed')}
         />
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-        <WithdrawalHead withdrawal={withdrawal} />
+        <WithdrawalHeader withdrawal={withdrawal} />
         <Section title={tWithdrawal('sections.money')}>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
@@ -112,14 +112,14 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
                 whole
                 value={toAddress}
                 name={tWithdrawal('identifiers.address')}
-                href={addressLink(network, toAddress)}
+                href={findAddressLink(network, toAddress)}
               />
             )}
           </ValueWithSource>
         </Fact>
         <Fact label={tWithdrawal('facts.tag')} hint={tWithdrawal('hints.tag')}>
           {toTag === null ? (
-            <Unknown reason={tWithdrawal('noTag')} />
+            <UnknownValue reason={tWithdrawal('noTag')} />
           ) : (
             <Identifier whole value={toTag} name={tWithdrawal('identifiers.tag')} />
           )}

@@ -17,9 +17,9 @@ import { DateTime } from '#components/ui/time.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
-import { inSeconds } from '#lib/values/instant.ts';
-import { addressLink } from '#lib/values/links.ts';
-import { WithdrawalHead } from './withdrawal-head.tsx';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { findAddressLink } from '#lib/values/links.ts';
+import { WithdrawalHeader } from './withdrawal-header.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
@@ -46,7 +46,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         </div>
       </div>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-      <WithdrawalHead withdrawal={withdrawal} />
+      <WithdrawalHeader withdrawal={withdrawal} />
       <Section title={tWithdrawal('sections.money')}>
         <WithdrawalMoney withdrawal={withdrawal} />
       </Section>
@@ -61,7 +61,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
                 whole
                 value={toAddress}
                 name={tWithdrawal('identifiers.address')}
-                href={addressLink(network, toAddress)}
+                href={findAddressLink(network, toAddress)}
               />
             )}
           </ValueWithSource>
@@ -73,7 +73,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         )}
         <WithdrawalTransaction withdrawal={withdrawal} />
         <Fact label={tWithdrawal('facts.received')}>
-          <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
+          <DateTime at={toUnixSeconds(withdrawal.firstReceivedAt)} />
         </Fact>
       </DescriptionList>
     </div>

@@ -31,7 +31,7 @@ export const retentionActions = {
       reason: 'Crossed',
     }),
   },
-  proposeLiftAction: {
+  proposeHoldLiftAction: {
     roles: reviewRoles,
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofHold(place), reason: 'Crossed' }),

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 
 export type Server = { readonly address: string; stop(): Promise<void> };
 
@@ -35,7 +35,7 @@ export async function serve(
   folder: string,
   options: { databaseUrl: string; secret: string; more?: Readonly<Record<string, string>> },
 ): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://localhost:${port}`;
   await mkdir(path.join(folder, 'test-results'), { recursive: true });
   const started = spawn(process.execPath, [path.join(folder, 'scripts', 'web.ts')], {

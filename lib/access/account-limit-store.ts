@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 
 /** Attempts from unknown devices and addresses that are checked without a delay. */
 const undelayedAttempts = 10;
@@ -101,7 +101,7 @@ export async function claimAccountLimitNotices(
       RETURNING p.id AS person_id, c.delayed_at,
         (SELECT business_id FROM membership WHERE person_id = p.id AND disabled_at IS NULL ORDER BY created_at, business_id LIMIT 1) AS business_id`,
     at,
-    toDate(later(now, -dayMs)),
+    toDate(addMilliseconds(now, -dayMs)),
   );
   return z
     .array(noticeRow)
@@ -119,7 +119,7 @@ export async function countDelayedAccounts(businessId: BusinessId, now: Instant)
     `SELECT count(*)::int AS count FROM sign_in_ceiling c
        JOIN person p ON c.account = ${accountHashSql} JOIN membership m ON m.person_id = p.id
       WHERE m.business_id = $1::uuid AND c.delayed_at > $2::timestamptz`,
-    [businessId, toDate(later(now, -dayMs))],
+    [businessId, toDate(addMilliseconds(now, -dayMs))],
   );
   return z.object({ count: z.number() }).parse(rows[0]).count;
 }
@@ -128,7 +128,7 @@ export async function countDelayedAccounts(businessId: BusinessId, now: Instant)
 export async function findLastDelayedAttempt(email: string, now: Instant): Promise<Instant | null> {
   const { rows } = await databasePool().query(
     'SELECT delayed_at FROM sign_in_ceiling WHERE account = $1 AND delayed_at > $2',
-    [hashAccount(email), toDate(later(now, -dayMs))],
+    [hashAccount(email), toDate(addMilliseconds(now, -dayMs))],
   );
   const found = z.object({ delayed_at: z.date().transform(fromDate) }).safeParse(rows[0]);
   return found.success ? found.data.delayed_at : null;
@@ -143,7 +143,7 @@ export async function clearAccountLimit(transaction: Transaction, email: string)
 /** Deletes counters of accounts without an attempt for two days. */
 export async function pruneAccountLimits(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query('DELETE FROM sign_in_ceiling WHERE counted_at < $1', [
-    toDate(later(now, -2 * dayMs)),
+    toDate(addMilliseconds(now, -2 * dayMs)),
   ]);
   return rowCount ?? 0;
 }

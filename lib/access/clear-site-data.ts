@@ -1,9 +1,9 @@
 import 'server-only';
-import { isSecure } from './session-cookie.ts';
+import { isServedOverHttps } from './session-cookie.ts';
 
 /**
  * Returns the header that clears cached pages and stored drafts on sign-out over https. It leaves cookies alone,
  * because deleting the device cookie would let attackers delay the next sign-in.
  */
 export const clearSiteData = (): Readonly<Record<string, string>> =>
-  isSecure() ? { 'clear-site-data': '"cache", "storage"' } : {};
+  isServedOverHttps() ? { 'clear-site-data': '"cache", "storage"' } : {};

@@ -5,13 +5,13 @@ import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { isSecure } from './session-cookie.ts';
+import { isServedOverHttps } from './session-cookie.ts';
 
 /**
  * The cookie of a browser that signed in before. It grants no access. It gives the browser attempts of its own, so
  * that someone who guesses passwords from the same address can't lock it out.
  */
-const cookieName = (): string => (isSecure() ? '__Secure-ch-device' : 'ch-device');
+const cookieName = (): string => (isServedOverHttps() ? '__Secure-ch-device' : 'ch-device');
 const salt = 'device';
 const yearSeconds = 31_536_000;
 
@@ -38,7 +38,7 @@ export async function rememberDevice(personId: PersonId, device: string): Promis
   (await cookies()).set(cookieName(), value, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(),
+    secure: isServedOverHttps(),
     path: '/api/auth',
     maxAge: yearSeconds,
   });

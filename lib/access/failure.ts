@@ -32,18 +32,19 @@ export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 export function toFailure(thrown: unknown, requestId: string, log: Logger): Failure {
   if (thrown instanceof Problem) {
     if (thrown.code === 'internal') log.error({ error: thrown }, 'a request failed');
-    return failure(thrown.code, thrown.message, requestId, thrown.fieldErrors);
+    return createFailure(thrown.code, thrown.message, requestId, thrown.fieldErrors);
   }
   const outage = findOutageReason(thrown);
   // Each request of an outage has its line, without the same stack.
   if (outage === null) log.error({ error: thrown }, 'a request failed');
   else log.warn({ reason: outage }, 'a request failed, because the database is unreachable');
   const kind = classifyDatabaseError(thrown);
-  if (kind === 'away' || kind === 'full') return failure('unavailable', tAccess('databaseAway'), requestId);
-  return failure('internal', tAccess('internal'), requestId);
+  if (kind === 'away' || kind === 'full')
+    return createFailure('unavailable', tAccess('databaseAway'), requestId);
+  return createFailure('internal', tAccess('internal'), requestId);
 }
 
-export const failure = (
+export const createFailure = (
   code: ProblemCode,
   message: string,
   requestId: string,

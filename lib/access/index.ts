@@ -10,13 +10,13 @@ export {
  * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
  * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
  */
-export { addressKey } from './address-key.ts';
+export { toAttemptKey } from './attempt-key.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { readSessionEndReason } from './end-reason.ts';
-export { failure, toFailure, toHttpStatus } from './failure.ts';
+export { createFailure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
 export { isIndependentApprover } from './membership-store.ts';
@@ -40,14 +40,14 @@ export { requirePermission } from './scope.ts';
 export type { Sender } from './sender.ts';
 export { readClientAddress, readRequestSender } from './sender.ts';
 export {
-  isSecure,
+  isServedOverHttps,
   removeFormerSessionCookie,
   removeSessionCookies,
-  sessionClaim,
   sessionCookieName,
   sessionCookieOptions,
+  sessionIdClaim,
 } from './session-cookie.ts';
-export { idleMs, maxSessionHours, maxSessionMs } from './session-limits.ts';
+export { maxSessionHours, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 export {
   endOldestSessions,
   endPendingSignIns,
@@ -57,7 +57,7 @@ export {
   listSessions,
   openSession,
   storeAuthenticatedAt,
-  storeFactorProvedAt,
+  storeFactorVerifiedAt,
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
 export type { FactorChecker } from './throttle.ts';

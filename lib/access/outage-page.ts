@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReachable } from '#lib/database/reachable.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import { env } from '#lib/platform/env.ts';
-import { answerHeaders } from '#lib/platform/security-headers.ts';
+import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 
 /** Answers page requests while the database is unreachable. */
 export type OutagePage = {
@@ -31,7 +31,7 @@ const isDocument = ({ method, url = '/', headers }: IncomingMessage): boolean =>
 
 function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, {
-    ...answerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
+    ...buildAnswerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
     'retry-after': String(retrySeconds),

@@ -9,7 +9,7 @@ import { batchForm } from '#lib/payment-batches/schema.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { runRoute } from './index.ts';
-import { acquireSlot, countInUse } from './person-limits.ts';
+import { acquireSlot, countSlotsInUse } from './person-limits.ts';
 
 const cookies = new Map<string, string>();
 vi.mock('next/headers.js', () => ({
@@ -59,7 +59,7 @@ test("one person with too many reads waits, is refused and doesn't delay others"
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toMatchObject({ ok: false, code: 'throttled' });
-  expect(countInUse()).toEqual({ ...unused, read: 3 });
+  expect(countSlotsInUse()).toEqual({ ...unused, read: 3 });
 
   await signInAs('finance');
   expect((await get('payments', async () => ({ fine: 2 }))).status).toBe(200);
@@ -67,7 +67,7 @@ test("one person with too many reads waits, is refused and doesn't delay others"
   finish();
   const statuses = (await Promise.all(reads)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(6).fill(200), 429]);
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
   const { text } = await readMetrics();
   expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="queued"} 3');
   expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="refused"} 1');
@@ -79,11 +79,11 @@ test('frees the slot after an error, HEAD, a complete file and a canceled one', 
   await get('payments', () => Promise.reject(new Error('broken')));
   await get('payments/export', file, { method: 'HEAD' });
   await (await get('payments/export', file)).text();
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
   const open = await get('payments/export', file);
-  expect(countInUse()).toEqual({ ...unused, export: 1 });
+  expect(countSlotsInUse()).toEqual({ ...unused, export: 1 });
   await open.body?.cancel();
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
 });
 
 test('an aborted request leaves the queue', async () => {
@@ -95,7 +95,7 @@ test('an aborted request leaves the queue', async () => {
   abort.abort();
   expect((await waiting).status).toBe(503);
   for (const response of open) await response.body?.cancel();
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
 });
 
 test('makes the oldest stream poll when a person opens too many, and answers its reconnect with 204', async () => {
@@ -104,12 +104,12 @@ test('makes the oldest stream poll when a person opens too many, and answers its
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   const streams: Response[] = [];
   for (let count = 0; count < 7; count += 1) streams.push(await get('live', live));
-  expect(countInUse()).toEqual({ ...unused, stream: 6 });
+  expect(countSlotsInUse()).toEqual({ ...unused, stream: 6 });
   expect(await streams[0]?.text()).toBe('id: poll\n\n');
   const reconnect = await get('live', live, { headers: { 'last-event-id': 'poll' } });
   expect(reconnect.status).toBe(204);
   for (const { body } of streams.slice(1)) await body?.cancel();
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
 });
 
 test('checks one uploaded file of a person at a time', async () => {
@@ -124,5 +124,5 @@ test('checks one uploaded file of a person at a time', async () => {
   await expect(check()).rejects.toMatchObject({ code: 'throttled' });
   release();
   await Promise.all(waiting);
-  expect(countInUse()).toEqual(unused);
+  expect(countSlotsInUse()).toEqual(unused);
 });

@@ -85,7 +85,7 @@ export function openStream(personId: PersonId): { readonly closed: AbortSignal; 
 }
 
 /** Counts the slots and streams in use by all people. */
-export function countInUse(): Readonly<Record<ReadKind | SlotKind, number>> {
+export function countSlotsInUse(): Readonly<Record<ReadKind | SlotKind, number>> {
   const { queues, streams } = limits();
   return {
     read: queues.read.running,

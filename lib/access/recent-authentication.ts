@@ -3,7 +3,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { recentAuthenticationMs } from './session-limits.ts';
-import { findAuthenticatedAt, findFactorProvedAt } from './session-store.ts';
+import { findAuthenticatedAt, findFactorVerifiedAt } from './session-store.ts';
 
 /**
  * Returns the refusal of a sensitive action if this session has not authenticated within 15 minutes, otherwise null.
@@ -37,7 +37,7 @@ export async function requireRecentAuthentication(context: Context<PersonActor>)
  */
 export async function requireRecentFactor(context: Context<PersonActor>): Promise<void> {
   await requireRecentAuthentication(context);
-  const at = await findFactorProvedAt(context.actor.sessionId);
+  const at = await findFactorVerifiedAt(context.actor.sessionId);
   if (at === null || context.clock.now() - at > recentAuthenticationMs)
     throw new Problem('reauthentication-required', tAccess('reauthenticateWithFactor'));
 }

@@ -7,7 +7,7 @@ import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 
 /** Returns true if the application is served over https, so that cookies can require it. */
-export const isSecure = (): boolean => env.APP_URL.startsWith('https:');
+export const isServedOverHttps = (): boolean => env.APP_URL.startsWith('https:');
 
 const plainName = 'next-auth.session-token';
 /** The former name over https. It is no longer accepted, so its holders have to sign in once. */
@@ -17,11 +17,11 @@ const formerSecureName = `__Secure-${plainName}`;
  * Returns the name of the session cookie. Over https browsers accept `__Host-` only from this exact host, so that no
  * other subdomain can plant a session. Plain http on this machine can't use the prefix.
  */
-export const sessionCookieName = (): string => (isSecure() ? `__Host-${plainName}` : plainName);
+export const sessionCookieName = (): string => (isServedOverHttps() ? `__Host-${plainName}` : plainName);
 
 /** Returns the attributes for setting and removing the session cookie. */
 export const sessionCookieOptions = () =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isServedOverHttps() }) as const;
 
 /** Removes the session cookie under its current and, over https, its former name. For route handlers. */
 export async function removeSessionCookies(): Promise<void> {
@@ -31,11 +31,12 @@ export async function removeSessionCookies(): Promise<void> {
 
 /** Removes the session cookie under its former name. For route handlers. */
 export async function removeFormerSessionCookie(): Promise<void> {
-  if (isSecure()) (await cookies()).set(formerSecureName, '', { ...sessionCookieOptions(), maxAge: 0 });
+  if (isServedOverHttps())
+    (await cookies()).set(formerSecureName, '', { ...sessionCookieOptions(), maxAge: 0 });
 }
 
 /** The claim of next-auth's token that holds the id of the `session` row. The token holds no other data. */
-export const sessionClaim = 'sid';
+export const sessionIdClaim = 'sid';
 
 type DecodedToken = { readonly claim: unknown; readonly expiresAt: number };
 
@@ -49,7 +50,7 @@ async function readClaim(token: string): Promise<unknown> {
   decodedTokens.delete(token);
   try {
     const claims = await decode({ token, secret: env.NEXTAUTH_SECRET });
-    const claim = claims?.[sessionClaim];
+    const claim = claims?.[sessionIdClaim];
     if (typeof claims?.['exp'] === 'number') cacheToken(token, { claim, expiresAt: claims['exp'] * 1_000 });
     return claim;
   } catch {

@@ -11,5 +11,5 @@ export const activityWriteIntervalMs = 60_000;
 const recentAuthenticationMinutes = 15;
 
 export const recentAuthenticationMs = recentAuthenticationMinutes * 60_000;
-export const idleMs = idleMinutes * 60_000;
+export const sessionIdleTimeoutMs = idleMinutes * 60_000;
 export const maxSessionMs = maxSessionHours * 3_600_000;

@@ -8,7 +8,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { activityWriteIntervalMs, idleMs, maxSessionMs } from './session-limits.ts';
+import { activityWriteIntervalMs, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 
 const liveSession = z.object({
   person_id: z.string(),
@@ -40,7 +40,7 @@ const liveSessionSql = `
 export async function findPerson(sessionId: SessionId, now: Instant): Promise<PersonActor | null> {
   const { rows } = await databasePool().query(liveSessionSql, [
     sessionId,
-    toDate(instant(now - idleMs)),
+    toDate(instant(now - sessionIdleTimeoutMs)),
     toDate(instant(now - maxSessionMs)),
   ]);
   if (rows[0] === undefined) return null;
@@ -126,7 +126,7 @@ export async function findAuthenticatedAt(sessionId: SessionId): Promise<Instant
 }
 
 /** Returns when the person of an open session last proved a second factor in it, or null. */
-export async function findFactorProvedAt(sessionId: SessionId): Promise<Instant | null> {
+export async function findFactorVerifiedAt(sessionId: SessionId): Promise<Instant | null> {
   const session = await database().session.findFirst({
     where: { id: sessionId, revokedAt: null },
     select: { factorProvedAt: true },
@@ -135,7 +135,7 @@ export async function findFactorProvedAt(sessionId: SessionId): Promise<Instant 
 }
 
 /** Stores that the person of a session has proved a second factor. Does nothing if the session has ended. */
-export async function storeFactorProvedAt(
+export async function storeFactorVerifiedAt(
   transaction: Transaction,
   { sessionId, personId }: { sessionId: SessionId; personId: PersonId },
   at: Instant,
@@ -238,7 +238,7 @@ export async function findSessionEndReason(sessionId: SessionId): Promise<Sessio
 /** The condition of a session that still works. */
 const stillOpen = (now: Instant) => ({
   revokedAt: null,
-  lastSeenAt: { gt: toDate(instant(now - idleMs)) },
+  lastSeenAt: { gt: toDate(instant(now - sessionIdleTimeoutMs)) },
   createdAt: { gt: toDate(instant(now - maxSessionMs)) },
 });
 

@@ -5,7 +5,7 @@ import { countAccountLimit, countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { consumeAccountAttempt, refundAccountAttempt } from './account-limit-store.ts';
-import { addressKey } from './address-key.ts';
+import { toAttemptKey } from './attempt-key.ts';
 import type { Limit } from './throttle-store.ts';
 import { clearAttempts, consumeAttempt, refundAttempt } from './throttle-store.ts';
 
@@ -32,7 +32,7 @@ export type Attempt = {
 
 const isUnknownSender = (attempt: Attempt): boolean => attempt.device === null && !attempt.isKnownAddress;
 const toPairKey = ({ account, address, device }: Attempt): string =>
-  device === null ? `${account} at ${addressKey(address)}` : `${account} on ${device}`;
+  device === null ? `${account} at ${toAttemptKey(address)}` : `${account} on ${device}`;
 
 function waitMessage(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
@@ -55,7 +55,7 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
   const own = await consumeAttempt(pairLimit, toPairKey(attempt));
   if (own.isOver) refuse('pair', own.retryAfterMs);
   if (!isUnknownSender(attempt)) return;
-  const address = await consumeAttempt(addressLimit, addressKey(attempt.address));
+  const address = await consumeAttempt(addressLimit, toAttemptKey(attempt.address));
   if (address.isOver) refuse('address', address.retryAfterMs);
   const turn = await consumeAccountAttempt(attempt.account, context.clock.now());
   if (!turn.isAdmitted) refuse('account', turn.waitMs);
@@ -68,7 +68,7 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
 export async function clearAttempt(attempt: Attempt): Promise<void> {
   await clearAttempts(pairLimit, toPairKey(attempt));
   if (!isUnknownSender(attempt)) return;
-  await refundAttempt(addressLimit, addressKey(attempt.address));
+  await refundAttempt(addressLimit, toAttemptKey(attempt.address));
   await refundAccountAttempt(attempt.account);
 }
 
@@ -118,7 +118,7 @@ const passkeyLimit: Limit = { name: 'passkey-address', points: 300, seconds: qua
 
 /** Counts a challenge for a sign-in with a passkey. Throws Problem 'throttled'. */
 export async function admitPasskeyChallenge(address: string): Promise<void> {
-  const budget = await consumeAttempt(passkeyLimit, addressKey(address));
+  const budget = await consumeAttempt(passkeyLimit, toAttemptKey(address));
   if (budget.isOver) refuse('address', budget.retryAfterMs);
 }
 
@@ -130,7 +130,7 @@ const resetAccountLimit: Limit = { name: 'reset-account', points: 3, seconds: ho
 
 /** Counts a request for a link for a new password. Throws Problem 'throttled'. */
 export async function admitResetRequest(address: string): Promise<void> {
-  const budget = await consumeAttempt(resetSenderLimit, addressKey(address));
+  const budget = await consumeAttempt(resetSenderLimit, toAttemptKey(address));
   if (!budget.isOver) return;
   const count = Math.max(1, Math.ceil(budget.retryAfterMs / 60_000));
   throw new Problem('throttled', tAccess('waitForReset', { count }));
@@ -161,14 +161,14 @@ const singleSignOnLimit: Limit = { name: 'single-sign-on', points: 60, seconds: 
 
 /** Counts a start or an end of single sign-on. Throws Problem 'throttled'. */
 export async function admitSingleSignOn(address: string): Promise<void> {
-  const budget = await consumeAttempt(singleSignOnLimit, addressKey(address));
+  const budget = await consumeAttempt(singleSignOnLimit, toAttemptKey(address));
   if (budget.isOver) refuse('address', budget.retryAfterMs);
 }
 
 /** Uncounts the start and the end of a sign-in that opened a session. */
 export async function refundSingleSignOn(address: string): Promise<void> {
-  await refundAttempt(singleSignOnLimit, addressKey(address));
-  await refundAttempt(singleSignOnLimit, addressKey(address));
+  await refundAttempt(singleSignOnLimit, toAttemptKey(address));
+  await refundAttempt(singleSignOnLimit, toAttemptKey(address));
 }
 
 /** A state works for 15 minutes, as long as its cookie. */

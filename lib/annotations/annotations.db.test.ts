@@ -6,7 +6,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -17,7 +17,7 @@ import { addLabel } from './add-label.ts';
 import { changeLabel } from './change-label.ts';
 import { editNote } from './edit-note.ts';
 import { maximumRecordLabels } from './model.ts';
-import { labelUses, listLabels, readRecordAnnotations } from './queries.ts';
+import { listLabels, listLabelUses, readRecordAnnotations } from './queries.ts';
 import { removeLabel } from './remove-label.ts';
 import { addLabelForm, writeNoteForm } from './schema.ts';
 import { writeNote } from './write-note.ts';
@@ -159,7 +159,7 @@ describe('a label', () => {
     expect(await removeLabel(tenant.as.compliance, { ...about(one), labelId })).toEqual({ removed: false });
     expect((await seen(one)).labels).toEqual([]);
     expect(await audited('label.remove', one)).toMatchObject([{ before: { labelId, name: 'VIP client' } }]);
-    const uses = await labelUses(tenant.as.viewer, businessId);
+    const uses = await listLabelUses(tenant.as.viewer, businessId);
     expect(uses.find((use) => use.labelId === labelId)).toMatchObject({ records: 1, more: false });
   });
 
@@ -173,7 +173,7 @@ describe('a label', () => {
     const own = await createTenant();
     const ask = (text: string) => {
       const parameters = new URLSearchParams(text);
-      return readListQuery(paymentList, (name) => parameters.get(name)).query;
+      return parseListQuery(paymentList, (name) => parameters.get(name)).query;
     };
     const payments = [];
     for (const amount of ['10', '20.000000000000000001', '40'])
@@ -218,13 +218,13 @@ describe('a label', () => {
     const deposits = await listDeposits(
       own.as.viewer,
       own.businessId,
-      readListQuery(depositList, readParameter).query,
+      parseListQuery(depositList, readParameter).query,
     );
     expect(deposits.rows.map((row) => [row.depositId, row.labels])).toEqual([[deposit, ['a']]]);
     const withdrawals = await listWithdrawals(
       own.as.viewer,
       own.businessId,
-      readListQuery(withdrawalList, readParameter).query,
+      parseListQuery(withdrawalList, readParameter).query,
     );
     expect(withdrawals.rows.map((row) => [row.withdrawalId, row.labels])).toEqual([[withdrawal, ['a']]]);
   });
@@ -232,7 +232,7 @@ describe('a label', () => {
   test('finds nothing when it belongs to another business', async () => {
     const { labelId } = await label('ours alone');
     const parameter = (name: string) => (name === 'label' ? labelId : null);
-    const { query } = readListQuery(paymentList, parameter);
+    const { query } = parseListQuery(paymentList, parameter);
     expect((await listPayments(other.as.owner, other.businessId, query)).rows).toEqual([]);
     expect(await listLabels(other.as.owner, other.businessId)).toEqual([]);
     const at = { businessId: other.businessId, labelId, name: 'taken', retired: null };

@@ -12,4 +12,4 @@ export {
   readAnnotations,
   selectAnnotationTexts,
 } from './list-queries.ts';
-export { labelUses, listLabels, readRecordAnnotations } from './queries.ts';
+export { listLabels, listLabelUses, readRecordAnnotations } from './queries.ts';

@@ -8,8 +8,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { toTopic } from './announce-change.ts';
-import { attachLabelToRecords, detachLabelFromRecords, findExistingSubjects } from './many-store.ts';
 import type { labelRecordsForm } from './schema.ts';
+import { attachLabelToRecords, detachLabelFromRecords, findExistingSubjects } from './selection-store.ts';
 import { findOrCreateLabel, findVocabularyLabel } from './store.ts';
 
 /** The changed records, and the number of records that already have the maximum number of labels. */

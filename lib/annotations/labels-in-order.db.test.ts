@@ -4,7 +4,7 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { addLabel } from './add-label.ts';
@@ -41,7 +41,7 @@ afterAll(closeDatabase);
 
 const query = (address: string) => {
   const parameters = new URLSearchParams(`label=${labelId}&${address}`);
-  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+  return parseListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 
 async function listExpected(where: string, way: 'DESC' | 'ASC'): Promise<readonly string[]> {

@@ -31,7 +31,7 @@ export async function listLabels(context: Context<PersonActor>, business: string
 }
 
 /** Lists the business's labels with the number of their records. @throws Problem 'not-found' or 'forbidden'. */
-export async function labelUses(
+export async function listLabelUses(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly LabelUse[]> {

@@ -77,7 +77,7 @@ export async function lockNote(transaction: Transaction, businessId: BusinessId,
   return { ...rest, text: texts[0]?.text ?? '' };
 }
 
-export async function addText(
+export async function insertNoteVersion(
   transaction: Transaction,
   context: Context<PersonActor>,
   businessId: BusinessId,

@@ -4,7 +4,12 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { EntryTimeShift } from './explained-zones.ts';
-import { explanationAction, findOffset, hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
+import {
+  explanationAction,
+  findZoneOffsetMinutes,
+  hasMatchingHash,
+  listExplainedOffsets,
+} from './explained-zones.ts';
 import { listEntries, listHeads } from './queries.ts';
 import { systemChain, writeAudit } from './write-audit.ts';
 
@@ -26,7 +31,7 @@ async function findShifts(chainId: string): Promise<ShiftedChain> {
     for (const entry of batch) {
       after = entry.sequence;
       if (hasMatchingHash(entry) || explained.has(entry.sequence)) continue;
-      const offset = findOffset(entry);
+      const offset = findZoneOffsetMinutes(entry);
       if (offset === null) unexplained += 1;
       else byOffset.set(offset, [...(byOffset.get(offset) ?? []), String(entry.sequence)]);
     }

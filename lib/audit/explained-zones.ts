@@ -21,7 +21,7 @@ const stepMinutes = 15;
 const maxOffsetMinutes = 14 * 60;
 
 /** Finds the offset under which an entry matches its hash, or null. */
-export function findOffset(entry: StoredEntry): number | null {
+export function findZoneOffsetMinutes(entry: StoredEntry): number | null {
   for (let offset = stepMinutes; offset <= maxOffsetMinutes; offset += stepMinutes)
     for (const signed of [offset, -offset]) if (hasMatchingHash(entry, signed)) return signed;
   return null;

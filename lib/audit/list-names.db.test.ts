@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listAudit, readAuditEntry } from './list-queries.ts';
 import { auditList } from './schema.ts';
 import { writeAudit } from './write-audit.ts';
@@ -25,7 +25,7 @@ test('names the business of an entry of its settings, and no other business', as
     );
   await write(other);
   await write(businessId);
-  const { query } = readListQuery(auditList, () => null);
+  const { query } = parseListQuery(auditList, () => null);
   const { rows } = await listAudit(as.owner, businessId, query);
   expect(rows.map(({ objectName }) => objectName)).toEqual(['Coffee Ltd', null]);
   const [entry, foreign] = await Promise.all(

@@ -7,7 +7,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportList } from '#lib/exports/index.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -78,7 +78,7 @@ afterAll(closeDatabase);
 
 const parseQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(auditList, (name) => parameters.get(name)).query;
+  return parseListQuery(auditList, (name) => parameters.get(name)).query;
 };
 const list = (address = '', who: Context<PersonActor> = tenant.as.compliance, of = tenant) =>
   listAudit(who, of.businessId, parseQuery(address));

@@ -3,7 +3,7 @@ import { readBusinessDay } from '#lib/businesses/index.ts';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { liveStream } from '#lib/realtime/event-stream.ts';
+import { createLiveStream } from '#lib/realtime/event-stream.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -16,7 +16,7 @@ afterAll(closeDatabase);
 async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const { businessId, as } = await createTenant();
   const abort = new AbortController();
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     canSeeGuarded,

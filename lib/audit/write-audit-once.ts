@@ -2,7 +2,7 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { toStoredValue } from './canonical.ts';
 import { hasRecentEntry } from './queries.ts';
 import type { AuditNote } from './write-audit.ts';
@@ -20,7 +20,7 @@ export async function writeAuditOnce(
   context: Context<PersonActor>,
   note: AuditNote & { readonly businessId: BusinessId },
 ): Promise<boolean> {
-  const since = later(context.clock.now(), -spanMs);
+  const since = addMilliseconds(context.clock.now(), -spanMs);
   const noteToCompare = { ...note, after: toStoredValue(note.after) };
   if (await hasRecentEntry(transaction, note.businessId, context.actor.personId, noteToCompare, since))
     return false;

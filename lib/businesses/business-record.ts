@@ -3,7 +3,7 @@ import type { Secrets } from '#lib/platform/mask-secrets.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { BusinessRecord } from '#lib/service/contract/business.ts';
 import { businessRecord } from '#lib/service/contract/business.ts';
-import type { Reading } from '#lib/service/contract/lenient.ts';
+import type { LenientResult } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
@@ -19,7 +19,7 @@ export function parseStoredObject(body: Uint8Array): JsonObject {
 }
 
 /** §2.7, field by field: an invalid field affects only itself. */
-export function readRecord(received: Json, secrets: Secrets): Reading<BusinessRecord> {
+export function readRecord(received: Json, secrets: Secrets): LenientResult<BusinessRecord> {
   return readLeniently(businessRecord, maskTexts(received, secrets));
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { instantColumn, optional } from '#lib/database/columns.ts';
+import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
@@ -115,7 +115,7 @@ export async function listReadingTimes(
   return {
     readAt: latest?.lastStartedAt ?? null,
     unchangedSince: latest?.firstStartedAt ?? null,
-    error: optional(state?.errorCode ?? null, (code) => ({
+    error: mapNullable(state?.errorCode ?? null, (code) => ({
       code,
       message: state?.errorMessage ?? '',
       at: instantColumn(state?.lastAttemptAt ?? new Date(0)),

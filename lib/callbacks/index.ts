@@ -8,7 +8,7 @@ import 'server-only';
  * `queries` reads the list and its pages. Parsing and the read model belong to `lib/observations`. Stored bytes are never
  * changed, and nothing of a body is read before its sender is authenticated.
  */
-export { callbackAddress, callbackAddressUnder, callbackKeys } from './http/address.ts';
+export { buildCallbackAddress, listCallbackKeys, readCallbackAddress } from './http/address.ts';
 export { intakeAdmission } from './http/admission.ts';
 export { answerCallback, methodNotAllowed } from './http/answer-callback.ts';
 export { answerRequest } from './http/answer-request.ts';
@@ -38,6 +38,6 @@ export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
 export { selectShownColumns } from './queries/shown-columns.ts';
 export { readCallbackSilence } from './queries/silence.ts';
-export { tallyCallbacks } from './queries/tally.ts';
+export { countCallbacksByVerdict } from './queries/verdict-counts.ts';
 export { listVisibleReasons } from './queries/visible-reasons.ts';
 export { reprocessStored, runReprocessings } from './reprocess/reprocess-stored.ts';

@@ -4,14 +4,14 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 
@@ -20,7 +20,7 @@ let tenant: Tenant;
 const now = Date.UTC(2026, 10, 20, 12);
 beforeAll(async () => {
   service = await startFakeService();
-  tenant = await createTenant(stoppedClock(instant(now)));
+  tenant = await createTenant(createFixedClock(instant(now)));
 });
 afterAll(async () => {
   await service.close();
@@ -60,7 +60,7 @@ test('allows only owners to check and see the secret, and audits each view witho
 });
 
 test('shows secrets, keys and the sources of callbacks to owners only', async () => {
-  const body = new Blob([bytes(depositCallbackSample())]).stream();
+  const body = new Blob([toSampleBytes(depositCallbackSample())]).stream();
   const secret = deriveSecret(process.env['CALLBACK_SECRETS'] ?? '');
   const headers = new Headers({ 'x-forwarded-for': '192.0.2.77', 'x-hub-signature': 'abc' });
   await answerCallback({ business: tenant.businessId, secret, kind: 'deposit-received', headers, body });
@@ -130,7 +130,7 @@ test('lists unknown values of reads and callbacks', async () => {
         businessId,
         source: 'read',
         startedAt: instant(startedAt),
-        body: bytes(payment),
+        body: toSampleBytes(payment),
       }),
     );
   await observe(now - 60_000);
@@ -139,7 +139,7 @@ test('lists unknown values of reads and callbacks', async () => {
     observeCallback(transaction, {
       businessId,
       kind: 'deposit-received',
-      body: bytes({ ...depositCallbackSample(), network: 'MOON' }),
+      body: toSampleBytes({ ...depositCallbackSample(), network: 'MOON' }),
       headers: {},
       receivedAt: instant(now),
     }),
@@ -171,7 +171,7 @@ test('lists a confirmed deposit without a callback, with its deadline, until the
         businessId,
         source: 'read',
         startedAt: instant(now),
-        body: bytes(payment),
+        body: toSampleBytes(payment),
       }),
     );
     return { depositId: String(deposit['id']), paymentId: String(payment['paymentId']) };
@@ -194,7 +194,7 @@ test('lists a confirmed deposit without a callback, with its deadline, until the
     observeCallback(transaction, {
       businessId,
       kind: 'deposit-received',
-      body: bytes({ ...depositCallbackSample(), ...silent }),
+      body: toSampleBytes({ ...depositCallbackSample(), ...silent }),
       headers: {},
       receivedAt: instant(now),
     }),

@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { callbackAddress, callbackKeys } from '#lib/callbacks/index.ts';
+import { listCallbackKeys, readCallbackAddress } from '#lib/callbacks/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { AddressesView, connectionForm } from './schema.ts';
@@ -24,8 +24,8 @@ export async function revealAddresses(
       objectType: 'business',
       objectId: businessId,
       // The audit log gets the key's name, never the key.
-      after: { key: callbackKeys()[0]?.name ?? null },
+      after: { key: listCallbackKeys()[0]?.name ?? null },
     }),
   );
-  return callbackAddress(businessId);
+  return readCallbackAddress(businessId);
 }

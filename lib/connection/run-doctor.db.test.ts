@@ -10,7 +10,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 
 const service = await startFakeService();
 const { checkMailServer } = await import('#lib/mail/check-mail-server.ts');
-const { callbackAddress } = await import('#lib/callbacks/index.ts');
+const { readCallbackAddress } = await import('#lib/callbacks/index.ts');
 const { readBusiness } = await import('#lib/businesses/index.ts');
 const { runDoctor } = await import('./run-doctor.ts');
 
@@ -30,7 +30,7 @@ const examine = async () => {
 const readState = async (key: string) => (await examine()).get(key)?.state;
 
 function answerWithRecord(changes: Readonly<Record<string, string>> = {}): void {
-  const address = callbackAddress(businessId);
+  const address = readCallbackAddress(businessId);
   const record = {
     businessId,
     depositReceivedCallbackUrl: address.depositReceived,

@@ -4,7 +4,7 @@ import { findScope, requirePermission, requireRecentAuthentication } from '#lib/
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
-import { forgetCreationDetails } from '#lib/payments/index.ts';
+import { deleteCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { authorizeDecision } from './authorize-decision.ts';
@@ -44,7 +44,7 @@ export async function decidePaymentApproval(
       personId,
       at,
     });
-    if (answer !== 'approve') await forgetCreationDetails(transaction, { businessId, clientPaymentId });
+    if (answer !== 'approve') await deleteCreationDetails(transaction, { businessId, clientPaymentId });
     await writeAudit(transaction, context, {
       businessId,
       action: `payment-approval.${answer}`,

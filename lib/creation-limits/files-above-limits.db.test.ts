@@ -17,9 +17,9 @@ import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import type { IntentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { createLimitDesk } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-desk.ts';
 
-const desk = createLimitDesk(() => startFakeService());
+const desk = createLimitFixture(() => startFakeService());
 
 /** Has finance prepare a file and the owner confirm it. */
 async function confirmFile(lines: readonly string[]) {

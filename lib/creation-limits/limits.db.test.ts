@@ -6,9 +6,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { decideLimitChange } from './decide-limit-change.ts';
 import { readLimits } from './index.ts';
-import { createLimitDesk } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-desk.ts';
 
-const desk = createLimitDesk(() => startFakeService());
+const desk = createLimitFixture(() => startFakeService());
 
 describe('limits', () => {
   test('lowers a limit at once, and raises or removes it only with a second owner', async () => {

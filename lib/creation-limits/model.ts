@@ -1,6 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 
 /** Currencies of prices. */
 export const limitCurrencies = [...fiatCurrencies, ...cryptoCurrencies] as const;

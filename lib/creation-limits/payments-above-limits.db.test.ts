@@ -10,9 +10,9 @@ import { decideLimitChange } from './decide-limit-change.ts';
 import { listWaitingPayments } from './index.ts';
 import { proposePayment } from './propose-payment.ts';
 import { sendApproved } from './send-approved.ts';
-import { createLimitDesk } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-desk.ts';
 
-const desk = createLimitDesk(() => startFakeService());
+const desk = createLimitFixture(() => startFakeService());
 
 describe('payments above a limit', () => {
   test('are sent only after another person approves them', async () => {

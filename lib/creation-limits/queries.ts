@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn, optional, toAmount } from '#lib/database/columns.ts';
+import { instantColumn, mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { fieldText } from '#lib/payments/create/model/request.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -38,7 +38,7 @@ export async function readLimits(context: Context<PersonActor>, business: string
     changes: changes.map(({ changeId, currency, amount, proposedById, proposedAt }) => ({
       changeId,
       currency,
-      amount: optional(amount, toAmount),
+      amount: mapNullable(amount, toAmount),
       proposedBy: names.get(proposedById) ?? '',
       proposedAt: instantColumn(proposedAt),
       isMine: proposedById === context.actor.personId,

@@ -5,7 +5,7 @@ import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentForm } from '#lib/payments/create/schema/create.ts';
-import { requestPayment, requireDoubtConfirmation } from '#lib/payments/index.ts';
+import { requestPayment, requireDuplicateRiskConfirmation } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { listWaitingPayments } from './queries.ts';
@@ -41,7 +41,7 @@ export async function sendApproved(
     form: { ...form.data, secondLinkAccepted },
     origin: {
       link: (transaction) =>
-        requireDoubtConfirmation(
+        requireDuplicateRiskConfirmation(
           transaction,
           { businessId, clientPaymentId: form.data.clientPaymentId },
           secondLinkAccepted,

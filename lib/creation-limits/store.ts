@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { optional, toAmount } from '#lib/database/columns.ts';
+import { mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
@@ -9,7 +9,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { approvalDays } from './model.ts';
 
 /** Returns the limit of a currency, locked until the transaction ends. Null: there is none. */
@@ -24,7 +24,7 @@ export async function lockLimit(
   const row = await transaction.creationLimit.findUnique({
     where: { businessId_currency: { businessId, currency } },
   });
-  return optional(row, ({ amount }) => toAmount(amount));
+  return mapNullable(row, ({ amount }) => toAmount(amount));
 }
 
 /** Sets a first or lower limit. The database refuses a higher one. */
@@ -96,7 +96,7 @@ export async function lockLimitChange(
   return {
     proposedBy: toId<PersonId>(row.proposedById),
     currency,
-    amount: optional(amount, toAmount),
+    amount: mapNullable(amount, toAmount),
     isCurrent: limit?.version === version,
   };
 }
@@ -214,9 +214,9 @@ export async function findApproved(
   approvalId: string,
   now: Instant,
 ): Promise<(Proposal & { readonly form: unknown }) | null> {
-  const since = toDate(later(now, -approvalDays * 24 * 60 * 60_000));
+  const since = toDate(addMilliseconds(now, -approvalDays * 24 * 60 * 60_000));
   const row = await database().paymentApproval.findFirst({
     where: { businessId, approvalId, state: 'final', answeredAt: { gt: since } },
   });
-  return optional(row, ({ proposedById, form }) => ({ proposedBy: toId<PersonId>(proposedById), form }));
+  return mapNullable(row, ({ proposedById, form }) => ({ proposedBy: toId<PersonId>(proposedById), form }));
 }

@@ -14,7 +14,7 @@ export function toAmount(column: Prisma.Decimal): Amount {
   return trimAmount(parsed);
 }
 
-export const optional = <Column, Value>(
+export const mapNullable = <Column, Value>(
   column: Column | null,
   convert: (column: Column) => Value,
 ): Value | null => (column === null ? null : convert(column));

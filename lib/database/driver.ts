@@ -2,7 +2,7 @@ import 'server-only';
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import type { OpenSpan } from '#lib/platform/tracing.ts';
-import { nameErrorType } from '#lib/platform/tracing.ts';
+import { findErrorType } from '#lib/platform/tracing.ts';
 import { describeStatement } from './describe-statement.ts';
 import { ConnectionError } from './errors.ts';
 
@@ -37,7 +37,7 @@ function openStatementSpan(query: unknown): OpenSpan | null {
 const toErrorType = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
-    : nameErrorType(error);
+    : findErrorType(error);
 
 /** A client whose queries fail with a `ConnectionError` once its connection is closed. */
 class DatabaseClient extends pg.Client {

@@ -28,7 +28,7 @@ export async function* readSnapshot<Item>(
  * Runs statements that may take minutes in one transaction, which commits when `work` resolves and rolls back
  * otherwise.
  */
-export async function inLongTransaction<Result>(
+export async function runInLongTransaction<Result>(
   work: (query: (text: string, values: unknown[]) => Promise<pg.QueryResult>) => Promise<Result>,
 ): Promise<Result> {
   const client = await acquireClient(longReadPool());

@@ -4,7 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyMigrations, isMigrated, MigrationError, migrationState, readMigrations } from './migrate.ts';
+import {
+  applyMigrations,
+  isMigrated,
+  MigrationError,
+  readMigrationState,
+  readMigrations,
+} from './migrate.ts';
 
 const admin = () => new pg.Client({ connectionString: process.env['DATABASE_URL'] });
 
@@ -125,13 +131,13 @@ test("refuses a migration that Prisma's own tool left unfinished", async () => {
 test("reports the state before and after the product's migrations, and with a newer version's", async () => {
   await connected(async (client) => {
     const names = (await readMigrations()).map((one) => one.name);
-    expect(await migrationState(client)).toMatchObject({ pending: names });
+    expect(await readMigrationState(client)).toMatchObject({ pending: names });
     await applyMigrations(client);
-    expect(isMigrated(await migrationState(client))).toBe(true);
+    expect(isMigrated(await readMigrationState(client))).toBe(true);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '9_newer', now())`,
     );
-    const state = await migrationState(client);
+    const state = await readMigrationState(client);
     expect(state.unknown).toEqual(['9_newer']);
     expect(isMigrated(state)).toBe(true);
   });

@@ -142,7 +142,7 @@ export const findNewestMigration = async (): Promise<string | null> =>
   (await readOwnMigrations()).at(-1)?.name ?? null;
 
 /** Returns the state of the database. */
-export async function migrationState(database: Queryable): Promise<MigrationState> {
+export async function readMigrationState(database: Queryable): Promise<MigrationState> {
   return compare(
     await readOwnMigrations(),
     await appliedMigrations(database),

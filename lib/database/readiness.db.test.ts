@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from './pools.ts';
-import { findStartRefusal, readiness } from './readiness.ts';
+import { checkReadiness, findStartRefusal } from './readiness.ts';
 
 afterAll(closeDatabase);
 afterEach(() => databasePool().query('UPDATE _prisma_migrations SET rolled_back_at = NULL'));
@@ -19,7 +19,7 @@ async function configure(setting: string): Promise<void> {
 }
 
 test('is ready when the database answers and has every migration of this version', async () => {
-  expect(await readiness()).toMatchObject({ ...ready, clockSkewSeconds: expect.any(Number) });
+  expect(await checkReadiness()).toMatchObject({ ...ready, clockSkewSeconds: expect.any(Number) });
 });
 
 test('is not ready while a migration is missing', async () => {
@@ -27,14 +27,18 @@ test('is not ready while a migration is missing', async () => {
     `UPDATE _prisma_migrations SET rolled_back_at = now()
       WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
   );
-  expect(await readiness()).toMatchObject({ isReady: false, database: 'answers', migrations: 'pending' });
+  expect(await checkReadiness()).toMatchObject({
+    isReady: false,
+    database: 'answers',
+    migrations: 'pending',
+  });
 });
 
 test('is not ready and refuses to start with a schema that needs a newer program', async () => {
   await databasePool().query(
     `INSERT INTO schema_requirement VALUES ('29990101000000_later', '29990101000000_later')`,
   );
-  expect(await readiness()).toMatchObject({
+  expect(await checkReadiness()).toMatchObject({
     isReady: false,
     migrations: 'newer',
     reason: expect.stringContaining('has updated the database (29990101000000_later)'),
@@ -47,7 +51,7 @@ test('is not ready and refuses to start with a schema that needs a newer program
 test('sets connections to UTC in a database with another zone', async () => {
   await configure(`SET timezone TO 'Europe/Berlin'`);
   try {
-    expect(await readiness()).toMatchObject(ready);
+    expect(await checkReadiness()).toMatchObject(ready);
     const { rows } = await databasePool().query('SHOW TimeZone');
     expect(rows).toEqual([{ TimeZone: 'UTC' }]);
   } finally {
@@ -62,7 +66,7 @@ test('is not ready and refuses to start when a session lost UTC', async () => {
   } finally {
     client.release();
   }
-  expect(await readiness()).toMatchObject({
+  expect(await checkReadiness()).toMatchObject({
     isReady: false,
     reason: expect.stringContaining('time zone Europe/Berlin'),
   });
@@ -72,7 +76,11 @@ test('is not ready and refuses to start when a session lost UTC', async () => {
 
 test('is not ready while the database takes no writes', async () => {
   await configure('SET default_transaction_read_only TO on');
-  expect(await readiness()).toMatchObject({ isReady: false, database: 'read-only', migrations: 'applied' });
+  expect(await checkReadiness()).toMatchObject({
+    isReady: false,
+    database: 'read-only',
+    migrations: 'applied',
+  });
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   await client.query('SET default_transaction_read_only TO off');
@@ -86,7 +94,7 @@ test('reports within seconds that the database is away', async () => {
   const locking = await databasePool().connect();
   await locking.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
   const startedAt = performance.now();
-  expect(await readiness()).toMatchObject({ isReady: false, database: 'away', migrations: 'unknown' });
+  expect(await checkReadiness()).toMatchObject({ isReady: false, database: 'away', migrations: 'unknown' });
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   await locking.query('ROLLBACK');
   locking.release();

@@ -6,7 +6,7 @@ import { setClockSkew } from '#lib/platform/metrics.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';
 import { findOutageReason } from './errors.ts';
 import type { MigrationState } from './migrate.ts';
-import { describeNewerSchema, isMigrated, migrationState } from './migrate.ts';
+import { describeNewerSchema, isMigrated, readMigrationState } from './migrate.ts';
 import { databasePool } from './pools.ts';
 import { isUtc } from './session-settings.ts';
 import { canWrite } from './write-probe.ts';
@@ -57,7 +57,7 @@ export async function findClockSkew(): Promise<number | null> {
 
 async function inspect() {
   const pool = databasePool();
-  const state = await migrationState(pool);
+  const state = await readMigrationState(pool);
   const sent = Date.now();
   const { rows } = await pool.query(`SELECT current_setting('TimeZone') AS zone, ${clockSql}`);
   const { zone, now } = sessionRow.parse(rows[0]);
@@ -78,7 +78,7 @@ function reportSkew(seconds: number): void {
 }
 
 /** Checks that the database answers in time, takes writes and has this version's schema. */
-export async function readiness(): Promise<Readiness> {
+export async function checkReadiness(): Promise<Readiness> {
   try {
     const { state, zone, skewSeconds } = await Promise.race([inspect(), rejectLate()]);
     reportSkew(skewSeconds);

@@ -2,7 +2,7 @@ import 'server-only';
 import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { FieldKind, FieldMap, RecordFromFields } from '#lib/values/record-fields.ts';
-import { snakeCase } from '#lib/values/record-fields.ts';
+import { toSnakeCase } from '#lib/values/record-fields.ts';
 
 /**
  * PostgreSQL returns every value as text or a small integer, so that no digit and no microsecond goes through a
@@ -34,7 +34,7 @@ function columnSql(kind: FieldKind, column: string): string {
 /** Builds a select list: `p.status AS "status", …`. Names come from the code, never from a request. */
 export const selectFields = (fields: FieldMap, alias: string): string =>
   Object.entries(fields)
-    .map(([name, kind]) => `${columnSql(kind, `${alias}.${snakeCase(name)}`)} AS "${name}"`)
+    .map(([name, kind]) => `${columnSql(kind, `${alias}.${toSnakeCase(name)}`)} AS "${name}"`)
     .join(', ');
 
 /** Returns an expression that PostgreSQL sends as text, for rows that are read as text (`readAllTexts`). */
@@ -66,7 +66,7 @@ function textSql(kind: FieldKind, column: string): string {
  */
 export const selectTexts = (fields: FieldMap, alias: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, kind]) => [name, textSql(kind, `${alias}.${snakeCase(name)}`)]),
+    Object.entries(fields).map(([name, kind]) => [name, textSql(kind, `${alias}.${toSnakeCase(name)}`)]),
   );
 
 /** A row of such a select list. */

@@ -1,6 +1,6 @@
 import type { Total } from '#lib/values/amount.ts';
 import type { ImpliedRate } from '#lib/values/implied-rate.ts';
-import { impliedRate } from '#lib/values/implied-rate.ts';
+import { calculateImpliedRate } from '#lib/values/implied-rate.ts';
 import { plus, zeroTotal } from '#lib/values/total.ts';
 import type { DepositDetail } from './schema.ts';
 
@@ -95,18 +95,18 @@ export const listImpliedRates = (
   >,
 ): readonly (ImpliedRate<'deposited' | 'credited' | 'creditedEur'> | null)[] => {
   const credited = [deposit.settlementPayableAmount, deposit.settlementCurrency] as const;
-  const inEur = impliedRate(
+  const inEur = calculateImpliedRate(
     'creditedEur',
     [deposit.uniformPayableAmount, deposit.uniformCurrency ?? 'EUR'],
     credited,
   );
-  const inDisplay = impliedRate(
+  const inDisplay = calculateImpliedRate(
     'credited',
     [deposit.displayPayableAmount, deposit.displayCurrency],
     credited,
   );
   return [
-    impliedRate(
+    calculateImpliedRate(
       'deposited',
       [deposit.displayAmount, deposit.displayCurrency],
       [deposit.depositAmount, deposit.depositCurrency],

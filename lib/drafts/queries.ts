@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn, optional } from '#lib/database/columns.ts';
+import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { PerTabFormName } from './model.ts';
 import { draftFormNames, draftForms } from './model.ts';
 import { draftDays } from './model-limits.ts';
@@ -24,7 +24,7 @@ export async function listDrafts(
 ): Promise<Drafts> {
   const { businessId, may } = requirePermission(context, business, 'read');
   const forms = draftFormNames.filter((form) => may(draftForms[form].permission));
-  const oldest = toDate(later(context.clock.now(), -draftDays * 86_400_000));
+  const oldest = toDate(addMilliseconds(context.clock.now(), -draftDays * 86_400_000));
   const rows = await database().formDraft.findMany({
     where: {
       businessId,
@@ -46,7 +46,7 @@ export async function listDrafts(
               form,
               fields: fields.parse(row.fields),
               savedAt: instantColumn(row.savedAt),
-              closedAt: optional(row.closedAt, instantColumn),
+              closedAt: mapNullable(row.closedAt, instantColumn),
             },
           ];
     }),
@@ -67,7 +67,7 @@ export async function listFormDrafts(
   form: PerTabFormName,
 ): Promise<FormDrafts> {
   const { businessId } = requirePermission(context, business, draftForms[form].permission);
-  const oldest = toDate(later(context.clock.now(), -draftDays * 86_400_000));
+  const oldest = toDate(addMilliseconds(context.clock.now(), -draftDays * 86_400_000));
   const rows = await database().formDraft.findMany({
     where: {
       businessId,

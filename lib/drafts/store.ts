@@ -3,7 +3,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { DraftFormName } from './model.ts';
 import { maxDrafts } from './model.ts';
 import { draftDays } from './model-limits.ts';
@@ -49,7 +49,7 @@ export async function deleteDraft(transaction: Transaction, key: DraftKey): Prom
 
 /** Deletes the drafts whose time is over. Returns their number. */
 export async function deleteOldDrafts(now: Instant): Promise<number> {
-  const before = toDate(later(now, -draftDays * 86_400_000));
+  const before = toDate(addMilliseconds(now, -draftDays * 86_400_000));
   const { count } = await database().formDraft.deleteMany({
     where: {
       OR: [{ closedAt: null, savedAt: { lt: before } }, { closedAt: { lt: before } }],

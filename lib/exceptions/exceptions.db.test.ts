@@ -5,13 +5,13 @@ import { insertIntent } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -29,7 +29,7 @@ afterAll(closeDatabase);
 let clock = Date.now();
 async function pay(deposit: Record<string, unknown>, fields: Record<string, unknown> = {}, owner = tenant) {
   const paymentId = String(fields['paymentId'] ?? randomUUID());
-  const body = bytes(
+  const body = toSampleBytes(
     paymentRecordSample(owner.businessId, { paymentId, deposits: [depositRecordSample(deposit)], ...fields }),
   );
   clock += 1_000;
@@ -49,7 +49,7 @@ const unknownOutcome = (clientPaymentId: string) =>
   insertIntent(tenant, clientPaymentId, { state: 'UNKNOWN' });
 const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(exceptionList, (name) => parameters.get(name)).query;
+  return parseListQuery(exceptionList, (name) => parameters.get(name)).query;
 };
 const rows = async (address = '', by = tenant.as.viewer): Promise<readonly ExceptionRow[]> =>
   (await listExceptions(by, tenant.businessId, toQuery(address), 500)).rows;
@@ -84,7 +84,7 @@ describe('the exceptions list', () => {
       observeCallback(transaction, {
         businessId: tenant.businessId,
         kind: 'deposit-received',
-        body: bytes(reported),
+        body: toSampleBytes(reported),
         headers: {},
         receivedAt: instant(Date.now()),
       }),

@@ -3,7 +3,7 @@ import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-cli
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { exceptionDefinition } from './list-definition.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
@@ -51,7 +51,7 @@ afterAll(closeDatabase);
 
 const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(exceptionList, (name) => parameters.get(name)).query;
+  return parseListQuery(exceptionList, (name) => parameters.get(name)).query;
 };
 
 async function listAll(address: string): Promise<readonly ExceptionRow[]> {

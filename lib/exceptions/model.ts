@@ -134,5 +134,5 @@ export const listRequestedStates = (query: ResolutionFilters): readonly string[]
   query.choices['work'] ?? (isByResolution(query) ? ['resolved'] : ['open']);
 
 /** Returns true if the query finds only resolved exceptions, so that reopening is the possible action. */
-export const areResolved = (query: ResolutionFilters): boolean =>
+export const isResolvedExceptionsQuery = (query: ResolutionFilters): boolean =>
   isByResolution(query) || listRequestedStates(query).every((work) => work === 'resolved');

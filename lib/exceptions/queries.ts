@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { optional, toAmount } from '#lib/database/columns.ts';
+import { mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
+import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
@@ -100,7 +100,7 @@ export async function listSelectedExceptions(
   address: string,
 ): Promise<{ readonly rows: readonly ExceptionRow[]; readonly named: number }> {
   const parameters = new URLSearchParams(address);
-  const { query, ignored } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query, ignored } = parseListQuery(exceptionList, (name) => parameters.get(name));
   if (ignored.length > 0) throw new Problem('conflict', tExceptionWork('errors.address'));
   const rows: ExceptionRow[] = [];
   for await (const batch of readAll(exceptionDefinition(me), {
@@ -199,8 +199,8 @@ export async function readTolerance(
   const { businessId } = requirePermission(context, business, 'read');
   const row = await database().exceptionTolerance.findUnique({ where: { businessId } });
   return {
-    maximumEur: optional(row?.maximumEur ?? null, toAmount),
-    maximumPercent: optional(row?.maximumPercent ?? null, toAmount),
+    maximumEur: mapNullable(row?.maximumEur ?? null, toAmount),
+    maximumPercent: mapNullable(row?.maximumPercent ?? null, toAmount),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDrafts } from '#lib/drafts/index.ts';
 import { saveDraft } from '#lib/drafts/save-draft.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exceptionList } from './model.ts';
 import { listExceptions } from './queries.ts';
@@ -25,7 +25,7 @@ const may = instant(Date.parse('2026-05-04T09:00:00Z'));
 /** Returns the context of a member at a given time. */
 const createContextAt = (time: typeof march, role: 'finance' | 'owner') => ({
   ...tenant.as[role],
-  clock: stoppedClock(time),
+  clock: createFixedClock(time),
 });
 const insertUnder = () => insertPayment(tenant.businessId, { coverage: 'under', recordSeen: true });
 const work = (
@@ -148,7 +148,7 @@ test('keeps the reason of a resolution, audits it, finds it, and drops it when r
   });
   expect(entry.after).toMatchObject({ resolved: true, reason: 'rest-paid' });
   const parameters = new URLSearchParams('resolutionReason=rest-paid');
-  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
   const { rows } = await listExceptions(tenant.as.viewer, businessId, query);
   expect(rows.map(({ subjectId, resolutionReason }) => [subjectId, resolutionReason])).toEqual([
     [id, 'rest-paid'],

@@ -5,7 +5,7 @@ import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount, parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import { exceptionKinds, exceptionStates, maximumNoteLength } from './model.ts';
 
 const note = z

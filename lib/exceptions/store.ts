@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { optional, toAmount } from '#lib/database/columns.ts';
+import { mapNullable, toAmount } from '#lib/database/columns.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -56,8 +56,8 @@ export async function storeTolerance(
     update: data,
   });
   return {
-    maximumEur: optional(before?.maximumEur ?? null, toAmount),
-    maximumPercent: optional(before?.maximumPercent ?? null, toAmount),
+    maximumEur: mapNullable(before?.maximumEur ?? null, toAmount),
+    maximumPercent: mapNullable(before?.maximumPercent ?? null, toAmount),
   };
 }
 

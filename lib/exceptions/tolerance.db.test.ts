@@ -4,7 +4,7 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { exceptionList } from './model.ts';
@@ -56,7 +56,7 @@ const set = (maximumEur: string, maximumPercent: string, role: 'owner' | 'financ
 
 async function listOpen(address = '') {
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
   const { rows } = await listExceptions(tenant.as.viewer, tenant.businessId, query);
   const { count } = await countExceptions(tenant.as.viewer, tenant.businessId, query);
   expect(count).toBe(rows.length);
@@ -81,11 +81,11 @@ test('excludes tolerated differences from list, count, Overview, payments and wo
   expect(await listReferences('state=late')).toEqual(['99.9 EUR']);
 
   const parameters = new URLSearchParams('exception=open');
-  const { query } = readListQuery(paymentList, (name) => parameters.get(name));
+  const { query } = parseListQuery(paymentList, (name) => parameters.get(name));
   const { rows } = await listPayments(tenant.as.viewer, tenant.businessId, query);
   expect(rows.map(({ clientPaymentId }) => clientPaymentId).toSorted()).toEqual(left);
   expect((await countPayments(tenant.as.viewer, tenant.businessId, query)).count).toBe(4);
-  const { query: all } = readListQuery(paymentList, () => null);
+  const { query: all } = parseListQuery(paymentList, () => null);
   const payments = await listPayments(tenant.as.viewer, tenant.businessId, all);
   const tolerated = payments.rows.filter(({ withinTolerance }) => withinTolerance);
   expect(tolerated.map(({ clientPaymentId }) => clientPaymentId).toSorted()).toEqual([

@@ -4,7 +4,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
+import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
 import { listExceptions } from './queries.ts';
@@ -37,7 +37,7 @@ const run = (act: WorkSelectedForm['act'], address: string, by = tenant.as.finan
 const none = { count: 0, more: false };
 const rows = async (address = ''): Promise<readonly ExceptionRow[]> => {
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
   return (await listExceptions(tenant.as.viewer, tenant.businessId, query, 500)).rows;
 };
 

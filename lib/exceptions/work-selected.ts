@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ProblemCode } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -69,7 +69,7 @@ async function countAddedSince(
 ): Promise<ListCount> {
   if (filtered === null) return { count: 0, more: false };
   const parameters = new URLSearchParams(filtered);
-  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { query } = parseListQuery(exceptionList, (name) => parameters.get(name));
   const { count, more } = await countExceptions(context, businessId, query);
   return { count: Math.max(0, count - selected), more };
 }

@@ -6,7 +6,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
@@ -92,7 +92,7 @@ test.each(names)('filters each amount of %s by its own column and currency', asy
     const exactly = digits(at, signed);
     for (const range of [exactly, signed ? `..${exactly}` : `${exactly}..`]) {
       const parameters = new Map([[field, `${code}:${range}`]]);
-      const { query, ignored } = readListQuery(spec, (one) => parameters.get(one) ?? null);
+      const { query, ignored } = parseListQuery(spec, (one) => parameters.get(one) ?? null);
       expect(ignored).toEqual([]);
       const { rows } = await list(as.viewer, businessId, query);
       const ids = rows.map((row) => Object.values(row).find((value) => insertedIds.includes(String(value))));

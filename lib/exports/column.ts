@@ -2,7 +2,7 @@ import 'server-only';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
 import { findOrigin } from '#lib/values/provenance.ts';
 import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
-import { snakeCase } from '#lib/values/record-fields.ts';
+import { toSnakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
 import type { ZonedTime } from './zoned-time.ts';
 
@@ -73,7 +73,7 @@ function formatValue(kind: FieldKind, value: string | null, time: ZonedTime): st
 
 /** Creates a column for a time that we set, without a source. */
 export const momentColumn = (field: string): Column<StoredRow> => ({
-  name: snakeCase(field),
+  name: toSnakeCase(field),
   kind: 'time',
   cell: (row, time) => formatValue('moment', row.text(field), time),
 });
@@ -101,7 +101,7 @@ export function fieldColumns(
   },
 ): readonly Column<StoredRow>[] {
   return Object.entries(fields).flatMap(([field, kind]): Column<StoredRow>[] => {
-    const name = snakeCase(field);
+    const name = toSnakeCase(field);
     const columns: Column<StoredRow>[] = [
       { name, ...toCellKind(kind), cell: (row, time) => formatValue(kind, row.text(field), time) },
     ];

@@ -7,7 +7,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-page.ts';
 import { countPayments, paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
@@ -122,7 +122,7 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
       const [first, last] = single ? [to, to] : from !== null && from > to ? [to, from] : [from, to];
       const search = new URLSearchParams({ [field]: single ? to : `${first ?? ''}..${last}`, sort });
       if (status !== null) search.set('status', status);
-      const { query, ignored } = readListQuery(spec, (one) => search.get(one));
+      const { query, ignored } = parseListQuery(spec, (one) => search.get(one));
       expect(ignored).toEqual([]);
       const { rows } = await databasePool().query<{ id: string }>(
         `SELECT ${definition.id}::text AS id FROM ${definition.from}

@@ -5,7 +5,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { workExceptionForm } from '#lib/exceptions/schema.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists } from './list-table.ts';
 import { readCsv } from './testing/read-tables.ts';
@@ -27,7 +27,7 @@ afterAll(closeDatabase);
 
 async function readOnlyRow(list: 'payments' | 'exceptions', filter: string, columns: string) {
   const parameters = new URLSearchParams(filter);
-  const { query } = readListQuery(exportedLists[list], (name) => parameters.get(name));
+  const { query } = parseListQuery(exportedLists[list], (name) => parameters.get(name));
   const { body } = await exportList(tenant.as.finance, tenant.businessId, list, query, columns);
   const [names = [], ...rows] = readCsv(await new Response(body).text());
   expect(rows).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import { batchFields } from '#lib/payment-batches/model/fields.ts';
 import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { snakeCase } from '#lib/values/record-fields.ts';
+import { toSnakeCase } from '#lib/values/record-fields.ts';
 import { escapeFormula } from './column.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
 import { createCsvResponse } from './csv-response.ts';
@@ -22,7 +22,7 @@ import type { FileFormat } from './schema.ts';
 type BatchColumn = Pick<SheetColumn, 'name' | 'kind'> & { readonly cell: (row: RowView) => string };
 
 const fieldColumn = (field: BatchField): BatchColumn => ({
-  name: snakeCase(field),
+  name: toSnakeCase(field),
   kind: field === 'amount' ? 'amount' : null,
   // Amounts are digits, or a text that was refused.
   cell: ({ values }) => escapeFormula(values[field] ?? ''),

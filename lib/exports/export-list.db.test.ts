@@ -6,14 +6,14 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportList } from './export-list.ts';
 import type { ExportName } from './schema.ts';
 
 afterAll(closeDatabase);
 
-const clock = stoppedClock(instant(Date.parse('2026-11-20T22:30:00Z')));
+const clock = createFixedClock(instant(Date.parse('2026-11-20T22:30:00Z')));
 const all = wholeList;
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
@@ -277,7 +277,7 @@ test('exports labels and the newest note with any selection of columns', async (
     const about = { businessId, kind, recordId };
     for (const name of ['=VIP', 'Dispute']) await addLabel(owner, { ...about, name });
     await writeNote(owner, { ...about, text: 'first' });
-    const later = { ...owner, clock: stoppedClock(instant(clock.now() + 1_000)) };
+    const later = { ...owner, clock: createFixedClock(instant(clock.now() + 1_000)) };
     await writeNote(later, { ...about, text: `=1+1 of the ${kind}` });
   }
   for (const list of ['payments', 'deposits', 'withdrawals'] as const) {

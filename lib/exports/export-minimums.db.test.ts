@@ -3,13 +3,13 @@ import { storeReading } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportMinimums } from './export-minimums.ts';
 
 afterAll(closeDatabase);
 
-const clock = stoppedClock(instant(Date.parse('2026-11-20T23:30:00Z')));
+const clock = createFixedClock(instant(Date.parse('2026-11-20T23:30:00Z')));
 const everything = { q: '', depositCurrency: '' };
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 

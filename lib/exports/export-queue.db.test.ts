@@ -3,7 +3,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { openCases } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { exportList } from './export-list.ts';
@@ -27,7 +27,7 @@ afterAll(closeDatabase);
 
 const parseQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(queueList, (name) => parameters.get(name)).query;
+  return parseListQuery(queueList, (name) => parameters.get(name)).query;
 };
 
 async function readExport(who = tenant.as.compliance, address = '', columns: string | null = null) {

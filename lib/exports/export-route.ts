@@ -1,6 +1,6 @@
 import 'server-only';
 import { runRoute } from '#lib/access/index.ts';
-import { readRequestColumns, readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { parseRequestColumns, parseRequestQuery } from '#lib/lists/model/request-query.ts';
 import { createCsvResponse } from './csv-response.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists, exportPermissions } from './list-table.ts';
@@ -14,8 +14,8 @@ export const createExportRoute = (list: ExportName) =>
         context,
         scope.businessId,
         list,
-        readRequestQuery(exportedLists[list], request, scope.may('risk.read')),
-        readRequestColumns(request),
+        parseRequestQuery(exportedLists[list], request, scope.may('risk.read')),
+        parseRequestColumns(request),
       ),
     ),
   );

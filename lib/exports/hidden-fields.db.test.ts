@@ -8,7 +8,13 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { Hidden } from './testing/hidden-stores.ts';
-import { emptyBusiness, fillBusiness, hiddenWords, records, stores } from './testing/hidden-stores.ts';
+import {
+  emptyBusiness,
+  fillBusiness,
+  hiddenRecordIds,
+  hiddenValueSamples,
+  hiddenValueStores,
+} from './testing/hidden-stores.ts';
 import type { Reading } from './testing/read-surfaces.ts';
 import { findSurfaces, listDifferences, listFields, readSurface } from './testing/read-surfaces.ts';
 
@@ -117,14 +123,14 @@ const listReaders = (store: string): readonly Reader[] =>
 describe('stores that differ only in hidden content', () => {
   const read = new Map<string, ReadonlyMap<Reader, ReadonlyMap<string, Reading>>>();
   beforeAll(async () => {
-    for (const [name, hidden] of Object.entries(stores))
+    for (const [name, hidden] of Object.entries(hiddenValueStores))
       read.set(name, await readStore(hidden, listReaders(name)));
   }, 60_000);
 
   test.each(roles)('return the same to %s in every field of every surface', (role) => {
     const first = read.get('first')?.get(role) ?? new Map<string, Reading>();
     expect(first.size).toBeGreaterThan(surfaces.length);
-    for (const name of Object.keys(stores).slice(1)) {
+    for (const name of Object.keys(hiddenValueStores).slice(1)) {
       if (!listReaders(name).includes(role)) continue;
       const different = listFieldDifferences(first, read.get(name)?.get(role));
       expect(different).toEqual([]);
@@ -136,8 +142,9 @@ describe('stores that differ only in hidden content', () => {
 
   test('return each record, and risk detail to roles that may read it', () => {
     const of = (role: Reader) => JSON.stringify([...(read.get('first')?.get(role) ?? [])]);
-    for (const id of Object.values(records)) expect([id, of('viewer').includes(id)]).toEqual([id, true]);
-    for (const word of hiddenWords) {
+    for (const id of Object.values(hiddenRecordIds))
+      expect([id, of('viewer').includes(id)]).toEqual([id, true]);
+    for (const word of hiddenValueSamples) {
       for (const role of [...roles, 'compliance'] as const)
         expect([word, role, of(role).includes(word)]).toEqual([word, role, role === 'compliance']);
     }
@@ -185,15 +192,19 @@ describe('stores that differ only in hidden content', () => {
 });
 
 const laterStore = (read: Hidden['read'], owner: unknown): Hidden => ({
-  ...stores.first,
+  ...hiddenValueStores.first,
   later: { read, owner },
 });
 
 describe('a later read and callback in which only risk changed', () => {
   test('give a viewer the same as an unchanged read and a repeated callback', async () => {
     const [unchanged, changed] = [
-      await readStore(laterStore(stores.first.read, stores.first.laterOwner), ['viewer']),
-      await readStore(laterStore(stores.second.read, stores.second.laterOwner), ['viewer']),
+      await readStore(laterStore(hiddenValueStores.first.read, hiddenValueStores.first.laterOwner), [
+        'viewer',
+      ]),
+      await readStore(laterStore(hiddenValueStores.second.read, hiddenValueStores.second.laterOwner), [
+        'viewer',
+      ]),
     ].map((read) => read.get('viewer') ?? new Map<string, Reading>());
     expect(listFieldDifferences(unchanged, changed)).toEqual([]);
   }, 60_000);

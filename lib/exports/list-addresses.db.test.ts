@@ -7,7 +7,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
+import { parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const parseQuery = (spec: ListSpec, parameters: ReadonlyMap<string, string>): ListQuery =>
-  readListQuery(spec, (name) => parameters.get(name) ?? null).query;
+  parseListQuery(spec, (name) => parameters.get(name) ?? null).query;
 
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),

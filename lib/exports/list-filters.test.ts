@@ -6,7 +6,7 @@ import { Statement } from '#lib/database/statement.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { FilterSpec, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
+import { parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
@@ -63,7 +63,7 @@ const businessId = toId<BusinessId>(randomUUID());
 test.each(filters)('$list: the filter $name has a condition', ({ spec, name, filter }) => {
   const list = exportNames.find((one) => one === spec.name) ?? 'audit';
   const definition = selectDefinition(list, requester, true);
-  const { query, ignored } = readListQuery(spec, (one) => (one === name ? sampleValue(filter) : null));
+  const { query, ignored } = parseListQuery(spec, (one) => (one === name ? sampleValue(filter) : null));
   expect([definition.name, ignored]).toEqual([spec.name, []]);
   const build = (of: ListQuery) => definition.conditions(new Statement(), of, businessId);
   expect(build(query)).not.toEqual(build(wholeList));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
-import { callbackAddress } from '#lib/callbacks/index.ts';
+import { readCallbackAddress } from '#lib/callbacks/index.ts';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
@@ -55,7 +55,7 @@ const readSecret = (address: string) => address.split('/').at(-2) ?? '';
 beforeAll(async () => {
   tenant = await createTenant();
   const other = await createBusiness();
-  const addresses = [tenant.businessId, other].map((business) => callbackAddress(business).withdrawal);
+  const addresses = [tenant.businessId, other].map((business) => readCallbackAddress(business).withdrawal);
   secrets = addresses.map(readSecret);
   await fillWithEchoes(tenant.businessId, addresses);
   await inTransaction((transaction) =>

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -22,7 +22,7 @@ const address = 'changedAt=last-7-days&columns=status';
 
 /** Creates payments that changed one after the other in the last days. The newest is first in the list. */
 async function createChangingPayments(count: number): Promise<{ tenant: Tenant; ids: readonly string[] }> {
-  const tenant = await createTenant(stoppedClock(requestedAt));
+  const tenant = await createTenant(createFixedClock(requestedAt));
   const ids = Array.from({ length: count }, () => randomUUID());
   await database().payment.createMany({
     data: ids.map((paymentId, n) => ({
@@ -55,7 +55,7 @@ const readRows = (csv: string) =>
 test('a CSV file shows one moment: a row that changes while it is written appears once, unchanged', async () => {
   const { tenant, ids } = await createChangingPayments(3_500);
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(paymentList, (name) => parameters.get(name));
+  const { query } = parseListQuery(paymentList, (name) => parameters.get(name));
   const { body } = await exportList(tenant.as.finance, tenant.businessId, 'payments', query, 'status');
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -93,7 +93,7 @@ test('a background file has the rows and days of one moment, despite later chang
   const [started] = (await listExportFiles(as.finance, businessId)).files;
   expect(started).toMatchObject({ state: 'running', rows: 5_000, total: 6_000 });
   await change(tenant, ids.slice(-300), ids.slice(-600, -300));
-  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: createFixedClock(requestedAt) });
   await createExportFiles(worker, AbortSignal.timeout(60_000));
   const response = await fetchExportFile(as.finance, businessId, fileId);
   const [file] = await unzip(new Uint8Array(await response.arrayBuffer()));
@@ -112,7 +112,7 @@ test('a file stopped before its rows are selected stays stopped and blocks no ot
   const { fileId } = await startExportFile(as.finance, request);
   await stopExportFile(as.finance, { businessId, fileId });
   const other = await startExportFile(as.finance, request);
-  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: createFixedClock(requestedAt) });
   await createExportFiles(worker, AbortSignal.timeout(60_000));
   const { files } = await listExportFiles(as.finance, businessId);
   expect(files.find((one) => one.fileId === fileId)).toMatchObject({ state: 'stopped', rows: 0 });

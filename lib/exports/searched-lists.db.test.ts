@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countCallbacks, listCallbacks, tallyCallbacks } from '#lib/callbacks/index.ts';
+import { countCallbacks, countCallbacksByVerdict, listCallbacks } from '#lib/callbacks/index.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -286,7 +286,7 @@ describe.each(lists)('%s', (_, list) => {
 
 test('a search returns the verdicts of its rows', async () => {
   const of = (more: Partial<ListQuery>, by = tenant.as.owner) =>
-    tallyCallbacks(by, tenant.businessId, { ...wholeList, ...more });
+    countCallbacksByVerdict(by, tenant.businessId, { ...wholeList, ...more });
   const applied = (count: number, more = false) => ({ verdicts: [{ verdict: 'applied', count, more }] });
   // One scan reads no further.
   expect(await of({ q: 'INV/' })).toEqual(applied(1_500, true));

@@ -10,7 +10,7 @@ import { depositList } from '#lib/deposits/schema.ts';
 import { readExceptionTotals } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals } from '#lib/lists/model/totals.ts';
 import { readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
@@ -208,7 +208,7 @@ const createAddress = ({ filters }: ListSpec): fc.Arbitrary<Record<string, strin
 };
 
 const parseQuery = (spec: ListSpec, parameters: Readonly<Record<string, string>>): ListQuery =>
-  readListQuery(spec, (name) => parameters[name] ?? null).query;
+  parseListQuery(spec, (name) => parameters[name] ?? null).query;
 
 /** Reads the export of the filtered list, a row each by column name. */
 async function readExport(name: Name, query: ListQuery): Promise<readonly Cells[]> {
@@ -290,7 +290,7 @@ test.each(names)('each total of %s links to the rows that it sums', async (name)
         // Follows the link of the total through the URL.
         const link = new URLSearchParams(listAddress(query));
         link.set(filter ?? field, filter === null ? `${currency}:0..` : currency);
-        const { query: behind, ignored } = readListQuery(spec, (one) => link.get(one));
+        const { query: behind, ignored } = parseListQuery(spec, (one) => link.get(one));
         expect(ignored).toEqual([]);
         const rows = await readExport(name, behind);
         expect([field, currency, sumByCurrency(rows, read).get(currency)]).toEqual([field, currency, sum]);

@@ -1,12 +1,13 @@
 import 'server-only';
 import { cookies } from 'next/headers.js';
-import { isSecure } from '#lib/access/index.ts';
+import { isServedOverHttps } from '#lib/access/index.ts';
 import { pendingMinutes } from './model.ts';
 
 /** The cookie of a sign-in that waits for its second step. It binds the sign-in to this browser. */
-const cookieName = (): string => (isSecure() ? '__Host-ch-sign-in' : 'ch-sign-in');
+const cookieName = (): string => (isServedOverHttps() ? '__Host-ch-sign-in' : 'ch-sign-in');
 
-const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
+const cookieOptions = () =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isServedOverHttps() }) as const;
 
 /** Returns the token of the browser's sign-in that waits, or null. */
 export const readPendingToken = async (): Promise<string | null> =>

@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { pendingMinutes } from './model.ts';
 
@@ -31,10 +31,14 @@ export async function insertPending(
 ): Promise<void> {
   const { at, ...fields } = pending;
   await transaction.pendingSignIn.deleteMany({
-    where: { personId: fields.personId, expiresAt: { lt: toDate(later(at, -dayMs)) } },
+    where: { personId: fields.personId, expiresAt: { lt: toDate(addMilliseconds(at, -dayMs)) } },
   });
   await transaction.pendingSignIn.create({
-    data: { ...fields, createdAt: toDate(at), expiresAt: toDate(later(at, pendingMinutes * 60_000)) },
+    data: {
+      ...fields,
+      createdAt: toDate(at),
+      expiresAt: toDate(addMilliseconds(at, pendingMinutes * 60_000)),
+    },
   });
 }
 

@@ -13,17 +13,17 @@ import {
   readRequiredRoles,
 } from './index.ts';
 import { confirmFirstTotp, startFirstTotp } from './sign-in.ts';
-import { showCode } from './testing/authenticator.ts';
+import { createCode } from './testing/authenticator.ts';
 import {
+  asSystem,
   currentTime,
-  enter,
-  enterPending,
-  makeOverdue,
+  makeFactorOverdue,
   newPerson,
-  pass,
   resetTime,
-  setUp,
-  system,
+  sendCode,
+  setUpFactor,
+  startSignIn,
+  submitPassword,
   waitFor,
 } from './testing/second-step.ts';
 
@@ -61,9 +61,9 @@ const dayMs = 86_400_000;
 
 test.each(['viewer', 'accountant', 'finance'] as const)('%s needs no second factor', async (role) => {
   const person = await newPerson(role);
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
   waitFor(30 * dayMs);
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
 });
 
 test.each(['compliance', 'owner'] as const)(
@@ -71,14 +71,14 @@ test.each(['compliance', 'owner'] as const)(
   async (role) => {
     const person = await newPerson(role);
     waitFor(90 * dayMs);
-    expect((await enter(person)).kind).toBe('opened');
+    expect((await submitPassword(person)).kind).toBe('opened');
     waitFor(7 * dayMs - 1);
-    expect((await enter(person)).kind).toBe('opened');
+    expect((await submitPassword(person)).kind).toBe('opened');
     waitFor(1);
-    const token = await enterPending(person);
-    expect(await readPendingStep(system(), token)).toBe('set-up');
-    await expect(pass(token, null)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(pass(token, '123456')).rejects.toMatchObject({ code: 'invalid' });
+    const token = await startSignIn(person);
+    expect(await readPendingStep(asSystem(), token)).toBe('set-up');
+    await expect(sendCode(token, null)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(sendCode(token, '123456')).rejects.toMatchObject({ code: 'invalid' });
   },
 );
 
@@ -93,19 +93,19 @@ test('a role that a business added needs a second factor too', async () => {
       changedById: person.personId,
     },
   });
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
   waitFor(7 * dayMs);
-  expect((await enter(person)).kind).toBe('pending');
+  expect((await submitPassword(person)).kind).toBe('pending');
 });
 
 test('an operator can require a second factor for every role, after the same days of grace', async () => {
   settings.SECOND_FACTOR_FOR = 'everyone';
   const people = await Promise.all((['viewer', 'accountant', 'finance'] as const).map(newPerson));
-  for (const person of people) expect((await enter(person)).kind).toBe('opened');
+  for (const person of people) expect((await submitPassword(person)).kind).toBe('opened');
   waitFor(7 * dayMs);
   for (const person of people) {
-    const token = await enterPending(person);
-    expect(await readPendingStep(system(), token)).toBe('set-up');
+    const token = await startSignIn(person);
+    expect(await readPendingStep(asSystem(), token)).toBe('set-up');
   }
   const { owner, viewer } = (await createTenant({ now: currentTime })).as;
   const [businessId] = owner.actor.roles.keys();
@@ -120,23 +120,23 @@ test('an operator can require a second factor for every role, after the same day
 
 test('demo people are exempt while the sandbox is the service, and only then', async () => {
   const person = await newPerson('owner');
-  await exemptDemoPerson(system(), person.personId);
+  await exemptDemoPerson(asSystem(), person.personId);
   settings.DEMO = true;
-  await enter(person);
+  await submitPassword(person);
   waitFor(30 * dayMs);
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
   settings.DEMO = false;
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
   waitFor(7 * dayMs);
-  expect((await enter(person)).kind).toBe('pending');
+  expect((await submitPassword(person)).kind).toBe('pending');
 });
 
 test('an installation without a key asks nobody to set up a factor', async () => {
   const person = await newPerson('owner');
   settings.FACTOR_KEYS = [];
-  await enter(person);
+  await submitPassword(person);
   waitFor(30 * dayMs);
-  expect((await enter(person)).kind).toBe('opened');
+  expect((await submitPassword(person)).kind).toBe('opened');
 });
 
 test('people who must use single sign-on need no second factor, except at break-glass addresses', async () => {
@@ -146,7 +146,7 @@ test('people who must use single sign-on need no second factor, except at break-
   const businessId = toId<BusinessId>(id);
   const owner = await createPerson(new Map([[businessId, 'owner']]), { now: currentTime });
   const { personId, email } = owner.actor;
-  await makeOverdue({ personId, email });
+  await makeFactorOverdue({ personId, email });
   const read = async () => ({
     deadline: await readFactorDeadline(owner),
     member: (await listMemberFactors(owner, businessId, [personId])).get(personId),
@@ -160,36 +160,38 @@ test('people who must use single sign-on need no second factor, except at break-
 
 test('encrypts a secret again under the newest key when it is used', async () => {
   const person = await newPerson('owner');
-  const { secret } = await setUp(person);
+  const { secret } = await setUpFactor(person);
   const [former = ''] = settings.FACTOR_KEYS;
   settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough', former];
-  await pass(await enterPending(person), showCode(secret, currentTime()));
+  await sendCode(await startSignIn(person), createCode(secret, currentTime()));
   settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough'];
   waitFor(60_000);
-  await expect(pass(await enterPending(person), showCode(secret, currentTime()))).resolves.toBeDefined();
+  await expect(sendCode(await startSignIn(person), createCode(secret, currentTime()))).resolves.toBeDefined();
 });
 
 test('accepts only recovery codes without the key of a secret', async () => {
   const person = await newPerson('owner');
-  const { secret, recoveryCodes } = await setUp(person);
+  const { secret, recoveryCodes } = await setUpFactor(person);
   settings.FACTOR_KEYS = ['another-key-of-this-test-that-is-long-enough'];
-  const token = await enterPending(person);
-  await expect(pass(token, showCode(secret, currentTime()))).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(pass(token, recoveryCodes[0] ?? '')).resolves.toBeDefined();
+  const token = await startSignIn(person);
+  await expect(sendCode(token, createCode(secret, currentTime()))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await expect(sendCode(token, recoveryCodes[0] ?? '')).resolves.toBeDefined();
 });
 
 test('the set-up of a first factor ends after a quarter of an hour', async () => {
   const person = await newPerson('owner');
-  await makeOverdue(person);
-  const { secret } = await startFirstTotp(system(), await enterPending(person));
+  await makeFactorOverdue(person);
+  const { secret } = await startFirstTotp(asSystem(), await startSignIn(person));
   waitFor(15 * 60_000);
-  const token = await enterPending(person);
+  const token = await startSignIn(person);
   await expect(
-    confirmFirstTotp(system(), { token, code: showCode(secret, currentTime()) }),
+    confirmFirstTotp(asSystem(), { token, code: createCode(secret, currentTime()) }),
   ).rejects.toMatchObject({
     code: 'conflict',
   });
-  await expect(confirmFirstTotp(system(), { token: null, code: '123456' })).rejects.toMatchObject({
+  await expect(confirmFirstTotp(asSystem(), { token: null, code: '123456' })).rejects.toMatchObject({
     code: 'not-found',
   });
 });

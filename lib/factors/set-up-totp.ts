@@ -7,7 +7,7 @@ import {
   endPersonSessions,
   requirePermission,
   requireRecentAuthentication,
-  storeFactorProvedAt,
+  storeFactorVerifiedAt,
 } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -18,7 +18,7 @@ import { confirmPassword, lockPerson, writeAuditPerBusiness } from '#lib/people/
 import type { Actor, Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { checkFactor, requireSecret, wrongCode } from './check-factor.ts';
 import { decryptSecret, encryptSecret, hasFactorKeys } from './factor-keys.ts';
 import { setUpMinutes } from './model.ts';
@@ -62,7 +62,7 @@ export async function confirmNewTotp(
   { personId, code }: { readonly personId: PersonId; readonly code: string },
 ): Promise<RecoveryCodes> {
   const at = context.clock.now();
-  const totp = await findUnconfirmedTotp(transaction, personId, later(at, -setUpMinutes * 60_000));
+  const totp = await findUnconfirmedTotp(transaction, personId, addMilliseconds(at, -setUpMinutes * 60_000));
   if (totp === null) throw new Problem('conflict', tFactorProblems('setUpExpired'));
   const { factorId, encrypted } = totp;
   const secret = requireSecret(decryptSecret(encrypted, { personId, factorId }), context);
@@ -133,7 +133,7 @@ export async function confirmTotp(
     const isReplaced = await hasTotp(transaction, personId);
     const codes = await confirmNewTotp(transaction, context, { personId, code });
     const at = context.clock.now();
-    await storeFactorProvedAt(transaction, { sessionId, personId }, at);
+    await storeFactorVerifiedAt(transaction, { sessionId, personId }, at);
     const options = { except: sessionId, reason: 'factor' } as const;
     const endedSessions = await endPersonSessions(transaction, personId, at, options);
     await writeAuditPerBusiness(transaction, context, person, {

@@ -3,19 +3,19 @@ import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { accountDoubles, fakeHash } from '#lib/people/testing/account-doubles.ts';
+import { accountTestDoubles, fakeHash } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
 import { listMemberFactors, readFactorDeadline, readFactorSettings, readRequiredRoles } from './index.ts';
 import { reauthenticateFully, requireFullAuthentication } from './reauthenticate.ts';
 import { confirmTotp, startTotp } from './set-up-totp.ts';
-import { showCode } from './testing/authenticator.ts';
+import { createCode } from './testing/authenticator.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -40,8 +40,8 @@ const confirm = (context: Context<PersonActor>, code: string) =>
 
 async function setUp(context: Context<PersonActor>) {
   const { secret } = await byPassword(context);
-  const { recoveryCodes } = await confirm(context, showCode(secret, now));
-  now = later(now, 60_000);
+  const { recoveryCodes } = await confirm(context, createCode(secret, now));
+  now = addMilliseconds(now, 60_000);
   return { secret, recoveryCodes };
 }
 
@@ -69,7 +69,7 @@ test('sets up an app with the password, and ends all other sessions', async () =
   const { secret } = await byPassword(viewer);
   await expect(confirm(viewer, '000000')).rejects.toMatchObject({ code: 'invalid' });
   expect((await readFactorSettings(viewer)).confirmedAt).toBeNull();
-  const { recoveryCodes } = await confirm(viewer, showCode(secret, now));
+  const { recoveryCodes } = await confirm(viewer, createCode(secret, now));
   expect(recoveryCodes).toHaveLength(10);
   expect(await readEnd(elsewhere)).toBe('factor');
   expect(await findPerson(viewer.actor.sessionId, now)).not.toBeNull();
@@ -103,42 +103,42 @@ test('replaces an app with a code of the former one, which works until the new o
   const viewer = as('viewer');
   const { secret: former, recoveryCodes } = await setUp(viewer);
   await expect(byPassword(viewer)).rejects.toMatchObject({ code: 'conflict' });
-  const { secret } = await byCode(viewer, showCode(former, now));
-  now = later(now, 60_000);
-  await expect(byCode(viewer, showCode(secret, now))).rejects.toMatchObject({ code: 'invalid' });
-  await confirm(viewer, showCode(secret, now));
-  now = later(now, 60_000);
-  await expect(byCode(viewer, showCode(former, now))).rejects.toMatchObject({ code: 'invalid' });
+  const { secret } = await byCode(viewer, createCode(former, now));
+  now = addMilliseconds(now, 60_000);
+  await expect(byCode(viewer, createCode(secret, now))).rejects.toMatchObject({ code: 'invalid' });
+  await confirm(viewer, createCode(secret, now));
+  now = addMilliseconds(now, 60_000);
+  await expect(byCode(viewer, createCode(former, now))).rejects.toMatchObject({ code: 'invalid' });
   await expect(byCode(viewer, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'invalid' });
-  await expect(byCode(viewer, showCode(secret, now))).resolves.toBeDefined();
+  await expect(byCode(viewer, createCode(secret, now))).resolves.toBeDefined();
 });
 
 test('changes of an app and of recovery codes need a recent authentication, before the code is used up', async () => {
   const viewer = as('viewer');
   const { secret } = await setUp(viewer);
   const input = { businessId: tenant.businessId };
-  now = later(now, 20 * 60_000);
-  const code = showCode(secret, now);
+  now = addMilliseconds(now, 20 * 60_000);
+  const code = createCode(secret, now);
   const required = { code: 'reauthentication-required' };
   await expect(byCode(viewer, code)).rejects.toMatchObject(required);
   await expect(replaceRecoveryCodes(viewer, { ...input, code })).rejects.toMatchObject(required);
   await expect(removeFactor(viewer, { ...input, code })).rejects.toMatchObject(required);
   await reauthenticateFully(viewer, { ...input, currentPassword: 'right', code });
-  now = later(now, 60_000);
-  await expect(removeFactor(viewer, { ...input, code: showCode(secret, now) })).resolves.toBeDefined();
+  now = addMilliseconds(now, 60_000);
+  await expect(removeFactor(viewer, { ...input, code: createCode(secret, now) })).resolves.toBeDefined();
 });
 
 test('confirms with the password and a code of the app, each of which works once', async () => {
   const viewer = as('viewer');
   const { secret, recoveryCodes } = await setUp(viewer);
   const input = { businessId: tenant.businessId, currentPassword: 'right' };
-  now = later(now, 20 * 60_000);
+  now = addMilliseconds(now, 20 * 60_000);
   const refuse = (problem: string) => ({ code: 'invalid', fieldErrors: { [problem]: expect.anything() } });
   await expect(reauthenticateFully(viewer, input)).rejects.toMatchObject(refuse('code'));
   await expect(reauthenticateFully(viewer, { ...input, code: '000000' })).rejects.toMatchObject(
     refuse('code'),
   );
-  const code = showCode(secret, now);
+  const code = createCode(secret, now);
   await expect(
     reauthenticateFully(viewer, { ...input, currentPassword: 'wrong', code }),
   ).rejects.toMatchObject(refuse('currentPassword'));
@@ -166,7 +166,7 @@ test('needs a current code for new recovery codes, which replace the previous on
   await expect(replaceRecoveryCodes(viewer, { ...input, code: '000000' })).rejects.toMatchObject({
     code: 'invalid',
   });
-  const created = await replaceRecoveryCodes(viewer, { ...input, code: showCode(secret, now) });
+  const created = await replaceRecoveryCodes(viewer, { ...input, code: createCode(secret, now) });
   await expect(
     replaceRecoveryCodes(viewer, { ...input, code: recoveryCodes[0] ?? '' }),
   ).rejects.toMatchObject({ code: 'invalid' });
@@ -180,7 +180,7 @@ test('a person removes a factor that no role needs', async () => {
   const elsewhere = await openElsewhere(viewer);
   const input = { businessId: tenant.businessId };
   await expect(removeFactor(viewer, { ...input, code: '000000' })).rejects.toMatchObject({ code: 'invalid' });
-  await removeFactor(viewer, { ...input, code: showCode(secret, now) });
+  await removeFactor(viewer, { ...input, code: createCode(secret, now) });
   expect(await readFactorSettings(viewer)).toMatchObject({ confirmedAt: null, unusedCodes: 0 });
   expect(await readEnd(elsewhere)).toBe('factor');
 });
@@ -189,7 +189,7 @@ test('each change sends the person a mail without a code or a key', async () => 
   const viewer = as('viewer');
   const { secret, recoveryCodes } = await setUp(viewer);
   const input = { businessId: tenant.businessId };
-  const created = await replaceRecoveryCodes(viewer, { ...input, code: showCode(secret, now) });
+  const created = await replaceRecoveryCodes(viewer, { ...input, code: createCode(secret, now) });
   await removeFactor(viewer, { ...input, code: created.recoveryCodes[0] ?? '' });
   const mails = await database().mailMessage.findMany({ where: { personId: viewer.actor.personId } });
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -206,7 +206,7 @@ test('each change sends the person a mail without a code or a key', async () => 
 test('a required factor can be replaced but not removed', async () => {
   const owner = as('owner');
   const { secret } = await setUp(owner);
-  const code = showCode(secret, now);
+  const code = createCode(secret, now);
   await expect(removeFactor(owner, { businessId: tenant.businessId, code })).rejects.toMatchObject({
     code: 'conflict',
   });
@@ -222,7 +222,7 @@ test('forgets remembered browsers', async () => {
       personId,
       deviceId: '00000000-0000-4000-8000-000000000001',
       rememberedAt: toDate(now),
-      expiresAt: toDate(later(now, 60_000)),
+      expiresAt: toDate(addMilliseconds(now, 60_000)),
     },
   });
   expect((await readFactorSettings(viewer)).devices).toBe(1);

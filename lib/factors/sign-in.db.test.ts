@@ -3,26 +3,26 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { disablePerson, enablePerson, revokeEverySession, revokeSessions } from '#lib/people/index.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { readPendingStep } from './index.ts';
 import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
-import { showCode } from './testing/authenticator.ts';
+import { createCode } from './testing/authenticator.ts';
 import type { Person } from './testing/second-step.ts';
 import {
+  asSystem,
   currentTime,
-  enter,
-  enterPending,
-  makeOverdue,
+  makeFactorOverdue,
   newPerson,
-  pass,
   resetTime,
-  setUp,
-  system,
+  sendCode,
+  setUpFactor,
+  startSignIn,
+  submitPassword,
   waitFor,
 } from './testing/second-step.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 beforeEach(resetTime);
@@ -33,7 +33,7 @@ const openSessions = (personId: string) => database().session.count({ where: { p
 
 test('the set-up during a sign-in opens one session, after its codes were shown', async () => {
   const person = await newPerson('owner');
-  const { opened, recoveryCodes } = await setUp(person);
+  const { opened, recoveryCodes } = await setUpFactor(person);
   expect(recoveryCodes).toHaveLength(10);
   expect(await findPerson(opened.sessionId, currentTime())).toMatchObject({ personId: person.personId });
   expect(await openSessions(person.personId)).toBe(1);
@@ -45,14 +45,14 @@ test('the set-up during a sign-in opens one session, after its codes were shown'
 
 test('a person with a factor gets a session only after a code', async () => {
   const person = await newPerson('viewer');
-  const { secret } = await setUp(await promote(person));
+  const { secret } = await setUpFactor(await promote(person));
   const before = await openSessions(person.personId);
-  const token = await enterPending(person);
-  expect(await readPendingStep(system(), token)).toBe('code');
+  const token = await startSignIn(person);
+  expect(await readPendingStep(asSystem(), token)).toBe('code');
   expect(await openSessions(person.personId)).toBe(before);
-  await expect(startFirstTotp(system(), token)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(pass(token, null)).rejects.toMatchObject({ code: 'not-found' });
-  const { sessionId } = await pass(token, showCode(secret, currentTime()));
+  await expect(startFirstTotp(asSystem(), token)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(sendCode(token, null)).rejects.toMatchObject({ code: 'not-found' });
+  const { sessionId } = await sendCode(token, createCode(secret, currentTime()));
   expect(await findPerson(sessionId, currentTime())).toMatchObject({ personId: person.personId });
 });
 
@@ -63,48 +63,48 @@ async function promote(person: Person): Promise<Person> {
 
 test('each code works once, also for two requests at the same time', async () => {
   const person = await newPerson('owner');
-  const { secret } = await setUp(person);
-  const code = showCode(secret, currentTime());
-  const tokens = [await enterPending(person), await enterPending(person)];
-  const answers = await Promise.allSettled(tokens.map((token) => pass(token, code)));
+  const { secret } = await setUpFactor(person);
+  const code = createCode(secret, currentTime());
+  const tokens = [await startSignIn(person), await startSignIn(person)];
+  const answers = await Promise.allSettled(tokens.map((token) => sendCode(token, code)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(pass(await enterPending(person), code)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(sendCode(await startSignIn(person), code)).rejects.toMatchObject({ code: 'invalid' });
   // The code of an earlier step doesn't work after that of a later one.
-  const earlier = showCode(secret, later(currentTime(), -30_000));
-  await expect(pass(await enterPending(person), earlier)).rejects.toMatchObject({ code: 'invalid' });
+  const earlier = createCode(secret, addMilliseconds(currentTime(), -30_000));
+  await expect(sendCode(await startSignIn(person), earlier)).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test.each([-30_000, 30_000])('accepts the code of a clock that is %d ms wrong', async (skew) => {
   const person = await newPerson('owner');
-  const { secret } = await setUp(person);
+  const { secret } = await setUpFactor(person);
   await expect(
-    pass(await enterPending(person), showCode(secret, later(currentTime(), skew))),
+    sendCode(await startSignIn(person), createCode(secret, addMilliseconds(currentTime(), skew))),
   ).resolves.toBeDefined();
 });
 
 test('a recovery code works once, also for two requests at the same time', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
+  const { recoveryCodes } = await setUpFactor(person);
   const [code = '', other = ''] = recoveryCodes;
-  const tokens = [await enterPending(person), await enterPending(person)];
+  const tokens = [await startSignIn(person), await startSignIn(person)];
   const answers = await Promise.allSettled(
-    tokens.map((token) => pass(token, code.toUpperCase().replaceAll('-', ''))),
+    tokens.map((token) => sendCode(token, code.toUpperCase().replaceAll('-', ''))),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(pass(await enterPending(person), code)).rejects.toMatchObject({ code: 'invalid' });
-  await expect(pass(await enterPending(person), other)).resolves.toBeDefined();
+  await expect(sendCode(await startSignIn(person), code)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(sendCode(await startSignIn(person), other)).resolves.toBeDefined();
   expect(await database().recoveryCode.count({ where: { personId: person.personId, usedAt: null } })).toBe(8);
 });
 
 test('a sign-in that waits becomes one session, and none in another browser', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  const token = await enterPending(person);
-  await expect(pass(null, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
-  await expect(pass('x'.repeat(43), recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
-  await pass(token, recoveryCodes[0] ?? '');
-  await expect(pass(token, recoveryCodes[1] ?? '')).rejects.toMatchObject({ code: 'not-found' });
-  expect(await readPendingStep(system(), token)).toBeNull();
+  const { recoveryCodes } = await setUpFactor(person);
+  const token = await startSignIn(person);
+  await expect(sendCode(null, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(sendCode('x'.repeat(43), recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  await sendCode(token, recoveryCodes[0] ?? '');
+  await expect(sendCode(token, recoveryCodes[1] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await readPendingStep(asSystem(), token)).toBeNull();
 });
 
 test.each([
@@ -123,43 +123,43 @@ test.each([
       });
     },
   ],
-  ['the end of the account', async ({ personId }: Person) => void (await disablePerson(system(), personId))],
+  ['a disabled account', async ({ personId }: Person) => void (await disablePerson(asSystem(), personId))],
   [
     'an account that was disabled and enabled',
     async ({ personId }: Person) => {
-      await disablePerson(system(), personId);
-      await enablePerson(system(), personId);
+      await disablePerson(asSystem(), personId);
+      await enablePerson(asSystem(), personId);
     },
   ],
   [
     'the end of all sessions of the person',
-    async ({ personId }: Person) => void (await revokeSessions(system(), personId)),
+    async ({ personId }: Person) => void (await revokeSessions(asSystem(), personId)),
   ],
-  ['the end of every session', async () => void (await revokeEverySession(system()))],
+  ['the end of every session', async () => void (await revokeEverySession(asSystem()))],
   [
     'its end by the person',
-    async (_person: Person, token: string) => void (await cancelSignIn(system(), token)),
+    async (_person: Person, token: string) => void (await cancelSignIn(asSystem(), token)),
   ],
 ])('a sign-in that waits ends with %s', async (_name, end) => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  const token = await enterPending(person);
+  const { recoveryCodes } = await setUpFactor(person);
+  const token = await startSignIn(person);
   await end(person, token);
-  expect(await readPendingStep(system(), token)).toBeNull();
-  await expect(pass(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await readPendingStep(asSystem(), token)).toBeNull();
+  await expect(sendCode(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test.each(['viewer', 'owner'] as const)(
   'refuses %s when the password was replaced after its check',
   async (role) => {
     const person = await newPerson(role);
-    if (role === 'owner') await setUp(person);
+    if (role === 'owner') await setUpFactor(person);
     const before = await openSessions(person.personId);
-    accountDoubles.afterPasswordCheck = async () => {
-      accountDoubles.afterPasswordCheck = async () => undefined;
+    accountTestDoubles.afterPasswordCheck = async () => {
+      accountTestDoubles.afterPasswordCheck = async () => undefined;
       await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
     };
-    await expect(enter(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(submitPassword(person)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await openSessions(person.personId)).toBe(before);
     expect(
       await database().pendingSignIn.count({ where: { personId: person.personId, endedAt: null } }),
@@ -199,23 +199,23 @@ async function changeMeanwhile<T>({ personId }: Person, attempt: () => Promise<T
 
 test('a password replaced during the second step ends the sign-in', async () => {
   const person = await newPerson('owner');
-  const { secret } = await setUp(person);
-  const token = await enterPending(person);
+  const { secret } = await setUpFactor(person);
+  const token = await startSignIn(person);
   const before = await openSessions(person.personId);
   await expect(
-    changeMeanwhile(person, () => pass(token, showCode(secret, currentTime()))),
+    changeMeanwhile(person, () => sendCode(token, createCode(secret, currentTime()))),
   ).rejects.toMatchObject({ code: 'not-found' });
   expect(await openSessions(person.personId)).toBe(before);
 });
 
 test('a password replaced during the set-up of a first factor ends the sign-in', async () => {
   const person = await newPerson('owner');
-  await makeOverdue(person);
-  const token = await enterPending(person);
-  const { secret } = await startFirstTotp(system(), token);
+  await makeFactorOverdue(person);
+  const token = await startSignIn(person);
+  const { secret } = await startFirstTotp(asSystem(), token);
   await expect(
     changeMeanwhile(person, () =>
-      confirmFirstTotp(system(), { token, code: showCode(secret, currentTime()) }),
+      confirmFirstTotp(asSystem(), { token, code: createCode(secret, currentTime()) }),
     ),
   ).rejects.toMatchObject({ code: 'not-found' });
   expect(
@@ -225,41 +225,41 @@ test('a password replaced during the set-up of a first factor ends the sign-in',
 
 test('a remembered browser needs no code for 30 days, and other browsers do', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  const { deviceId } = await pass(await enterPending(person), recoveryCodes[0] ?? '', true);
-  expect((await enter(person, deviceId)).kind).toBe('opened');
-  expect((await enter(person, randomUUID())).kind).toBe('pending');
-  expect((await enter(person)).kind).toBe('pending');
+  const { recoveryCodes } = await setUpFactor(person);
+  const { deviceId } = await sendCode(await startSignIn(person), recoveryCodes[0] ?? '', true);
+  expect((await submitPassword(person, deviceId)).kind).toBe('opened');
+  expect((await submitPassword(person, randomUUID())).kind).toBe('pending');
+  expect((await submitPassword(person)).kind).toBe('pending');
   waitFor(30 * dayMs);
-  expect((await enter(person, deviceId)).kind).toBe('pending');
+  expect((await submitPassword(person, deviceId)).kind).toBe('pending');
   // Another browser is remembered, and the expired one isn't stored any more.
-  const { deviceId: other } = await pass(await enterPending(person), recoveryCodes[1] ?? '', true);
+  const { deviceId: other } = await sendCode(await startSignIn(person), recoveryCodes[1] ?? '', true);
   const stored = await database().rememberedDevice.findMany({ where: { personId: person.personId } });
   expect(stored.map((device) => device.deviceId)).toEqual([other]);
 });
 
 test('a new password forgets remembered browsers and never skips the factor', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  const { deviceId } = await pass(await enterPending(person), recoveryCodes[0] ?? '', true);
+  const { recoveryCodes } = await setUpFactor(person);
+  const { deviceId } = await sendCode(await startSignIn(person), recoveryCodes[0] ?? '', true);
   waitFor(1_000);
   await database().person.update({
     where: { id: person.personId },
     data: { passwordChangedAt: toDate(currentTime()) },
   });
   waitFor(1_000);
-  expect((await enter(person, deviceId)).kind).toBe('pending');
+  expect((await submitPassword(person, deviceId)).kind).toBe('pending');
 });
 
 test('ten wrong codes block further ones, also right ones, for a quarter of an hour', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  const token = await enterPending(person);
+  const { recoveryCodes } = await setUpFactor(person);
+  const token = await startSignIn(person);
   for (let attempt = 0; attempt < 10; attempt++)
-    await expect(pass(token, '000000')).rejects.toMatchObject({ code: 'invalid' });
-  await expect(pass(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'throttled' });
+    await expect(sendCode(token, '000000')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(sendCode(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'throttled' });
   // Another sign-in doesn't give further attempts.
-  await expect(pass(await enterPending(person), '000000')).rejects.toMatchObject({ code: 'throttled' });
+  await expect(sendCode(await startSignIn(person), '000000')).rejects.toMatchObject({ code: 'throttled' });
   const entries = await database().auditEntry.count({
     where: { objectId: person.personId, action: 'session.refuse-factor' },
   });
@@ -273,8 +273,8 @@ test.each(['', ' ', '12345', 'x'.repeat(24), '١٢٣٤٥٦', '%00', '1'.repeat(6
   'refuses the code %j with the same message',
   async (code) => {
     const person = await newPerson('owner');
-    await setUp(person);
-    await expect(pass(await enterPending(person), code)).rejects.toMatchObject({
+    await setUpFactor(person);
+    await expect(sendCode(await startSignIn(person), code)).rejects.toMatchObject({
       code: 'invalid',
       message:
         'This code doesn’t work. Each code works once. Wait for the next code, or use a recovery code.',
@@ -284,8 +284,8 @@ test.each(['', ' ', '12345', 'x'.repeat(24), '١٢٣٤٥٦', '%00', '1'.repeat(6
 
 test('the database refuses to use a recovery code or a code of the app again', async () => {
   const person = await newPerson('owner');
-  const { recoveryCodes } = await setUp(person);
-  await pass(await enterPending(person), recoveryCodes[0] ?? '');
+  const { recoveryCodes } = await setUpFactor(person);
+  await sendCode(await startSignIn(person), recoveryCodes[0] ?? '');
   const { personId } = person;
   await expect(
     database().recoveryCode.updateMany({

@@ -24,7 +24,7 @@ import {
 } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { checkFactor } from './check-factor.ts';
 import { graceDays } from './model.ts';
 import type { PendingSignIn } from './pending-store.ts';
@@ -65,7 +65,7 @@ async function openAtOnce(
   const opened = await openAccount(context, checked, sender, async (transaction) => {
     // The person may have set up a factor in another browser since it was read.
     if (!need.hasFactor && (await hasFactor(transaction, personId))) throw expired();
-    const dueAt = later(context.clock.now(), graceDays * 86_400_000);
+    const dueAt = addMilliseconds(context.clock.now(), graceDays * 86_400_000);
     if (need.isRequired && !need.hasFactor)
       await storeDueAt(transaction, personId, { dueAt, onlyFirst: true });
     return need.hasFactor ? rememberedDevice : null;

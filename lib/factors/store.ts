@@ -5,7 +5,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { EncryptedSecret } from './factor-keys.ts';
 import { defaultRequiredRoles, rememberDays } from './model.ts';
@@ -157,7 +157,10 @@ export async function storeRememberedDevice(
   { personId, deviceId, at }: { personId: PersonId; deviceId: string; at: Instant },
 ): Promise<void> {
   await transaction.rememberedDevice.deleteMany({ where: { personId, expiresAt: { lte: toDate(at) } } });
-  const times = { rememberedAt: toDate(at), expiresAt: toDate(later(at, rememberDays * 86_400_000)) };
+  const times = {
+    rememberedAt: toDate(at),
+    expiresAt: toDate(addMilliseconds(at, rememberDays * 86_400_000)),
+  };
   await transaction.rememberedDevice.upsert({
     where: { personId_deviceId: { personId, deviceId } },
     create: { personId, deviceId, ...times },

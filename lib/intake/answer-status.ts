@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReply } from '#lib/callbacks/index.ts';
-import { readiness } from '#lib/database/readiness.ts';
+import { checkReadiness } from '#lib/database/readiness.ts';
 import { reportRecords } from '#lib/observations/index.ts';
 import { refreshGauges } from '#lib/operations/index.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
@@ -18,7 +18,7 @@ export async function answerStatus(request: IncomingMessage, path: string): Prom
     case '/api/health':
       return toJsonReply(200, { status: 'ok', version });
     case '/api/ready': {
-      const { isReady, ...report } = await readiness();
+      const { isReady, ...report } = await checkReadiness();
       const body = { ...report, ...(await reportRecords(isReady)) };
       return toJsonReply(isReady ? 200 : 503, body, isReady ? {} : { 'retry-after': '5' });
     }

@@ -13,7 +13,7 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { depositCallbackSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { Samples } from '#lib/service/contract/testing/hostile-bodies.ts';
-import { hostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
+import { listHostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
 import { startIntake } from './index.ts';
 
 /** Hostile requests through a real socket, at the intake server and at a server with the functions of the route. */
@@ -119,10 +119,10 @@ describe.each(entryPoints)('%s', (_name, start) => {
     );
 
   // Built here only for the names. The tests build their own with their IDs.
-  test.each(hostileBodies(createSamples(''), maximumBodyBytes).map(({ description }) => description))(
+  test.each(listHostileBodies(createSamples(''), maximumBodyBytes).map(({ description }) => description))(
     '%s',
     async (what) => {
-      const found = hostileBodies(createSamples(businessId), maximumBodyBytes).find(
+      const found = listHostileBodies(createSamples(businessId), maximumBodyBytes).find(
         (one) => one.description === what,
       );
       if (found === undefined) throw new Error('not in the list');

@@ -5,7 +5,7 @@ import { countRefusal, writeRefusalCounts } from '#lib/callbacks/index.ts';
 import { readAfterCallback } from '#lib/payments/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
-import { answerHeaders } from '#lib/platform/security-headers.ts';
+import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 import { malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { isResponseStarted } from '#lib/values/response-started.ts';
 import { answerIntakeRequest } from './answer.ts';
@@ -42,7 +42,7 @@ export async function startIntake({ host, port }: { host: string; port: number }
     else socket.end(malformedRequestResponse(error.code, isSecure()));
   });
   server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { ...answerHeaders({ isSecure: isSecure() }), 'content-length': '0' }).end();
+    response.writeHead(417, { ...buildAnswerHeaders({ isSecure: isSecure() }), 'content-length': '0' }).end();
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -75,7 +75,7 @@ async function serve(
     const { status, headers, body, readNow, refused } = await answerIntakeRequest(request);
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, {
-      ...answerHeaders({ isSecure: isSecure() }),
+      ...buildAnswerHeaders({ isSecure: isSecure() }),
       ...headers,
       'content-length': Buffer.byteLength(body ?? ''),
     });
@@ -88,7 +88,7 @@ async function serve(
     else
       response
         .writeHead(503, {
-          ...answerHeaders({ isSecure: isSecure() }),
+          ...buildAnswerHeaders({ isSecure: isSecure() }),
           'retry-after': '120',
           'content-length': '0',
         })

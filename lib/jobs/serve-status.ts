@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { answerStatus } from '#lib/intake/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
-import { answerHeaders } from '#lib/platform/security-headers.ts';
+import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 
 type StatusServer = { readonly port: number; readonly close: () => void };
 
@@ -17,7 +17,7 @@ export async function serveStatus({ host, port }: { host: string; port: number }
     answerStatus(request, (request.url ?? '/').split('?', 1)[0] ?? '/').then(
       ({ status, headers, body }) => {
         response.writeHead(status, {
-          ...answerHeaders({ isSecure }),
+          ...buildAnswerHeaders({ isSecure }),
           ...headers,
           'content-length': Buffer.byteLength(body ?? ''),
         });
@@ -25,7 +25,7 @@ export async function serveStatus({ host, port }: { host: string; port: number }
       },
       (error: unknown) => {
         logger().error({ error }, 'request failed without an answer');
-        response.writeHead(503, { ...answerHeaders({ isSecure }), 'content-length': '0' }).end();
+        response.writeHead(503, { ...buildAnswerHeaders({ isSecure }), 'content-length': '0' }).end();
       },
     );
   });

@@ -35,7 +35,7 @@ export function computeCursorChecksum(
   return createHash('sha256').update(content).digest('base64url').slice(0, 12);
 }
 
-export const writeCursor = ({ key, id, included = false }: CursorPosition, seal: string): string =>
+export const formatCursor = ({ key, id, included = false }: CursorPosition, seal: string): string =>
   Buffer.from([key ?? '', id, seal, ...(included ? ['='] : [])].join('~')).toString('base64url');
 
 /** Earliest time that PostgreSQL can store, 4714-11-24 BC, in microseconds. 18 digits stay below its latest. */
@@ -46,7 +46,7 @@ const isSortKey: Readonly<Record<SortColumn['kind'], (key: string) => boolean>> 
   amount: (key) => /^-?\d{1,35}(?:\.\d{1,30})?$/.test(key),
 };
 
-export function readCursor(cursor: string, seal: string, sort: SortColumn): CursorPosition | null {
+export function parseCursor(cursor: string, seal: string, sort: SortColumn): CursorPosition | null {
   const [key = '', id = '', cursorSeal = '', includedMark = ''] = Buffer.from(cursor, 'base64url')
     .toString('utf8')
     .split('~');

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition, PreparedQuery } from './definition.ts';
-import { withTimes } from './filters/filter-times.ts';
+import { withResolvedDays } from './filters/filter-times.ts';
 import { readIndexedRowLimit } from './scan/indexed-rows.ts';
 import { findMatches } from './search/search-condition.ts';
 
@@ -16,7 +16,10 @@ export async function prepareQuery(
   requestedQuery: ListQuery,
 ): Promise<PreparedQuery> {
   const choices = { ...definition.defaultChoices?.(requestedQuery), ...requestedQuery.choices };
-  const query = addImpliedEnds(definition, await withTimes(businessId, { ...requestedQuery, choices }));
+  const query = addImpliedEnds(
+    definition,
+    await withResolvedDays(businessId, { ...requestedQuery, choices }),
+  );
   if (query.q === null || definition.search === undefined) return query;
   return {
     ...query,

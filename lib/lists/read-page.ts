@@ -9,7 +9,7 @@ import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { countQuickly } from './count/count-rows.ts';
 import type { CursorPosition } from './cursor.ts';
-import { computeCursorChecksum, readCursor, toPosition, writeCursor } from './cursor.ts';
+import { computeCursorChecksum, formatCursor, parseCursor, toPosition } from './cursor.ts';
 import type { ListDefinition } from './definition.ts';
 import { idCondition, selectSort, withJoins } from './definition.ts';
 import type { RowFetcher, TextRow } from './fetch-rows.ts';
@@ -65,7 +65,7 @@ export async function readPage<Row>(
   const seal = computeCursorChecksum(definition, businessId, query);
   const sort = selectSort(definition, query);
   const cursor = query.after ?? query.before;
-  const position = cursor === null ? null : readCursor(cursor, seal, sort);
+  const position = cursor === null ? null : parseCursor(cursor, seal, sort);
   const isCursorInvalid = cursor !== null && position === null;
   const backwards = position !== null && query.before !== null;
   const fewRows = await rowsByAmountIndex(definition, businessId, query);
@@ -89,7 +89,7 @@ export async function readPage<Row>(
   const shown = rows.slice(0, size);
   if (backwards) shown.reverse();
   const [first, last] = [shown.at(0), shown.at(-1)].map((row) => (row ? toPosition(row) : null));
-  const toCursor = (at: CursorPosition | null | undefined) => (at ? writeCursor(at, seal) : null);
+  const toCursor = (at: CursorPosition | null | undefined) => (at ? formatCursor(at, seal) : null);
   const forward = more ? (backwards ? first : last) : end;
   const back = position === null ? null : ((backwards ? last : first) ?? invertPosition(position));
   return {

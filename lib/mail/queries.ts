@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import { mailSettings } from './settings.ts';
 
 export type MailState = {
@@ -66,7 +66,7 @@ export async function readMailState(businessId: BusinessId, now: Instant): Promi
               coalesce(last_error, '') AS why
          FROM mail_message WHERE business_id = $1 AND state = 'failed' AND invitation_id IS NULL AND settled_at > $2
         ORDER BY settled_at DESC LIMIT ${failureLimit}`,
-      [businessId, toDate(later(now, -failureDays * 86_400_000))],
+      [businessId, toDate(addMilliseconds(now, -failureDays * 86_400_000))],
     ),
   ]);
   const settings = mailSettings();

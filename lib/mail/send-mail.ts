@@ -5,7 +5,7 @@ import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { classifyDeliveryError, findRetryDelay } from './model-retry.ts';
 import { mailSettings } from './settings.ts';
@@ -103,7 +103,8 @@ async function sendOne(
     context.log.warn({ mailId, attempts, reach, reason }, 'a mail could not be sent');
     const pause = reach === 'recipient' ? null : findRetryDelay(attempts);
     const at = context.clock.now();
-    if (pause !== null) await settleMail(mailId, { state: 'waiting', notBefore: later(at, pause), reason });
+    if (pause !== null)
+      await settleMail(mailId, { state: 'waiting', notBefore: addMilliseconds(at, pause), reason });
     else await settleMail(mailId, { state: 'failed', at, reason });
     if (reach === 'server') return 'server unreachable';
     return pause === null ? 'failed' : 'waits';

@@ -5,7 +5,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { loopbackCertificate } from '#lib/platform/testing/certificate.ts';
+import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -219,7 +219,7 @@ test('with TLS required, sends nothing to a server without TLS or with an untrus
   expect(server.passwords).toEqual([]);
   expect(server.received).toEqual([]);
   advanceMinutes(2);
-  await start({ ...loopbackCertificate() });
+  await start({ ...createLoopbackCertificate() });
   await send({ tls: 'required', account });
   expect(server.passwords).toEqual([]);
   expect(server.received).toEqual([]);
@@ -229,7 +229,7 @@ test('with TLS required, sends nothing to a server without TLS or with an untrus
 test('with required or implicit TLS, sends to a server with a trusted certificate', async () => {
   const account = { user: 'desk', pass: 'a password' };
   for (const tls of ['required', 'implicit'] as const) {
-    const certificate = loopbackCertificate();
+    const certificate = createLoopbackCertificate();
     await start({ ...certificate, secure: tls === 'implicit' });
     await queue();
     expect(await send({ tls, account }, certificate.cert)).toMatchObject({ sent: 1 });
@@ -238,7 +238,7 @@ test('with required or implicit TLS, sends to a server with a trusted certificat
 });
 
 test('gives up no mail after a wrong password', async () => {
-  const tls = loopbackCertificate();
+  const tls = createLoopbackCertificate();
   await start({ ...tls, authOptional: false, onAuth: (_auth, _session, done) => done(new Error('wrong')) });
   await queue();
   expect(await send({ tls: 'required', account: { user: 'desk', pass: 'x' } }, tls.cert)).toMatchObject({

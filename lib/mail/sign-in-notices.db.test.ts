@@ -8,7 +8,7 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { readBody, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { sendMail } from './send-mail.ts';
 import { sendSignInNotices } from './sign-in-notices.ts';
 import { openTransport } from './transport.ts';
@@ -47,10 +47,10 @@ test('notifies the person by mail and in the audit log, at most once in 24 hours
     { delayedAt: new Date(now).toISOString(), mailed: true },
   ]);
 
-  now = later(now, 23 * hourMs);
+  now = addMilliseconds(now, 23 * hourMs);
   await exceedFreeAttempts(email);
   expect(await sendNotices()).toEqual({ noticed: 0 });
-  now = later(now, 2 * hourMs);
+  now = addMilliseconds(now, 2 * hourMs);
   // The attack of two hours ago caused no notice.
   expect(await sendNotices()).toEqual({ noticed: 1 });
   expect(await sendNotices()).toEqual({ noticed: 0 });
@@ -88,8 +88,8 @@ test('without a mail server, reports attempts in the audit log and on the screen
   ).toBe(1);
   expect(await findLastDelayedAttempt(email, now)).toBe(now);
   expect(await countDelayedAccounts(tenant.businessId, now)).toBe(1);
-  expect(await findLastDelayedAttempt(email, later(now, 25 * hourMs))).toBeNull();
-  expect(await countDelayedAccounts(tenant.businessId, later(now, 25 * hourMs))).toBe(0);
+  expect(await findLastDelayedAttempt(email, addMilliseconds(now, 25 * hourMs))).toBeNull();
+  expect(await countDelayedAccounts(tenant.businessId, addMilliseconds(now, 25 * hourMs))).toBe(0);
 });
 
 test('sends no notice for an unknown email or a disabled person', async () => {

@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 
 const mailPermissions = [
   'read',
@@ -137,7 +137,7 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
             AND s.disabled_at IS NULL AND p.disabled_at IS NULL) AS role,
         (SELECT i.token_hash FROM invitation i WHERE i.invitation_id = m.invitation_id
             AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $1) AS open_link`,
-    [toDate(now), toDate(later(now, claimMs))],
+    [toDate(now), toDate(addMilliseconds(now, claimMs))],
   );
   return z.array(claimedRow).parse(rows)[0] ?? null;
 }
@@ -175,7 +175,7 @@ const retentionDays = 90;
 export async function pruneMail(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query(
     `DELETE FROM mail_message WHERE state <> 'waiting' AND settled_at < $1`,
-    [toDate(later(now, -retentionDays * 86_400_000))],
+    [toDate(addMilliseconds(now, -retentionDays * 86_400_000))],
   );
   return rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -68,7 +68,8 @@ test('checks permission and business, and writes the audit log', async () => {
 
 test('reads each business and the minimums once when due', async () => {
   const start = Date.now() + 86_400_000;
-  const at = (minutes: number) => systemContext('reading', stoppedClock(instant(start + minutes * 60_000)));
+  const at = (minutes: number) =>
+    systemContext('reading', createFixedClock(instant(start + minutes * 60_000)));
   service.answerWith(({ path }, response) =>
     response.writeHead(path.includes('/businesses/') ? 500 : 200).end('{"BTC":{"BTC":{"EUR":"9"}}}'),
   );

@@ -1,6 +1,6 @@
 import { isSearchable } from '#lib/lists/model/search-text.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import type { Minimum, MinimumChange, MinimumsQuery } from './schema.ts';
 
 /** Result of comparing an amount with a minimum. A missing minimum is unknown, neither enough nor too little. */

@@ -7,7 +7,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { readAuditChanges } from './audit-change-queries.ts';
 import type { ChangePage, RecordChange } from './change-queries.ts';
 import {
@@ -82,7 +82,9 @@ export async function createNotifications(
 ): Promise<{ readonly notified: number }> {
   let notified = 0;
   const failures: unknown[] = [];
-  for (const { businessId, source } of await listDueSources(later(context.clock.now(), -silenceEveryMs))) {
+  for (const { businessId, source } of await listDueSources(
+    addMilliseconds(context.clock.now(), -silenceEveryMs),
+  )) {
     if (stop.aborted) break;
     try {
       notified += await followSource(context, businessId, source);

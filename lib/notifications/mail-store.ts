@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
 import { notificationKinds } from './model.ts';
 import { minimumMailIntervalMs } from './model-schedule.ts';
@@ -29,7 +29,7 @@ export async function listDueRecipients(now: Instant): Promise<readonly Owner[]>
                 SELECT FROM notification_schedule s WHERE s.business_id = n.business_id
                    AND s.person_id = n.person_id AND s.mailed_at > $2)
               ORDER BY n.mail_due_at LIMIT ${dueBatch}) AS due`,
-    [toDate(now), toDate(later(now, -minimumMailIntervalMs))],
+    [toDate(now), toDate(addMilliseconds(now, -minimumMailIntervalMs))],
   );
   return z.array(owner).parse(rows);
 }
@@ -76,7 +76,7 @@ export async function takeDueNotifications(
     businessId,
     personId,
     toDate(now),
-    toDate(later(now, -newsMs)),
+    toDate(addMilliseconds(now, -newsMs)),
   );
   return z
     .array(dueRow)
@@ -106,7 +106,7 @@ export async function claimMailSending(
     INSERT INTO notification_schedule AS s (business_id, person_id, mailed_at)
     VALUES (${businessId}::uuid, ${personId}::uuid, ${toDate(now)})
     ON CONFLICT (business_id, person_id) DO UPDATE SET mailed_at = excluded.mailed_at
-     WHERE s.mailed_at IS NULL OR s.mailed_at <= ${toDate(later(now, -minimumMailIntervalMs))}`;
+     WHERE s.mailed_at IS NULL OR s.mailed_at <= ${toDate(addMilliseconds(now, -minimumMailIntervalMs))}`;
   return claimed > 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { Delivery } from './model.ts';
 
 const minuteMs = 60_000;
@@ -47,12 +47,12 @@ function findLocalMinute(at: Instant, zone: string): number {
 export function findNextTime(at: Instant, minute: number, zone: string): Instant {
   const start = instant(at - (at % minuteMs));
   const ahead = (from: Instant) => (minute - findLocalMinute(from, zone) + dayMinutes) % dayMinutes;
-  const found = later(start, (ahead(start) || dayMinutes) * minuteMs);
+  const found = addMilliseconds(start, (ahead(start) || dayMinutes) * minuteMs);
   // Clocks that change in between show an earlier or a later minute then.
   const missing = ahead(found);
   const shift = missing > dayMinutes / 2 ? missing - dayMinutes : missing;
-  const adjusted = later(found, shift * minuteMs);
-  return adjusted > at ? adjusted : later(adjusted, dayMinutes * minuteMs);
+  const adjusted = addMilliseconds(found, shift * minuteMs);
+  return adjusted > at ? adjusted : addMilliseconds(adjusted, dayMinutes * minuteMs);
 }
 
 /** Returns the end of the quiet hours that contain this time, or null if none do. */

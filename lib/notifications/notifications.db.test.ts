@@ -7,7 +7,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { createNotifications } from './create-notifications.ts';
@@ -227,13 +227,13 @@ test('deletes notifications 90 days after they were read', async () => {
   await run();
   await markRead(tenant.as.finance, { businessId: tenant.businessId, ids: 'all' });
   const now = instant(Date.now());
-  await deleteOldNotifications(later(now, 89 * 86_400_000));
+  await deleteOldNotifications(addMilliseconds(now, 89 * 86_400_000));
   expect(await kindsFor('finance')).toHaveLength(1);
-  await deleteOldNotifications(later(now, 91 * 86_400_000));
+  await deleteOldNotifications(addMilliseconds(now, 91 * 86_400_000));
   expect(await kindsFor('finance')).toEqual([]);
   expect(await kindsFor('owner')).toHaveLength(1);
   // Unread ones stay twice as long.
-  await deleteOldNotifications(later(now, 181 * 86_400_000));
+  await deleteOldNotifications(addMilliseconds(now, 181 * 86_400_000));
   expect(await kindsFor('owner')).toEqual([]);
 });
 

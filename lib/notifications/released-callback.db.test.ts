@@ -3,7 +3,7 @@ import { receiveCallback } from '#lib/callbacks/index.ts';
 import { releaseCallback } from '#lib/callbacks/quarantine/release-callback.ts';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { bytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -19,7 +19,7 @@ test('notifies about a callback that is released long after it arrived', async (
   const { observed } = await receiveCallback({
     businessId,
     kind: 'withdrawal',
-    body: bytes(withdrawalCallbackSample(businessId, fields)),
+    body: toSampleBytes(withdrawalCallbackSample(businessId, fields)),
     headers: {},
     receivedAt: instant(Date.now() - 3_600_000),
   });

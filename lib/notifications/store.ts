@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
 import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
 
@@ -164,7 +164,7 @@ const deletedPerRun = 20_000;
 
 /** Deletes notifications that were read long ago, and older unread ones, a bounded number per run. Returns their number. */
 export async function deleteOldNotifications(now: Instant): Promise<number> {
-  const daysAgo = (days: number) => toDate(later(now, -days * 86_400_000));
+  const daysAgo = (days: number) => toDate(addMilliseconds(now, -days * 86_400_000));
   const read = await databasePool().query(
     `DELETE FROM notification WHERE notification_id IN (
        SELECT notification_id FROM notification WHERE read_at < $1 ORDER BY read_at LIMIT ${deletedPerRun})`,

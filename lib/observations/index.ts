@@ -7,7 +7,7 @@
 import 'server-only';
 
 export type { CallbackObservation, ObservedCallback } from './fold/callback-observation.ts';
-export { depositIdsIn } from './fold/deposit-ids.ts';
+export { listAnswerDepositIds } from './fold/deposit-ids.ts';
 export { readMessageEffects } from './fold/message-effects.ts';
 export type { AnswerObservation } from './fold/observe-answer.ts';
 export { observeAnswer } from './fold/observe-answer.ts';
@@ -27,8 +27,8 @@ export { findReadingState, recordReading, reportRecords } from './rebuild/readin
 export {
   addReceivedCounts,
   countExpired,
-  verifyReceived,
   verifyReceivedBytes,
+  verifyReceivedCounts,
 } from './rebuild/received-queries.ts';
 export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';

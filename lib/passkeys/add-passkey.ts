@@ -2,7 +2,7 @@ import 'server-only';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod';
-import { requirePermission, storeFactorProvedAt } from '#lib/access/index.ts';
+import { requirePermission, storeFactorVerifiedAt } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createFirstRecoveryCodes, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
@@ -129,7 +129,7 @@ export async function addPasskey(
       at,
     });
     if (passkeyId === null) throw new Problem('conflict', tPasskeys('add.exists'));
-    await storeFactorProvedAt(transaction, { sessionId, personId }, at);
+    await storeFactorVerifiedAt(transaction, { sessionId, personId }, at);
     await queueSecurityNotice(transaction, { kind: 'passkeyAdded', personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.add-passkey',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { database } from '#lib/database/pools.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { challengeMinutes } from './model.ts';
 
 /** The purpose of a challenge. It works for nothing else, and only in the session or waiting sign-in that requested it. */
@@ -17,7 +17,7 @@ export async function createChallenge(use: ChallengeUse, now: Instant): Promise<
   const challenge = new Uint8Array(randomBytes(32));
   await database().passkeyChallenge.deleteMany({ where: { expiresAt: { lt: toDate(now) } } });
   await database().passkeyChallenge.create({
-    data: { ...use, challenge, expiresAt: toDate(later(now, challengeMinutes * 60_000)) },
+    data: { ...use, challenge, expiresAt: toDate(addMilliseconds(now, challengeMinutes * 60_000)) },
   });
   return challenge;
 }

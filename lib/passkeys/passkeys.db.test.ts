@@ -3,29 +3,29 @@ import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
-import { later } from '#lib/values/instant.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
 import { reauthenticateWithPasskey, startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
 import { startPasskeySignIn } from './sign-in-with-passkey.ts';
 import type { Subject } from './testing/person.ts';
 import {
-  add,
-  at,
   createAuthenticator,
-  enter,
+  createSender,
+  createSignInContext,
   listEntries,
   listSubjects,
-  minutes,
+  minutesToMs,
   newPerson,
-  sender,
+  registerPasskey,
   signInRefusal,
-  start,
-  system,
+  submitPasskey,
+  testStart,
+  withFixedClock,
 } from './testing/person.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 test('a removed passkey no longer signs in, and other sessions stay', async () => {
   const phone = createAuthenticator();
-  const { passkeys } = await add(phone, me);
+  const { passkeys } = await registerPasskey(phone, me);
   const [passkey] = passkeys;
   if (passkey === undefined) throw new Error('no passkey');
   const { businessId, context } = me;
@@ -44,10 +44,10 @@ test('a removed passkey no longer signs in, and other sessions stay', async () =
   expect((await renamePasskey(context, { businessId, passkeyId, name: 'Old phone' })).passkeys).toMatchObject(
     [{ name: 'Old phone' }],
   );
-  const { sessionId } = await enter(phone);
+  const { sessionId } = await submitPasskey(phone);
   expect(await removePasskey(context, { businessId, passkeyId })).toEqual({ passkeys: [] });
-  await expect(enter(phone)).rejects.toMatchObject(signInRefusal);
-  expect(await findPerson(sessionId, start)).not.toBeNull();
+  await expect(submitPasskey(phone)).rejects.toMatchObject(signInRefusal);
+  expect(await findPerson(sessionId, testStart)).not.toBeNull();
   expect(await listSubjects(me)).toContain('A passkey was removed from your Countinghouse account');
   expect(await listEntries(me, 'person.remove-passkey')).toMatchObject([
     { before: { passkeyId, name: 'Old phone' } },
@@ -56,7 +56,7 @@ test('a removed passkey no longer signs in, and other sessions stay', async () =
 });
 
 test('refuses to change the passkey of another person', async () => {
-  const { passkeys } = await add(createAuthenticator(), me);
+  const { passkeys } = await registerPasskey(createAuthenticator(), me);
   const passkeyId = passkeys[0]?.passkeyId ?? '';
   const { context, businessId } = await newPerson();
   const unknown = { code: 'not-found' };
@@ -69,9 +69,9 @@ test('refuses to change the passkey of another person', async () => {
 });
 
 test('adding and removing need a recent authentication', async () => {
-  const { passkeys } = await add(createAuthenticator(), me);
+  const { passkeys } = await registerPasskey(createAuthenticator(), me);
   const { businessId } = me;
-  const stale = at(me.context, later(start, minutes(16)));
+  const stale = withFixedClock(me.context, addMilliseconds(testStart, minutesToMs(16)));
   const required = { code: 'reauthentication-required' };
   await expect(startPasskeyRegistration(stale, { businessId })).rejects.toMatchObject(required);
   const passkeyId = passkeys[0]?.passkeyId ?? '';
@@ -79,7 +79,7 @@ test('adding and removing need a recent authentication', async () => {
 });
 
 test('with another factor, adding and removing need that factor too', async () => {
-  const { passkeys } = await add(createAuthenticator(), me);
+  const { passkeys } = await registerPasskey(createAuthenticator(), me);
   const { businessId, context } = me;
   const passkeyId = passkeys[0]?.passkeyId ?? '';
   // The same person in a session that a password, a remembered browser or single sign-on opened.
@@ -88,11 +88,11 @@ test('with another factor, adding and removing need that factor too', async () =
   ]);
   const required = { code: 'reauthentication-required' };
   await expect(startPasskeyRegistration(context, { businessId })).rejects.toMatchObject(required);
-  await expect(add(createAuthenticator(), me)).rejects.toMatchObject(required);
+  await expect(registerPasskey(createAuthenticator(), me)).rejects.toMatchObject(required);
   await expect(removePasskey(context, { businessId, passkeyId })).rejects.toMatchObject(required);
   await databasePool().query('UPDATE session SET factor_proved_at = $2 WHERE id = $1', [
     context.actor.sessionId,
-    new Date(later(start, -minutes(16))),
+    new Date(addMilliseconds(testStart, -minutesToMs(16))),
   ]);
   await expect(removePasskey(context, { businessId, passkeyId })).rejects.toMatchObject(required);
   expect((await listEntries(me, 'person.remove-passkey')).length).toBe(0);
@@ -100,15 +100,17 @@ test('with another factor, adding and removing need that factor too', async () =
 
 test('refuses to store the same passkey twice, and one that does not verify its person', async () => {
   const phone = createAuthenticator();
-  await add(phone, me);
-  await expect(add(phone, me)).rejects.toMatchObject({ code: 'conflict' });
-  await expect(add(phone, await newPerson())).rejects.toMatchObject({ code: 'conflict' });
+  await registerPasskey(phone, me);
+  await expect(registerPasskey(phone, me)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(registerPasskey(phone, await newPerson())).rejects.toMatchObject({ code: 'conflict' });
   for (const behaviour of [
     { isVerified: false },
     { origin: 'https://evil.example' },
     { host: 'evil.example' },
   ])
-    await expect(add(createAuthenticator(), me, behaviour)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(registerPasskey(createAuthenticator(), me, behaviour)).rejects.toMatchObject({
+      code: 'invalid',
+    });
   // A challenge of another session doesn't count.
   const other = await newPerson();
   const { options } = await startPasskeyRegistration(other.context, { businessId: other.businessId });
@@ -121,10 +123,10 @@ test('refuses to store the same passkey twice, and one that does not verify its 
 
 test('confirms the person of this session, for 15 minutes', async () => {
   const phone = createAuthenticator();
-  await add(phone, me);
+  await registerPasskey(phone, me);
   const { businessId } = me;
-  const now = later(start, minutes(20));
-  const context = at(me.context, now);
+  const now = addMilliseconds(testStart, minutesToMs(20));
+  const context = withFixedClock(me.context, now);
   await expect(requireRecentAuthentication(context)).rejects.toMatchObject({
     code: 'reauthentication-required',
   });
@@ -139,8 +141,8 @@ test('confirms the person of this session, for 15 minutes', async () => {
 test('a passkey of another person confirms nothing', async () => {
   const [mine, theirs] = [createAuthenticator(), createAuthenticator()];
   const other = await newPerson();
-  await add(mine, me);
-  await add(theirs, other);
+  await registerPasskey(mine, me);
+  await registerPasskey(theirs, other);
   const { businessId, context } = me;
   const { options } = await startPasskeyReauthentication(context, { businessId });
   if (options === null) throw new Error('no passkey');
@@ -156,13 +158,13 @@ test('a passkey of another person confirms nothing', async () => {
 
 test('the database keeps the key of a passkey and lets its counter only grow', async () => {
   const phone = createAuthenticator();
-  await add(phone, me);
-  await enter(phone);
+  await registerPasskey(phone, me);
+  await submitPasskey(phone);
   const change = (set: string) =>
     databasePool().query(`UPDATE passkey SET ${set} WHERE person_id = $1`, [me.personId]);
   await expect(change('counter = 0')).rejects.toThrow('never falls');
   await expect(change("public_key = 'x'")).rejects.toThrow('keeps its person');
-  await startPasskeySignIn(system(), sender());
+  await startPasskeySignIn(createSignInContext(), createSender());
   await expect(databasePool().query('UPDATE passkey_challenge SET expires_at = now()')).rejects.toThrow(
     'works once',
   );

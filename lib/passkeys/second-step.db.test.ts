@@ -13,24 +13,24 @@ import {
 } from '#lib/factors/index.ts';
 import { reauthenticateFully } from '#lib/factors/reauthenticate.ts';
 import { confirmTotp, startTotp } from '#lib/factors/set-up-totp.ts';
-import { showCode } from '#lib/factors/testing/authenticator.ts';
+import { createCode } from '#lib/factors/testing/authenticator.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { removePasskey } from './change-passkey.ts';
 import { passSecondStepWithPasskey, startPasskeyStep } from './second-step.ts';
 import type { Behaviour, SoftAuthenticator } from './testing/authenticator.ts';
 import type { Subject } from './testing/person.ts';
 import {
-  add,
-  at,
   createAuthenticator,
+  createSender,
+  createSignInContext,
   deviceId,
-  minutes,
+  minutesToMs,
   newPerson,
-  sender,
-  start,
-  system,
+  registerPasskey,
+  testStart,
+  withFixedClock,
 } from './testing/person.ts';
 
 vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSettings: () => null }));
@@ -51,28 +51,28 @@ vi.mock('#lib/platform/env.ts', async (original) => {
 
 afterAll(closeDatabase);
 
-const unknownDevice = { ...sender(), knownDevice: async () => null };
+const unknownDevice = { ...createSender(), knownDevice: async () => null };
 let me: Subject;
 let phone: SoftAuthenticator;
 beforeEach(async () => {
   me = await newPerson();
   phone = createAuthenticator();
-  await add(phone, me);
+  await registerPasskey(phone, me);
 });
 
 /** Enters the password. */
-const enter = ({ email }: Subject, now = start, from: Parameters<typeof signIn>[2] = unknownDevice) =>
-  signIn(system(now), { email, password: 'a quiet long password' }, from);
-async function enterPending(person: Subject, now = start): Promise<string> {
+const enter = ({ email }: Subject, now = testStart, from: Parameters<typeof signIn>[2] = unknownDevice) =>
+  signIn(createSignInContext(now), { email, password: 'a quiet long password' }, from);
+async function enterPending(person: Subject, now = testStart): Promise<string> {
   const answer = await enter(person, now);
   if (answer.kind !== 'pending') throw new Error('a session was opened');
   return answer.token;
 }
 
-const begin = async (token: string | null, now = start) =>
-  (await startPasskeyStep(system(now), token, sender())).options;
-const send = (assertion: unknown, token: string | null, { now = start, remember = false } = {}) =>
-  passSecondStepWithPasskey(system(now), { assertion, remember }, token, sender());
+const begin = async (token: string | null, now = testStart) =>
+  (await startPasskeyStep(createSignInContext(now), token, createSender())).options;
+const send = (assertion: unknown, token: string | null, { now = testStart, remember = false } = {}) =>
+  passSecondStepWithPasskey(createSignInContext(now), { assertion, remember }, token, createSender());
 /** Takes the whole second step. */
 const pass = async (token: string, authenticator = phone, behaviour: Behaviour = {}) =>
   send(authenticator.sign(await begin(token), behaviour), token);
@@ -93,7 +93,7 @@ const removeAll = async ({ personId, businessId, context }: Subject) => {
 
 test('someone with only a passkey is asked for it after the password, and it opens one session', async () => {
   const token = await enterPending(me);
-  expect(await readPendingStep(system(), token)).toBe('passkey');
+  expect(await readPendingStep(createSignInContext(), token)).toBe('passkey');
   const options = await begin(token);
   expect(options.allowCredentials?.map(({ id }) => id)).toEqual([phone.credentialId]);
   const { personId } = await send(phone.sign(options), token);
@@ -105,15 +105,15 @@ test('someone with only a passkey is asked for it after the password, and it ope
 test('the first passkey brings ten recovery codes, which pass the second step once and can be replaced', async () => {
   const person = await newPerson();
   const { businessId, context, personId } = person;
-  const { recoveryCodes } = await add(createAuthenticator(), person);
+  const { recoveryCodes } = await registerPasskey(createAuthenticator(), person);
   expect(recoveryCodes).toHaveLength(10);
-  expect((await add(createAuthenticator(), person)).recoveryCodes).toBeNull();
+  expect((await registerPasskey(createAuthenticator(), person)).recoveryCodes).toBeNull();
   const code = recoveryCodes?.[0] ?? '';
   const enterCode = async () =>
     passSecondStep(
-      system(),
+      createSignInContext(),
       { token: await enterPending(person), answer: { kind: 'code', code }, remember: false },
-      sender(),
+      createSender(),
     );
   await expect(enterCode()).resolves.toMatchObject({ personId });
   await expect(enterCode()).rejects.toMatchObject({ code: 'invalid' });
@@ -140,11 +140,11 @@ test('an app beside a passkey needs a proved passkey, and recovery codes stay wh
   await expect(startTotp(context, { businessId, proof })).rejects.toMatchObject({
     code: 'reauthentication-required',
   });
-  await proveAt(toDate(start));
+  await proveAt(toDate(testStart));
   const { secret } = await startTotp(context, { businessId, proof });
-  await confirmTotp(context, { businessId, code: showCode(secret, start) });
-  const now = later(start, minutes(1));
-  await removeFactor(at(context, now), { businessId, code: showCode(secret, now) });
+  await confirmTotp(context, { businessId, code: createCode(secret, testStart) });
+  const now = addMilliseconds(testStart, minutesToMs(1));
+  await removeFactor(withFixedClock(context, now), { businessId, code: createCode(secret, now) });
   expect(await database().recoveryCode.count({ where: { personId, usedAt: null } })).toBe(10);
   expect(await database().passkey.count({ where: { personId } })).toBe(1);
 });
@@ -158,7 +158,7 @@ test('recovery codes end with the last passkey', async () => {
 });
 
 test('someone with an app, too, may use either', async () => {
-  const confirmedAt = toDate(start);
+  const confirmedAt = toDate(testStart);
   await database().secondFactor.create({
     data: {
       factorId: randomUUID(),
@@ -171,23 +171,23 @@ test('someone with an app, too, may use either', async () => {
     },
   });
   const token = await enterPending(me);
-  expect(await readPendingStep(system(), token)).toBe('either');
+  expect(await readPendingStep(createSignInContext(), token)).toBe('either');
   await expect(pass(token)).resolves.toBeDefined();
 });
 
 test('a browser is remembered for 30 days', async () => {
   const token = await enterPending(me);
   const { deviceId: device } = await send(phone.sign(await begin(token)), token, { remember: true });
-  const known = { ...sender(), knownDevice: async () => ({ id: device, rememberedAt: start }) };
-  expect((await enter(me, start, known)).kind).toBe('opened');
-  expect((await enter(me, start)).kind).toBe('pending');
+  const known = { ...createSender(), knownDevice: async () => ({ id: device, rememberedAt: testStart }) };
+  expect((await enter(me, testStart, known)).kind).toBe('opened');
+  expect((await enter(me, testStart)).kind).toBe('pending');
   expect(device).not.toBe(deviceId);
 });
 
 test('refuses a passkey of another person, and audits it', async () => {
   const other = await newPerson();
   const theirs = createAuthenticator();
-  await add(theirs, other);
+  await registerPasskey(theirs, other);
   const [mine, sessions] = [await enterPending(me), await countSessions(me)];
   await expect(pass(mine, theirs)).rejects.toMatchObject(refusal);
   await expect(pass(mine, createAuthenticator(), { userHandle: 'AAAA' })).rejects.toMatchObject(refusal);
@@ -221,7 +221,7 @@ test('a challenge works once, and only in the sign-in that requested it', async 
 test('needs a sign-in that still waits', async () => {
   const token = await enterPending(me);
   const signed = phone.sign(await begin(token));
-  const late = later(start, minutes(10));
+  const late = addMilliseconds(testStart, minutesToMs(10));
   await expect(send(signed, token, { now: late })).rejects.toMatchObject(ended);
   for (const other of [null, 'x'.repeat(43)]) {
     await expect(begin(other)).rejects.toMatchObject(ended);
@@ -248,17 +248,17 @@ test('removing the last passkey starts no grace period for a role that needs a f
   await makeOwner(me);
   const waiting = await enterPending(me);
   await removeAll(me);
-  expect(await readPendingStep(system(), waiting)).toBeNull();
-  expect(await readPendingStep(system(), await enterPending(me))).toBe('set-up');
+  expect(await readPendingStep(createSignInContext(), waiting)).toBeNull();
+  expect(await readPendingStep(createSignInContext(), await enterPending(me))).toBe('set-up');
 });
 
 test('removing the last passkey keeps a running grace period, and requires nothing of other roles', async () => {
   const viewer = await newPerson();
-  await add(createAuthenticator(), viewer);
+  await registerPasskey(createAuthenticator(), viewer);
   await removeAll(viewer);
   expect((await enter(viewer)).kind).toBe('opened');
   await makeOwner(me);
-  const dueAt = toDate(later(start, minutes(60)));
+  const dueAt = toDate(addMilliseconds(testStart, minutesToMs(60)));
   await database().person.update({ where: { id: me.personId }, data: { secondFactorDueAt: dueAt } });
   await removeAll(me);
   expect((await enter(me)).kind).toBe('opened');
@@ -275,12 +275,12 @@ test('a reset by an owner or an operator removes the passkeys, ends the sessions
       where: { personId: me.personId },
       data: { businessId: tenant.businessId },
     });
-    await add(createAuthenticator(), me);
+    await registerPasskey(createAuthenticator(), me);
     const token = await enterPending(me);
     await reset();
     expect(await database().passkey.count({ where: { personId: me.personId } })).toBe(0);
     expect(await database().session.count({ where: { personId: me.personId, revokedAt: null } })).toBe(0);
-    expect(await readPendingStep(system(), token)).toBeNull();
+    expect(await readPendingStep(createSignInContext(), token)).toBeNull();
     expect(await listEntries(me, 'person.reset-factor')).toMatchObject([{ after: { passkeys: 1 } }]);
   }
 });

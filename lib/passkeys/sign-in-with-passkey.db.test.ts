@@ -6,32 +6,32 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { signIn as startSignIn } from '#lib/factors/index.ts';
 import { disablePerson } from '#lib/people/index.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { listPasskeys } from './index.ts';
 import { startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
 import type { Behaviour } from './testing/authenticator.ts';
 import type { Subject } from './testing/person.ts';
 import {
-  add,
   createAuthenticator,
+  createSender,
+  createSignInContext,
   deviceId,
-  enter,
   listEntries,
   listSubjects,
-  minutes,
+  minutesToMs,
   newPerson,
-  sender,
+  registerPasskey,
   signInRefusal,
-  start,
-  system,
+  submitPasskey,
+  testStart,
 } from './testing/person.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -42,27 +42,28 @@ beforeEach(async () => {
 
 test('a person adds a passkey, signs in with it and has a session with a recent authentication', async () => {
   const phone = createAuthenticator();
-  const { passkeys } = await add(phone, me);
+  const { passkeys } = await registerPasskey(phone, me);
   expect(passkeys).toMatchObject([{ name: 'My phone', isSyncable: false, lastUsedAt: null }]);
   expect(await listSubjects(me)).toEqual(['A passkey was added to your Countinghouse account']);
   expect(await listEntries(me, 'person.add-passkey')).toMatchObject([
     { chainId: me.businessId, after: { name: 'My phone', isSyncable: false } },
   ]);
-  const now = later(start, minutes(60));
-  const { sessionId, personId, deviceId: device } = await enter(phone, {}, now);
+  const now = addMilliseconds(testStart, minutesToMs(60));
+  const { sessionId, personId, deviceId: device } = await submitPasskey(phone, {}, now);
   expect([personId, device]).toEqual([me.personId, deviceId]);
   const actor = await findPerson(sessionId, now);
   expect(actor?.email).toBe(me.email);
-  if (actor !== null) await requireRecentAuthentication(createContext(actor, { clock: stoppedClock(now) }));
+  if (actor !== null)
+    await requireRecentAuthentication(createContext(actor, { clock: createFixedClock(now) }));
   expect((await listEntries(me, 'session.open')).at(-1)?.after).toMatchObject({ secondFactor: 'passkey' });
   expect((await listPasskeys(me.context)).passkeys[0]?.lastUsedAt).toBe(now);
 });
 
 test('keeps whether a passkey is synchronised, and accepts that it has no counter', async () => {
   const cloud = createAuthenticator({ isSyncable: true });
-  expect((await add(cloud, me)).passkeys).toMatchObject([{ isSyncable: true }]);
-  await enter(cloud);
-  await enter(cloud);
+  expect((await registerPasskey(cloud, me)).passkeys).toMatchObject([{ isSyncable: true }]);
+  await submitPasskey(cloud);
+  await submitPasskey(cloud);
   const stored = await database().passkey.findFirstOrThrow({ where: { personId: me.personId } });
   expect([stored.counter, stored.isBackedUp]).toEqual([0n, true]);
 });
@@ -76,79 +77,85 @@ test.each<[string, Behaviour]>([
   ['the handle of another person', { userHandle: Buffer.alloc(16).toString('base64url') }],
 ])('refuses a sign-in with %s, and audits it', async (_name, behaviour) => {
   const phone = createAuthenticator();
-  await add(phone, me);
-  await expect(enter(phone, behaviour)).rejects.toMatchObject(signInRefusal);
+  await registerPasskey(phone, me);
+  await expect(submitPasskey(phone, behaviour)).rejects.toMatchObject(signInRefusal);
   expect(await listEntries(me, 'session.refuse')).toHaveLength(1);
 });
 
 test('a challenge works once, for five minutes, and only for its purpose', async () => {
   const phone = createAuthenticator();
-  await add(phone, me);
-  const { options } = await startPasskeySignIn(system(), sender());
-  await signInWithPasskey(system(), phone.sign(options), sender());
-  await expect(signInWithPasskey(system(), phone.sign(options), sender())).rejects.toMatchObject(
-    signInRefusal,
-  );
-  const second = await startPasskeySignIn(system(), sender());
-  const late = system(later(start, minutes(5)));
-  await expect(signInWithPasskey(late, phone.sign(second.options), sender())).rejects.toMatchObject(
+  await registerPasskey(phone, me);
+  const { options } = await startPasskeySignIn(createSignInContext(), createSender());
+  await signInWithPasskey(createSignInContext(), phone.sign(options), createSender());
+  await expect(
+    signInWithPasskey(createSignInContext(), phone.sign(options), createSender()),
+  ).rejects.toMatchObject(signInRefusal);
+  const second = await startPasskeySignIn(createSignInContext(), createSender());
+  const late = createSignInContext(addMilliseconds(testStart, minutesToMs(5)));
+  await expect(signInWithPasskey(late, phone.sign(second.options), createSender())).rejects.toMatchObject(
     signInRefusal,
   );
   const ofSession = await startPasskeyReauthentication(me.context, { businessId: me.businessId });
   if (ofSession.options === null) throw new Error('no passkey');
-  await expect(signInWithPasskey(system(), phone.sign(ofSession.options), sender())).rejects.toMatchObject(
-    signInRefusal,
-  );
+  await expect(
+    signInWithPasskey(createSignInContext(), phone.sign(ofSession.options), createSender()),
+  ).rejects.toMatchObject(signInRefusal);
   const made = { challenge: Buffer.alloc(32, 1).toString('base64url') };
-  await expect(signInWithPasskey(system(), phone.sign(made), sender())).rejects.toMatchObject(signInRefusal);
+  await expect(
+    signInWithPasskey(createSignInContext(), phone.sign(made), createSender()),
+  ).rejects.toMatchObject(signInRefusal);
   // A failed attempt uses it up as well.
-  const third = await startPasskeySignIn(system(), sender());
+  const third = await startPasskeySignIn(createSignInContext(), createSender());
   const wrong = phone.sign(third.options, { isForged: true });
-  await expect(signInWithPasskey(system(), wrong, sender())).rejects.toMatchObject(signInRefusal);
-  await expect(signInWithPasskey(system(), phone.sign(third.options), sender())).rejects.toMatchObject(
+  await expect(signInWithPasskey(createSignInContext(), wrong, createSender())).rejects.toMatchObject(
     signInRefusal,
   );
+  await expect(
+    signInWithPasskey(createSignInContext(), phone.sign(third.options), createSender()),
+  ).rejects.toMatchObject(signInRefusal);
 });
 
 test('refuses unknown passkeys, disabled people and invalid data with the same words', async () => {
   const before = await database().auditEntry.count({ where: { action: 'session.refuse' } });
-  await expect(enter(createAuthenticator())).rejects.toMatchObject(signInRefusal);
+  await expect(submitPasskey(createAuthenticator())).rejects.toMatchObject(signInRefusal);
   // Otherwise anyone could fill the audit log.
   expect(await database().auditEntry.count({ where: { action: 'session.refuse' } })).toBe(before);
   const phone = createAuthenticator();
-  await add(phone, me);
+  await registerPasskey(phone, me);
   await disablePerson(systemContext('operator'), me.personId);
-  await expect(enter(phone)).rejects.toMatchObject(signInRefusal);
+  await expect(submitPasskey(phone)).rejects.toMatchObject(signInRefusal);
   for (const input of [null, {}, 'x', { ...phone.sign({ challenge: 'x' }), rawId: 'y', id: 'z' }])
-    await expect(signInWithPasskey(system(), input, sender())).rejects.toMatchObject(signInRefusal);
+    await expect(signInWithPasskey(createSignInContext(), input, createSender())).rejects.toMatchObject(
+      signInRefusal,
+    );
 });
 
 test('signs in while strangers who guess passwords delay the account', async () => {
   const phone = createAuthenticator();
-  await add(phone, me);
+  await registerPasskey(phone, me);
   for (let n = 0; n < 12; n += 1)
     await signIn(
-      system(),
+      createSignInContext(),
       { email: me.email, password: 'wrong' },
       {
-        ...sender(`198.51.100.${n}`),
+        ...createSender(`198.51.100.${n}`),
         knownDevice: async () => null,
       },
     ).catch(() => undefined);
-  await expect(enter(phone)).resolves.toMatchObject({ personId: me.personId });
+  await expect(submitPasskey(phone)).resolves.toMatchObject({ personId: me.personId });
 });
 
 test('leaves no second step waiting for a person who is disabled during the password check', async () => {
-  await add(createAuthenticator(), me);
+  await registerPasskey(createAuthenticator(), me);
   const disabling = {
-    ...sender(),
+    ...createSender(),
     knownDevice: async () => {
-      await disablePerson(system(), me.personId);
+      await disablePerson(createSignInContext(), me.personId);
       return null;
     },
   };
   const credentials = { email: me.email, password: 'a quiet long password' };
-  await expect(startSignIn(system(), credentials, disabling)).rejects.toMatchObject({
+  await expect(startSignIn(createSignInContext(), credentials, disabling)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
   expect(await database().pendingSignIn.count({ where: { personId: me.personId } })).toBe(0);

@@ -9,7 +9,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { defaultTerms } from '#lib/payments/index.ts';
+import { readDefaultTerms } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -53,7 +53,7 @@ export const headerSignature = (headers: readonly string[]): Uint8Array<ArrayBuf
 
 /** Returns the initial values of fields without a column. */
 function initialDefaults(): RowValues {
-  const { type, rateType } = defaultTerms();
+  const { type, rateType } = readDefaultTerms();
   return { type, rateType, expirationMinutes: '30', locale: 'en', redirectMode: 'PARENT' };
 }
 

@@ -6,7 +6,7 @@ import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { DeletedBatch } from './discard-store.ts';
 import { deleteAbandoned, deleteIncomplete } from './discard-store.ts';
 import { longTransactionMs } from './store.ts';
@@ -37,7 +37,7 @@ export async function discardIncomplete(
   const deleted = await deleteIncomplete(
     transaction,
     businessId,
-    later(context.clock.now(), -incompleteAfterMs),
+    addMilliseconds(context.clock.now(), -incompleteAfterMs),
   );
   const system = createContext({ kind: 'system', name: 'payment-batches' }, context);
   for (const batch of deleted) await recordDiscard(transaction, system, batch);
@@ -45,7 +45,7 @@ export async function discardIncomplete(
 
 /** Deletes the batches of all businesses that were not confirmed within a week. Returns their number. */
 export async function discardAbandoned(context: Context<SystemActor>, signal: AbortSignal): Promise<number> {
-  const createdBefore = later(context.clock.now(), -abandonedAfterMs);
+  const createdBefore = addMilliseconds(context.clock.now(), -abandonedAfterMs);
   const discardNext = () =>
     inTransaction(
       async (transaction) => {

@@ -13,7 +13,7 @@ import type { BatchId } from './schema.ts';
 import { settleRowForm } from './schema.ts';
 import { settleRow } from './settle-row.ts';
 import { storeSettlement } from './settlement-store.ts';
-import { createRunDesk } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/run-desk.ts';
 
 const {
   run,
@@ -28,7 +28,7 @@ const {
   getTenant,
   readWarnings,
   reportPayment,
-} = createRunDesk();
+} = createBatchRunFixture();
 
 const noRevision = '0'.repeat(32);
 const changedPayments = { code: 'conflict', message: expect.stringContaining('have changed') };

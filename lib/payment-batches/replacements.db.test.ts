@@ -7,7 +7,7 @@ import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { stopBatches } from '#lib/restores/store.ts';
 import { resumeBatch } from './index.ts';
 import type { BatchId } from './schema.ts';
-import { createRunDesk } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/run-desk.ts';
 
 const {
   run,
@@ -24,7 +24,7 @@ const {
   pass,
   getService,
   getTenant,
-} = createRunDesk();
+} = createBatchRunFixture();
 
 async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
   const { as, businessId } = getTenant();

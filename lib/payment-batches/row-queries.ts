@@ -5,7 +5,7 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 import { findBatch } from './batch-queries.ts';
 import { lostRowColumns, lostRowJoins, lostRowShape, toLostRow } from './lost-row-sql.ts';
 import type { RowSelection } from './problem-queries.ts';
@@ -62,7 +62,7 @@ const toRowView = (row: StoredRow): RowView => ({
   lost: toLostRow(row),
   intentId: row.intent_id === null ? null : toId<IntentId>(row.intent_id),
   paymentId: row.payment_id === null ? null : toId<PaymentId>(row.payment_id),
-  paymentUrl: row.payment_url !== null && safeLink(row.payment_url) !== null ? row.payment_url : null,
+  paymentUrl: row.payment_url !== null && toSafeLink(row.payment_url) !== null ? row.payment_url : null,
 });
 
 async function readRows(

@@ -6,7 +6,7 @@ import { exportFaultyRows } from '#lib/exports/index.ts';
 import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { pauseBatch, resumeBatch, stopBatch } from './index.ts';
 import type { BatchId } from './schema.ts';
-import { createRunDesk } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/run-desk.ts';
 
 const {
   run,
@@ -21,7 +21,7 @@ const {
   pass,
   getService,
   getTenant,
-} = createRunDesk();
+} = createBatchRunFixture();
 
 async function exportFailed(batchId: BatchId): Promise<readonly string[]> {
   const { as, businessId } = getTenant();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
-import { createRunDesk } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/run-desk.ts';
 
 const { run, view, toKey, sentIds, upload, confirm, confirmRows, readRows, readWarnings, reportPayment } =
-  createRunDesk();
+  createBatchRunFixture();
 
 test('sends no row whose payment was reported after the confirmation', async () => {
   const prefix = randomUUID();

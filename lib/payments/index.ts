@@ -8,11 +8,11 @@ import 'server-only';
 // Creating payments.
 export { checkCreateForm } from './create/check-form.ts';
 export { findPaymentCreator } from './create/creator-queries.ts';
-export { defaultTerms } from './create/default-terms.ts';
+export { readDefaultTerms } from './create/default-terms.ts';
 export { findRelatedPayments, readCreationDetails } from './create/detail-queries.ts';
-export { forgetCreationDetails, saveCreationDetails } from './create/detail-store.ts';
-export { findClientIdDoubts } from './create/doubt-queries.ts';
-export { requireDoubtConfirmation } from './create/duplicate-confirmation.ts';
+export { deleteCreationDetails, saveCreationDetails } from './create/detail-store.ts';
+export { requireDuplicateRiskConfirmation } from './create/duplicate-confirmation.ts';
+export { findDuplicateRisk } from './create/duplicate-risk-queries.ts';
 export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.

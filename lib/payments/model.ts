@@ -1,5 +1,5 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import { difference } from '#lib/values/difference.ts';
+import { subtract } from '#lib/values/subtract.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { PaymentRow } from './schema/fields.ts';
@@ -207,5 +207,5 @@ export function calculateDifference(
     payment.confirmedDepositCount === 0
   )
     return null;
-  return { amount: difference(received, requested), currency: requested.currency };
+  return { amount: subtract(received, requested), currency: requested.currency };
 }

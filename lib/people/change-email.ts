@@ -8,7 +8,7 @@ import { tEmailChange } from '#lib/messages/email-change.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { writeAuditPerBusiness } from './disable-person.ts';
 import type { StoredEmailChange } from './email-change-store.ts';
@@ -51,7 +51,7 @@ export async function requestEmailChange(
       email,
       tokenHash: hash,
       at,
-      expiresAt: later(at, linkMs),
+      expiresAt: addMilliseconds(at, linkMs),
     });
     if (isFree)
       await queueOneTimeLink(transaction, { kind: 'email', personId, linkSeed: seed, address: email, at });

@@ -11,12 +11,12 @@ import { sendMail } from '#lib/mail/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { confirmEmailChange, readEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { requestEmailForm } from './schema.ts';
-import { accountDoubles } from './testing/account-doubles.ts';
-import { addFactor, proveFactor } from './testing/factor.ts';
+import { accountTestDoubles } from './testing/account-doubles.ts';
+import { addFactor, markFactorVerified } from './testing/factor.ts';
 
 afterAll(closeDatabase);
 
@@ -26,7 +26,7 @@ let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  accountDoubles.isMailOn = true;
+  accountTestDoubles.isMailOn = true;
   now = systemClock.now();
   tenant = await createTenant();
   await database().person.update({
@@ -91,7 +91,7 @@ test('needs the current password, another address and a mail server', async () =
     fieldErrors: { currentPassword: expect.anything() },
   });
   await expect(request(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'invalid' });
-  accountDoubles.isMailOn = false;
+  accountTestDoubles.isMailOn = false;
   await expect(request(newAddress())).rejects.toMatchObject({ code: 'conflict' });
   expect(await listMails()).toEqual([]);
 });
@@ -101,9 +101,9 @@ test('asks people with a second factor for it in this session before it checks t
   const required = { code: 'reauthentication-required' };
   await expect(request(newAddress())).rejects.toMatchObject(required);
   expect(await listMails()).toEqual([]);
-  await proveFactor(me(), later(now, -16 * 60_000));
+  await markFactorVerified(me(), addMilliseconds(now, -16 * 60_000));
   await expect(request(newAddress())).rejects.toMatchObject(required);
-  await proveFactor(me(), now);
+  await markFactorVerified(me(), now);
   await expect(request(newAddress(), 'wrong')).rejects.toMatchObject({ code: 'invalid' });
   await expect(request(newAddress())).resolves.toBeDefined();
 });
@@ -119,10 +119,10 @@ test('a link ends with a second factor that the person added since, because it w
   const [first, second] = [newAddress(), newAddress()];
   await request(first);
   await deliver();
-  now = later(now, 1);
+  now = addMilliseconds(now, 1);
   await request(second);
   const token = await readToken();
-  now = later(now, 1);
+  now = addMilliseconds(now, 1);
   await addFactor(personId(), now);
   await deliver();
   expect([mailed.includes(first), mailed.includes(second)]).toEqual([true, false]);
@@ -170,15 +170,15 @@ test('refuses an address that another account gets at the same moment', async ()
 test('a link ends after a day, with a newer request, and with a new password', async () => {
   await request(newAddress());
   const first = await readToken();
-  now = later(now, 1);
+  now = addMilliseconds(now, 1);
   await request(newAddress());
   const second = await readToken();
   expect([(await readEmailChange(first, now)).state, (await readEmailChange(second, now)).state]).toEqual([
     'expired',
     'open',
   ]);
-  expect((await readEmailChange(second, later(now, day))).state).toBe('expired');
-  now = later(now, 1);
+  expect((await readEmailChange(second, addMilliseconds(now, day))).state).toBe('expired');
+  now = addMilliseconds(now, 1);
   const change = { currentPassword: password, password: 'another quiet password' };
   await changePassword(me(), { businessId: tenant.businessId, ...change });
   expect((await readEmailChange(second, now)).state).toBe('expired');

@@ -42,9 +42,9 @@ export type { Account } from './store.ts';
 export {
   findAccount,
   findAccountById,
-  isEmailProved,
+  isEmailVerified,
   lockPerson,
-  recordEmailProof,
+  recordEmailVerification,
   setPasswordHash,
   setRole,
 } from './store.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import { listSessions } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { fromDate, later } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import { toHourCycle } from './model-hour-cycle.ts';
 import type { DisplaySettings, SessionView, SettingsView } from './schema.ts';
@@ -25,7 +25,7 @@ export async function readDisplaySettings({ actor }: Context<PersonActor>): Prom
  */
 export async function readSessions({ actor, clock }: Context<PersonActor>): Promise<readonly SessionView[]> {
   const now = clock.now();
-  const since = later(now, -noticeMs);
+  const since = addMilliseconds(now, -noticeMs);
   const stored = await listSessions(actor.personId, { now, since });
   const sessions = stored.map(({ userAgent, isNewDevice, ...session }) => ({
     ...session,

@@ -4,7 +4,7 @@ import {
   findStaleAuthentication,
   requirePermission,
   storeAuthenticatedAt,
-  storeFactorProvedAt,
+  storeFactorVerifiedAt,
 } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -32,7 +32,7 @@ export async function recordReauthentication(
   const at = context.clock.now();
   if (!(await storeAuthenticatedAt(transaction, { sessionId, personId }, at)))
     throw new Problem('unauthenticated', tAccess('sessionEnded'));
-  if (secondFactor !== null) await storeFactorProvedAt(transaction, { sessionId, personId }, at);
+  if (secondFactor !== null) await storeFactorVerifiedAt(transaction, { sessionId, personId }, at);
   await writeAudit(transaction, context, {
     businessId: null,
     action: 'session.reauthenticate',

@@ -8,13 +8,13 @@ import { createPerson } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { exportList, fetchExportFile, listExportFiles, startExportFile } from '#lib/exports/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { stoppedClock, systemClock } from '#lib/platform/clock.ts';
+import { createFixedClock, systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideReopening } from '#lib/reviews/decisions/decide-reopening.ts';
 import { reopenCase } from '#lib/reviews/decisions/reopen-case.ts';
-import { packCase } from '#lib/reviews/index.ts';
-import type { CaseDesk } from '#lib/reviews/testing/case-desk.ts';
-import { newCaseDesk } from '#lib/reviews/testing/case-desk.ts';
+import { createEvidencePack } from '#lib/reviews/index.ts';
+import type { CaseFixture } from '#lib/reviews/testing/case-desk.ts';
+import { createCaseFixture } from '#lib/reviews/testing/case-desk.ts';
 import {
   changeRole,
   createPasswordReset,
@@ -25,7 +25,7 @@ import {
   transferOwnership,
 } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { checkReauthentication, reauthenticate } from './reauthenticate.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import './testing/account-doubles.ts';
@@ -34,10 +34,10 @@ const minutes = (count: number): number => count * 60_000;
 const password = 'a quiet long password';
 const required = { code: 'reauthentication-required' };
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 let owner: Context<PersonActor>;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
   owner = desk.as.owner;
   await database().person.updateMany({
     where: { memberships: { some: { businessId: desk.businessId } } },
@@ -51,7 +51,7 @@ afterAll(closeDatabase);
 async function authenticateAgo({ actor }: Context<PersonActor>, count: number): Promise<void> {
   await database().session.update({
     where: { id: actor.sessionId },
-    data: { authenticatedAt: toDate(later(systemClock.now(), -minutes(count))) },
+    data: { authenticatedAt: toDate(addMilliseconds(systemClock.now(), -minutes(count))) },
   });
 }
 
@@ -112,7 +112,7 @@ const guarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
   },
   'packing evidence': async () => {
     const caseId = await flagged('10');
-    return () => packCase(owner, desk.businessId, caseId);
+    return () => createEvidencePack(owner, desk.businessId, caseId);
   },
   'showing callback addresses': async () => () => revealAddresses(owner, { businessId: desk.businessId }),
   'making a member an owner': async () => {
@@ -192,7 +192,7 @@ test.each(Object.keys(guarded))('%s needs a recent authentication of this sessio
 });
 
 test('transferring ownership needs a recent authentication', async () => {
-  const { as, businessId } = await newCaseDesk();
+  const { as, businessId } = await createCaseFixture();
   const target = { businessId, personId: as.finance.actor.personId, role: 'viewer' } as const;
   await authenticateAgo(as.owner, 16);
   await expect(transferOwnership(as.owner, target)).rejects.toMatchObject(required);
@@ -249,7 +249,7 @@ test.each(Object.keys(unguarded))('%s needs no recent authentication', async (na
 test('holds for 15 minutes', async () => {
   const check = (at: number) =>
     checkReauthentication(
-      { ...owner, clock: stoppedClock(later(systemClock.now(), at)) },
+      { ...owner, clock: createFixedClock(addMilliseconds(systemClock.now(), at)) },
       { businessId: desk.businessId },
     );
   await expect(check(minutes(13.9))).resolves.toEqual({ isConfirmed: true });
@@ -274,7 +274,7 @@ test('ten wrong passwords block further ones, and every attempt is audited', asy
 });
 
 test('does not reopen an ended session', async () => {
-  const { as, businessId } = await newCaseDesk();
+  const { as, businessId } = await createCaseFixture();
   const { viewer } = as;
   await database().person.update({
     where: { id: viewer.actor.personId },

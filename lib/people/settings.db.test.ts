@@ -6,22 +6,22 @@ import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { createPerson, grantRole, readDisplaySettings, readSettings } from './index.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import { changePasswordForm, changeProfileForm } from './schema.ts';
-import { accountDoubles } from './testing/account-doubles.ts';
-import { addFactor, proveFactor } from './testing/factor.ts';
+import { accountTestDoubles } from './testing/account-doubles.ts';
+import { addFactor, markFactorVerified } from './testing/factor.ts';
 import { signIn } from './testing/sign-in.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -36,7 +36,7 @@ let subject: Subject;
 async function newPerson(): Promise<Subject> {
   const businessId = await createBusiness();
   const email = `${randomUUID()}@example.test`;
-  const system = systemContext('test', stoppedClock(start));
+  const system = systemContext('test', createFixedClock(start));
   const personId = await createPerson(system, { email, name: 'Ada Lovelace', password });
   await grantRole(system, { personId, businessId, role: 'viewer' });
   return { email, personId, businessId };
@@ -57,11 +57,11 @@ async function enter(
   }: { device?: Known | null; as?: Subject; secret?: string } = {},
 ) {
   const sender = { address: '203.0.113.7', userAgent: windows, knownDevice: async () => device };
-  const system = systemContext('sign-in', stoppedClock(now));
+  const system = systemContext('sign-in', createFixedClock(now));
   const { sessionId, deviceId } = await signIn(system, { email: as.email, password: secret }, sender);
   const actor = await findPerson(sessionId, now);
   if (actor === null) throw new Error('not signed in');
-  const context = createContext(actor, { clock: stoppedClock(now) });
+  const context = createContext(actor, { clock: createFixedClock(now) });
   return { context, sessionId, device: { id: deviceId, rememberedAt: now } };
 }
 
@@ -84,8 +84,8 @@ const minutes = (count: number) => count * 60_000;
 test('a new password ends all other sessions, keeps this one, and is audited and mailed', async () => {
   const mine = await enter(start);
   const other = await enter(start, { device: mine.device });
-  const now = later(start, minutes(1));
-  const context = { ...mine.context, clock: stoppedClock(now) };
+  const now = addMilliseconds(start, minutes(1));
+  const context = { ...mine.context, clock: createFixedClock(now) };
   expect(await change(context, 'another quiet password')).toEqual({ endedSessions: 1 });
   expect([await isOpen(mine.sessionId, now), await isOpen(other.sessionId, now)]).toEqual([true, false]);
   await expect(enter(now)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -120,7 +120,7 @@ test('asks people with a second factor for it before it replaces the password', 
     code: 'reauthentication-required',
   });
   expect(await listSubjects()).toEqual([]);
-  await proveFactor(context, start);
+  await markFactorVerified(context, start);
   expect(await change(context, 'another quiet password')).toEqual({ endedSessions: 0 });
 });
 
@@ -167,15 +167,15 @@ test('needs access to the business of the page', async () => {
 test('forgets other browsers with the old password, but not the one that changed it', async () => {
   const mine = await enter(start);
   const other = await enter(start, { device: { id: randomUUID(), rememberedAt: start } });
-  const now = later(start, minutes(1));
-  await change({ ...mine.context, clock: stoppedClock(now) }, 'another quiet password');
+  const now = addMilliseconds(start, minutes(1));
+  await change({ ...mine.context, clock: createFixedClock(now) }, 'another quiet password');
   const secret = 'another quiet password';
   expect((await enter(now, { device: mine.device, secret })).device.id).toBe(mine.device.id);
   const returned = await enter(now, { device: other.device, secret });
   expect(returned.device.id).not.toBe(other.device.id);
   expect((await listSubjects()).at(-1)).toBe('New sign-in to your Countinghouse account');
   // The cookie that it got now is newer than the password.
-  const again = await enter(later(now, 1), { device: returned.device, secret });
+  const again = await enter(addMilliseconds(now, 1), { device: returned.device, secret });
   expect(again.device.id).toBe(returned.device.id);
 });
 
@@ -199,15 +199,15 @@ test('reports a sign-in from a new browser by mail and in Settings, but not the 
 });
 
 test('notifies an account without recent sessions of its next sign-in', async () => {
-  await enter(later(start, 40 * 86_400_000));
+  await enter(addMilliseconds(start, 40 * 86_400_000));
   expect(await listSubjects()).toEqual(['New sign-in to your Countinghouse account']);
 });
 
 test('the oldest session ends beyond ten, with notices by mail and in Settings', async () => {
   const first = await enter(start);
-  for (let n = 1; n < 10; n += 1) await enter(later(start, n), { device: first.device });
+  for (let n = 1; n < 10; n += 1) await enter(addMilliseconds(start, n), { device: first.device });
   expect(await isOpen(first.sessionId)).toBe(true);
-  const last = await enter(later(start, 10), { device: first.device });
+  const last = await enter(addMilliseconds(start, 10), { device: first.device });
   expect(await isOpen(first.sessionId)).toBe(false);
   expect(await listSubjects()).toEqual(['Your oldest Countinghouse session was ended']);
   const { sessions } = await readSettings(last.context);
@@ -215,7 +215,7 @@ test('the oldest session ends beyond ten, with notices by mail and in Settings',
   expect(ended.map(({ sessionId }) => sessionId)).toEqual([first.sessionId]);
   expect(sessions).toHaveLength(11);
   // Sessions that ended by themselves don't count.
-  const afterHours = await enter(later(start, minutes(60)), { device: first.device });
+  const afterHours = await enter(addMilliseconds(start, minutes(60)), { device: first.device });
   expect(
     (await readSettings(afterHours.context)).sessions.filter(({ endedAt }) => endedAt === null),
   ).toHaveLength(1);

@@ -4,12 +4,12 @@ import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { SignInSender } from './index.ts';
 import { createPerson, disablePerson, grantRole, signOut } from './index.ts';
 import { signIn } from './testing/sign-in.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   business = await createBusiness();
 });
 
-const at = (now: Instant): Context<SystemActor> => systemContext('sign-in', stoppedClock(now));
+const at = (now: Instant): Context<SystemActor> => systemContext('sign-in', createFixedClock(now));
 
 /** An address that no other test uses. */
 const unusedAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${randomUUID().slice(0, 8)}`;
@@ -122,12 +122,12 @@ test('audits a refusal without a value that may be a password in the wrong field
 test('ends a session after 30 idle minutes, after 12 hours, with its person, or when revoked', async () => {
   const { email, personId } = await newPerson();
   const { sessionId } = await signIn(at(start), { email, password }, from(unusedAddress()));
-  expect(await findPerson(sessionId, later(start, minutes(29)))).not.toBeNull();
-  expect(await findPerson(sessionId, later(start, minutes(30)))).toBeNull();
-  const busy = new Date(later(start, minutes(12 * 60 - 1)));
+  expect(await findPerson(sessionId, addMilliseconds(start, minutes(29)))).not.toBeNull();
+  expect(await findPerson(sessionId, addMilliseconds(start, minutes(30)))).toBeNull();
+  const busy = new Date(addMilliseconds(start, minutes(12 * 60 - 1)));
   await database().session.update({ where: { id: sessionId }, data: { lastSeenAt: busy } });
-  expect(await findPerson(sessionId, later(start, minutes(12 * 60 - 1)))).not.toBeNull();
-  expect(await findPerson(sessionId, later(start, minutes(12 * 60)))).toBeNull();
+  expect(await findPerson(sessionId, addMilliseconds(start, minutes(12 * 60 - 1)))).not.toBeNull();
+  expect(await findPerson(sessionId, addMilliseconds(start, minutes(12 * 60)))).toBeNull();
 
   const second = (await signIn(at(start), { email, password }, from(unusedAddress()))).sessionId;
   await database().membership.updateMany({ where: { personId }, data: { role: 'finance' } });
@@ -141,7 +141,7 @@ test('signing out ends the session at once and writes an audit entry', async () 
   const { sessionId } = await signIn(at(start), { email, password }, from(unusedAddress()));
   const actor = await findPerson(sessionId, start);
   if (actor === null) throw new Error('not signed in');
-  await signOut(createContext(actor, { clock: stoppedClock(start) }));
+  await signOut(createContext(actor, { clock: createFixedClock(start) }));
   expect(await findPerson(sessionId, start)).toBeNull();
   expect((await listAudit(personId)).at(-1)).toMatchObject({ action: 'session.end', actorId: personId });
 });
@@ -193,7 +193,7 @@ test('delays unknown senders with many addresses, but no known address or device
   await expect(signIn(at(start), { email, password }, from(unusedAddress()))).rejects.toMatchObject({
     code: 'throttled',
   });
-  const next = later(start, 1_000);
+  const next = addMilliseconds(start, 1_000);
   await expect(signIn(at(next), { email, password }, from(unusedAddress()))).resolves.toBeDefined();
 });
 
@@ -202,7 +202,7 @@ test("answers the same for an account that doesn't exist, delays included", asyn
   const listResults = async (address: string) => {
     const results: string[] = [];
     for (let n = 0; n < 14; n += 1) {
-      const now = later(start, Math.floor(n / 2) * 500);
+      const now = addMilliseconds(start, Math.floor(n / 2) * 500);
       results.push(
         await signIn(at(now), { email: address, password: 'wrong' }, from(unusedAddress())).then(
           () => 'opened',

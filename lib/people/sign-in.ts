@@ -15,7 +15,7 @@ import type { SignedIn, SignInSender } from './open-person-session.ts';
 import { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 import { verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
-import { isEnforcedDomain, isSingleSignOnRequired, singleSignOnOnly } from './single-sign-on-only.ts';
+import { formatPasswordRefusal, isEnforcedDomain, isSingleSignOnRequired } from './single-sign-on-only.ts';
 import type { Account } from './store.ts';
 import { findAccount, hasSignedInFrom, lockPerson, readPasswordHash } from './store.ts';
 
@@ -29,7 +29,10 @@ const noPersonId = toId<PersonId>('00000000-0000-0000-0000-000000000000');
  * them keeps a password.
  */
 const refusal = (email: string) =>
-  new Problem('unauthenticated', isEnforcedDomain(email) ? singleSignOnOnly() : tPeople('wrongCredentials'));
+  new Problem(
+    'unauthenticated',
+    isEnforcedDomain(email) ? formatPasswordRefusal() : tPeople('wrongCredentials'),
+  );
 
 async function toAttempt(
   context: Context<SystemActor>,

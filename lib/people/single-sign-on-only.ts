@@ -17,9 +17,9 @@ export const isBreakGlassAddress = (email: string): boolean => (env.OIDC_BREAK_G
 export const isSingleSignOnRequired = (email: string): boolean =>
   isEnforcedDomain(email) && !isBreakGlassAddress(email);
 
-export const singleSignOnOnly = (): string => tPeople('singleSignOnOnly', { name: env.OIDC_NAME });
+export const formatPasswordRefusal = (): string => tPeople('singleSignOnOnly', { name: env.OIDC_NAME });
 
 /** Refuses what would be a way in by password. Throws Problem 'conflict'. */
 export function requirePasswordSignIn(email: string): void {
-  if (isSingleSignOnRequired(email)) throw new Problem('conflict', singleSignOnOnly());
+  if (isSingleSignOnRequired(email)) throw new Problem('conflict', formatPasswordRefusal());
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { addressKey } from '#lib/access/index.ts';
+import { toAttemptKey } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
@@ -61,8 +61,8 @@ export async function hasSignedInFrom(personId: PersonId, address: string, now: 
     distinct: ['address'],
     select: { address: true },
   });
-  const key = addressKey(address);
-  return sessions.some((session) => session.address !== null && addressKey(session.address) === key);
+  const key = toAttemptKey(address);
+  return sessions.some((session) => session.address !== null && toAttemptKey(session.address) === key);
 }
 
 /** Returns true if the person has an authenticator app or a passkey. */
@@ -180,7 +180,7 @@ export async function setPasswordHash(
 }
 
 /** Records that the person proved the address of the account, unless that is recorded already. */
-export async function recordEmailProof(
+export async function recordEmailVerification(
   transaction: Transaction,
   personId: PersonId,
   at: Instant,
@@ -192,7 +192,7 @@ export async function recordEmailProof(
 }
 
 /** Returns true if the person of the account has proved its address. */
-export const isEmailProved = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
+export const isEmailVerified = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
   (await transaction.person.findFirst({
     where: { id: personId, emailProvedAt: { not: null } },
     select: { id: true },

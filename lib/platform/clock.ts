@@ -7,4 +7,4 @@ export type Clock = { readonly now: () => Instant };
 
 export const systemClock: Clock = { now: () => instant(Date.now()) };
 
-export const stoppedClock = (at: Instant): Clock => ({ now: () => at });
+export const createFixedClock = (at: Instant): Clock => ({ now: () => at });

@@ -13,7 +13,7 @@ function responses(): AsyncLocalStorage<ServerResponse> {
 }
 
 /** Makes Node's response available to all code of this request. */
-export const rememberResponse = (response: ServerResponse): void => responses().enterWith(response);
+export const setCurrentResponse = (response: ServerResponse): void => responses().enterWith(response);
 
 /**
  * Returns a function that closes the connection of the current request unless its response is complete. A stream that

@@ -2,7 +2,7 @@ import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '#lib/values/brand.ts';
-import { rememberResponse } from './close-connection.ts';
+import { setCurrentResponse } from './close-connection.ts';
 import { countRequest } from './metrics.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -12,7 +12,7 @@ export function countRequests(): void {
   subscribe('http.server.request.start', (message) => {
     // Node's own channel: https://nodejs.org/api/diagnostics_channel.html#http
     const { request, response } = brand<Exchange>(message);
-    rememberResponse(response);
+    setCurrentResponse(response);
     const startedAt = performance.now();
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     response.once('finish', () => {

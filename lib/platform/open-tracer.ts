@@ -10,8 +10,8 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { version } from '#lib/values/version.ts';
 import { logger } from './log.ts';
 import { OutageLog } from './outage-log.ts';
-import type { OpenSpan, ProcessTracer, SpanStart, TracedPart } from './tracing.ts';
-import { nameErrorType } from './tracing.ts';
+import type { OpenSpan, ProcessTracer, SpanStart, TracedProcess } from './tracing.ts';
+import { findErrorType } from './tracing.ts';
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -68,7 +68,7 @@ function toOpenSpan(span: Span): OpenSpan {
  * OpenTelemetry: headers, timeouts, sampler. It is not registered globally, because the spans of Next contain addresses
  * with names that people search for and the secrets of callbacks.
  */
-export function openTracer(part: TracedPart): ProcessTracer {
+export function openTracer(part: TracedProcess): ProcessTracer {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': `countinghouse-${part}`,
@@ -95,7 +95,7 @@ export function openTracer(part: TracedPart): ProcessTracer {
         open.end();
         return result;
       } catch (error) {
-        open.end(nameErrorType(error));
+        open.end(findErrorType(error));
         throw error;
       }
     },

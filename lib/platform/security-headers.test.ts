@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { buildContentSecurityPolicy, buildSecurityHeaders } from './security-headers.ts';
 
 const production = { nonce: 'abc', isSecure: true, isDevelopment: false };
 
 const directives = new Map(
-  contentSecurityPolicy(production)
+  buildContentSecurityPolicy(production)
     .split('; ')
     .map((directive): [string, string] => {
       const [name = '', ...sources] = directive.split(' ');
@@ -28,6 +28,8 @@ test.each([
 });
 
 test('requires https only where people use https', () => {
-  expect(securityHeaders(production)).toHaveProperty('strict-transport-security');
-  expect(securityHeaders({ ...production, isSecure: false })).not.toHaveProperty('strict-transport-security');
+  expect(buildSecurityHeaders(production)).toHaveProperty('strict-transport-security');
+  expect(buildSecurityHeaders({ ...production, isSecure: false })).not.toHaveProperty(
+    'strict-transport-security',
+  );
 });

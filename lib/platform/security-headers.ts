@@ -1,5 +1,5 @@
 import 'server-only';
-import { fixedHeadersFor } from '#lib/values/fixed-headers.ts';
+import { buildFixedHeaders } from '#lib/values/fixed-headers.ts';
 
 /** Headers of every response that limit what a browser may do with it. */
 
@@ -16,7 +16,7 @@ export type HeaderOptions = {
  * Scripts run only with the nonce, or when a script with the nonce loads them. No page can be framed or frame
  * another.
  */
-export function contentSecurityPolicy({ nonce, isDevelopment }: HeaderOptions): string {
+export function buildContentSecurityPolicy({ nonce, isDevelopment }: HeaderOptions): string {
   const ours = `'self' 'nonce-${nonce}'`;
   return [
     `default-src 'self'`,
@@ -35,13 +35,16 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: HeaderOptions): 
   ].join('; ');
 }
 
-export function securityHeaders(surroundings: HeaderOptions): Readonly<Record<string, string>> {
-  return { ...answerHeaders(surroundings), 'content-security-policy': contentSecurityPolicy(surroundings) };
+export function buildSecurityHeaders(surroundings: HeaderOptions): Readonly<Record<string, string>> {
+  return {
+    ...buildAnswerHeaders(surroundings),
+    'content-security-policy': buildContentSecurityPolicy(surroundings),
+  };
 }
 
 /** Headers of a response that is not a page: it is never cached. */
-export function answerHeaders({
+export function buildAnswerHeaders({
   isSecure,
 }: Pick<HeaderOptions, 'isSecure'>): Readonly<Record<string, string>> {
-  return { ...fixedHeadersFor(isSecure), 'cache-control': 'private, no-store' };
+  return { ...buildFixedHeaders(isSecure), 'cache-control': 'private, no-store' };
 }

@@ -6,7 +6,7 @@ import 'server-only';
  */
 
 /** Parts of the product that send traces. */
-export type TracedPart = 'web' | 'intake' | 'worker';
+export type TracedProcess = 'web' | 'intake' | 'worker';
 
 /** Names and codes only: no personal data, secrets, amounts, ids of records or content. */
 type SpanAttributes = Readonly<Record<string, string | number>>;
@@ -59,7 +59,7 @@ export function traceRequestId(requestId: string): void {
 }
 
 /** The name of an error's type, without its message. */
-export const nameErrorType = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+export const findErrorType = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 const flushMs = 1_000;
 

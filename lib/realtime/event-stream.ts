@@ -14,7 +14,7 @@ const checkMs = 10_000;
  * `change` carries `{ topics, ids }`. `missed` means that changes may have been lost or that a new day has begun,
  * which changes relative figures without any other event. The client reconnects automatically.
  */
-export function liveStream(options: {
+export function createLiveStream(options: {
   readonly businessId: BusinessId;
   /** True when the person may receive guarded topics. `mayContinue` ends the stream when that changes. */
   readonly canSeeGuarded?: boolean;

@@ -3,15 +3,15 @@ import { readBusinessDay } from '#lib/businesses/index.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
-import { liveStream } from './event-stream.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
+import { createLiveStream } from './event-stream.ts';
 import { announce, subscribe } from './live-events.ts';
 
 /** Events of a reader up to the last change, which everyone may receive. */
 async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const businessId = await createBusiness();
   const controller = new AbortController();
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     canSeeGuarded,
@@ -51,7 +51,7 @@ test('repeats the changes since a page was rendered, by the same rule, and none 
   const since = Promise.withResolvers<Instant>();
   const stop = subscribe((event) => {
     // Later than the margin for clocks, so that the memory is complete from there.
-    if (event.kind === 'missed') since.resolve(later(instant(Date.now()), 5_001));
+    if (event.kind === 'missed') since.resolve(addMilliseconds(instant(Date.now()), 5_001));
   });
   const from = await since.promise;
   const heard = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('repeats the changes since a page was rendered, by the same rule, and none 
   await heard.promise;
   const readFirst = async (canSeeGuarded: boolean, at: Instant) => {
     const controller = new AbortController();
-    const reader = liveStream({
+    const reader = createLiveStream({
       businessId,
       readDay: () => readBusinessDay(businessId),
       canSeeGuarded,

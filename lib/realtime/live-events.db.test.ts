@@ -5,7 +5,7 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { liveStream } from './event-stream.ts';
+import { createLiveStream } from './event-stream.ts';
 import type { LiveEvent } from './live-events.ts';
 import { announce, subscribe, toChangePayload } from './live-events.ts';
 
@@ -89,7 +89,7 @@ test('streams changes of one business within a second, and ends when access is l
   vi.useFakeTimers({ toFake: ['setInterval'] });
   let may = true;
   const controller = new AbortController();
-  const reader = liveStream({
+  const reader = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => may,
@@ -121,7 +121,7 @@ test('reports a new day of the business without any change', async () => {
   await inZone('Etc/GMT+12');
   const controller = new AbortController();
   const querySpy = vi.spyOn(databasePool(), 'query');
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId: at,
     readDay: () => readBusinessDay(at),
     mayContinue: async () => true,
@@ -149,7 +149,7 @@ test('reports a new day of the business without any change', async () => {
 
 test('unsubscribes a client that disconnects', async () => {
   const controller = new AbortController();
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => true,
@@ -159,7 +159,7 @@ test('unsubscribes a client that disconnects', async () => {
   controller.abort();
   expect(globalThis.countinghouseLive?.listeners.size).toBe(0);
   await stream.cancel();
-  const second = liveStream({
+  const second = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => true,

@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { listen } from './listen.ts';
@@ -141,7 +141,7 @@ function remember(event: ChangeEvent): void {
   recent.push({ at: now, event });
   while (recent.length > maximumRemembered || (recent[0]?.at ?? now) < now - rememberMs) {
     const dropped = recent.shift();
-    if (dropped !== undefined) hub().completeSince = later(dropped.at, 1);
+    if (dropped !== undefined) hub().completeSince = addMilliseconds(dropped.at, 1);
   }
 }
 

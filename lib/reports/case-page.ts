@@ -11,8 +11,8 @@ import {
 } from '#lib/reviews/index.ts';
 import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { mergeTimelines } from './queries/timeline-of-many.ts';
-import type { CaseContent, WholeCase } from './schema/case.ts';
+import { mergeTimelines } from './queries/merge-timelines.ts';
+import type { CaseContent, CaseWithContent } from './schema/case.ts';
 
 /**
  * Returns what the page of a case shows besides the case. The view of risk detail is audited.
@@ -58,11 +58,11 @@ function toTimelineSubject(subject: CaseSubject) {
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function readWholeCase(
+export async function readCaseWithContent(
   context: Context<PersonActor>,
   business: string,
   caseId: string,
-): Promise<WholeCase> {
+): Promise<CaseWithContent> {
   const view = await viewCase(context, business, caseId);
   return { view, ...(await readCaseContent(context, business, view)) };
 }

@@ -2,15 +2,15 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverviewPage } from './overview-page.ts';
-import { readOverviewQuery } from './schema/overview-query.ts';
+import { parseOverviewQuery } from './schema/overview-query.ts';
 
 afterAll(closeDatabase);
 
-const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
-const query = readOverviewQuery(() => null);
+const clock = createFixedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
+const query = parseOverviewQuery(() => null);
 
 test('returns the figures and the eight payments initiated last, newest first', async () => {
   const tenant = await createTenant(clock);

@@ -8,10 +8,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import {
   closeApprovals,
   markIntentsUnknown,
-  moveSequences,
   revokeLinks,
   revokeSessions,
   saveRestore,
+  skipUsedPaymentIds,
   stopBatches,
   stopRetention,
 } from './store.ts';
@@ -35,7 +35,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const links = await revokeLinks(transaction, at);
     const batchRows = await stopBatches(transaction, { at, message: tRestores('batchRow') });
     await stopRetention(transaction, at);
-    await moveSequences(transaction);
+    await skipUsedPaymentIds(transaction);
     const approvals = await closeApprovals(transaction, { at, message: tRestores('intent') });
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
     for (const businessId of [null, ...businesses])

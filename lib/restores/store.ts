@@ -156,7 +156,7 @@ export async function stopBatches(
 const reservedNumbers = 10_000n;
 
 /** Moves the numbers of client payment IDs past those that may have been used after the backup. */
-export async function moveSequences(transaction: Transaction): Promise<void> {
+export async function skipUsedPaymentIds(transaction: Transaction): Promise<void> {
   await transaction.paymentIdSequence.updateMany({ data: { next: { increment: reservedNumbers } } });
 }
 

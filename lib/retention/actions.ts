@@ -4,12 +4,12 @@ import { runAction } from '#lib/access/index.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { decideRetentionChange } from './decide-retention-change.ts';
 import { placeHold } from './place-hold.ts';
-import { proposeLift } from './propose-lift.ts';
+import { proposeHoldLift } from './propose-hold-lift.ts';
 import {
   decideHoldLiftForm,
   decideRetentionChangeForm,
   placeHoldForm,
-  proposeLiftForm,
+  proposeHoldLiftForm,
   setRetentionForm,
 } from './schema.ts';
 import { setRetention } from './set-retention.ts';
@@ -17,5 +17,5 @@ import { setRetention } from './set-retention.ts';
 export const setRetentionAction = runAction(setRetentionForm, setRetention);
 export const decideRetentionChangeAction = runAction(decideRetentionChangeForm, decideRetentionChange);
 export const placeHoldAction = runAction(placeHoldForm, placeHold);
-export const proposeLiftAction = runAction(proposeLiftForm, proposeLift);
+export const proposeHoldLiftAction = runAction(proposeHoldLiftForm, proposeHoldLift);
 export const decideHoldLiftAction = runAction(decideHoldLiftForm, decideHoldLift);

@@ -9,7 +9,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { authorizeDecision } from './authorize-decision.ts';
 import { readRetention } from './queries.ts';
 import type { decideHoldLiftForm, RetentionView } from './schema.ts';
-import { lockHold, storeLift, storeLiftProposal } from './store.ts';
+import { lockHold, storeHoldLift, storeHoldLiftProposal } from './store.ts';
 
 /**
  * Approves, declines or withdraws a proposal to lift a legal hold.
@@ -33,8 +33,8 @@ export async function decideHoldLift(
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('review.work'))
       throw new Problem('conflict', tRetention('problem.proposerNoReviewer'));
     if (answer === 'approve')
-      await storeLift(transaction, businessId, holdId, { personId, at: context.clock.now() });
-    else await storeLiftProposal(transaction, businessId, holdId, null);
+      await storeHoldLift(transaction, businessId, holdId, { personId, at: context.clock.now() });
+    else await storeHoldLiftProposal(transaction, businessId, holdId, null);
     await writeAudit(transaction, context, {
       businessId,
       action: `retention.${answer}-lift`,

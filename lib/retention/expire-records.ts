@@ -6,7 +6,13 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { expireRecord, listActiveRules, listCandidates, lockPass, storeProgress } from './pass-store.ts';
+import {
+  expireRecord,
+  listActiveRules,
+  listCandidates,
+  lockRetentionPass,
+  storeProgress,
+} from './pass-store.ts';
 
 /** Each batch is one transaction, which holds up callbacks about its records. */
 const batchSize = 25;
@@ -40,7 +46,7 @@ export async function expireRecords(
 /** Processes the next records of a rule. Returns null if none are due. */
 const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<BatchResult | null> =>
   inTransaction(async (transaction) => {
-    const position = await lockPass(transaction, rule);
+    const position = await lockRetentionPass(transaction, rule);
     if (position === null) return null;
     const { businessId, kind, years } = rule;
     const candidates = await listCandidates(transaction, rule, position, batchSize);

@@ -5,11 +5,11 @@ import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
-import { proposeLift } from './propose-lift.ts';
+import { proposeHoldLift } from './propose-hold-lift.ts';
 import { placeHoldForm } from './schema.ts';
-import { createRetentionDesk } from './testing/retention-desk.ts';
+import { createRetentionFixture } from './testing/retention-desk.ts';
 
-const desk = createRetentionDesk();
+const desk = createRetentionFixture();
 
 test('keeps records under a legal hold, with a case, or with anything unresolved', async () => {
   const { businessId } = desk.tenant;
@@ -79,8 +79,8 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
 
   const holdId = holds[0]?.holdId ?? '';
   const lift = { businessId, holdId, reason: 'The court closed the case' };
-  await proposeLift(desk.tenant.as.compliance, lift);
-  await expect(proposeLift(desk.second, lift)).rejects.toMatchObject({ code: 'conflict' });
+  await proposeHoldLift(desk.tenant.as.compliance, lift);
+  await expect(proposeHoldLift(desk.second, lift)).rejects.toMatchObject({ code: 'conflict' });
   const approve = { businessId, holdId, answer: 'approve' } as const;
   await expect(decideHoldLift(desk.tenant.as.compliance, approve)).rejects.toMatchObject({
     code: 'forbidden',

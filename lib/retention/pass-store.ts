@@ -33,7 +33,7 @@ type PassPosition = { readonly at: string | null; readonly id: string | null };
  * Locks the pass of a rule and returns its position. Starts a new one a day after the last one ended. Null: nothing is
  * due, or another process works on it.
  */
-export async function lockPass(
+export async function lockRetentionPass(
   transaction: Transaction,
   { businessId, kind }: ActiveRule,
 ): Promise<PassPosition | null> {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { bytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
 import { readRetention } from './index.ts';
 import { retentionPresets } from './model.ts';
-import { createRetentionDesk } from './testing/retention-desk.ts';
+import { createRetentionFixture } from './testing/retention-desk.ts';
 
-const desk = createRetentionDesk();
+const desk = createRetentionFixture();
 
 test('keeps everything until a second owner approves a time', async () => {
   await desk.reportPayment();
@@ -81,7 +81,10 @@ test('removes whole records, and verification finds no difference', async () => 
   expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(1);
   const [message] = await database().callbackMessage.findMany({ where: { paymentId: expiring.paymentId } });
   expect(message?.body.byteLength).toBe(0);
-  expect(message).toMatchObject({ verdict: 'expired', expiredSize: bytes(expiring.callback).byteLength });
+  expect(message).toMatchObject({
+    verdict: 'expired',
+    expiredSize: toSampleBytes(expiring.callback).byteLength,
+  });
   const evidence = await database().recordExpiry.findFirst({ where: { recordId: expiring.paymentId } });
   expect(evidence).toMatchObject({
     years: 5,

@@ -42,7 +42,7 @@ export const placeHoldForm = z.object({
   reason,
 });
 
-export const proposeLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), reason });
+export const proposeHoldLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), reason });
 export const decideHoldLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), answer });
 
 /** A preview of what a time would remove. The reasons are those of the oldest records, which are the next to expire. */

@@ -145,7 +145,7 @@ export async function lockHold(transaction: Transaction, businessId: BusinessId,
 }
 
 /** Stores a proposal to lift a hold, or removes it. */
-export async function storeLiftProposal(
+export async function storeHoldLiftProposal(
   transaction: Transaction,
   businessId: BusinessId,
   holdId: string,
@@ -162,7 +162,7 @@ export async function storeLiftProposal(
 }
 
 /** Lifts a hold as proposed. */
-export async function storeLift(
+export async function storeHoldLift(
   transaction: Transaction,
   businessId: BusinessId,
   holdId: string,

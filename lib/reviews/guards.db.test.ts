@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import { reopenCase } from './decisions/reopen-case.ts';
-import { newCaseDesk } from './testing/case-desk.ts';
+import { createCaseFixture } from './testing/case-desk.ts';
 
 /** The database itself refuses these changes, for every program that writes to it. */
 
@@ -15,7 +15,7 @@ const join = (from: string, into: string) =>
 const decide = (caseId: string) => raw(`UPDATE review_case SET state = 'decided' WHERE case_id = $1`, caseId);
 
 test('does not decide a case again by a decision that was reversed', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'keep-blocked');
   await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });
@@ -33,7 +33,7 @@ test('does not decide a case again by a decision that was reversed', async () =>
 });
 
 test('keeps a case decided by the same decision while it changes', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');
   const standing = async () => {
@@ -47,7 +47,7 @@ test('keeps a case decided by the same decision while it changes', async () => {
 });
 
 test('refuses to merge undecided cases into decided ones, and cases with different decisions', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const [open, along, cleared, clearedToo, blocked] = [
     await desk.flagged(),
     await desk.flagged(),

@@ -8,14 +8,14 @@ import 'server-only';
  */
 export { sendAlerts } from './alerts/send-alerts.ts';
 export { attachFile } from './cases/attach-file.ts';
-export { fileResponse, readFileBody } from './cases/file-body.ts';
+export { createFileResponse, readFileBody } from './cases/file-body.ts';
 export { openCases } from './cases/open-cases.ts';
 export { sharePresence } from './cases/share-presence.ts';
 export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { readCounterparty } from './counterparties/queries/counterparty.ts';
 export { findCounterparties } from './counterparties/queries/find.ts';
 export { listCaseCounterpartyNotes, readNotedCounterparty } from './counterparties/queries/notes.ts';
-export { packCase } from './evidence/pack-case.ts';
+export { createEvidencePack } from './evidence/pack-case.ts';
 export { countQueueViews } from './queries/count-queue-views.ts';
 export { readDesk } from './queries/desk.ts';
 export { readAlertChoice, readDeskMail } from './queries/desk-mail.ts';

@@ -31,7 +31,7 @@ const records = `
      GROUP BY 1, 2, 3, 4, 5`;
 
 /** Money in and out: confirmed deposits and completed withdrawals. */
-export const moneyDays: DaySums = {
+export const moneyDaySums: DaySums = {
   days: 'money_currency_day',
   deltas: 'money_delta',
   rollups: 'money_currency_rollup',
@@ -50,4 +50,4 @@ export const moneyDays: DaySums = {
     ON CONFLICT (${key}) DO UPDATE SET ${addToExisting}`,
 };
 
-export const rebuildMoneyDays = (businessId: BusinessId) => rebuildDays(moneyDays, businessId);
+export const rebuildMoneyDays = (businessId: BusinessId) => rebuildDays(moneyDaySums, businessId);

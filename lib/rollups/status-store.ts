@@ -4,7 +4,7 @@ import type { DaySums } from './day-store.ts';
 import { rebuildDays } from './day-store.ts';
 
 /** Payments per day and status. */
-export const statusDays: DaySums = {
+export const statusDaySums: DaySums = {
   days: 'status_day',
   deltas: 'status_delta',
   rollups: 'status_rollup',
@@ -21,4 +21,4 @@ export const statusDays: DaySums = {
     ON CONFLICT (business_id, day, status) DO UPDATE SET count = status_day.count + EXCLUDED.count`,
 };
 
-export const rebuildStatusDays = (businessId: BusinessId) => rebuildDays(statusDays, businessId);
+export const rebuildStatusDays = (businessId: BusinessId) => rebuildDays(statusDaySums, businessId);

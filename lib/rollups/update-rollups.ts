@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { applyDayDifferences, listBusinessesWithoutDays, rebuildDays } from './day-store.ts';
-import { moneyDays } from './money-store.ts';
-import { statusDays } from './status-store.ts';
+import { moneyDaySums } from './money-store.ts';
+import { statusDaySums } from './status-store.ts';
 
-const rollups = [moneyDays, statusDays];
+const rollups = [moneyDaySums, statusDaySums];
 
 /**
  * Keeps the sums of Overview current. Builds the days of a business when they are missing or its time zone has

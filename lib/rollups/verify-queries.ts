@@ -1,9 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import { moneyDays } from './money-store.ts';
+import { moneyDaySums } from './money-store.ts';
 import { moneySums, splitByCurrency, sumColumns } from './per-currency.ts';
-import { statusDays } from './status-store.ts';
+import { statusDaySums } from './status-store.ts';
 
 /** A day whose stored sums differ from its records. */
 export type RollupDifference = {
@@ -32,7 +32,7 @@ const key = 'business_id, flow, day, per, coin, settlement';
 const deltas = `SELECT *, (at AT TIME ZONE $2)::date AS day FROM money_delta WHERE business_id = $1::uuid`;
 
 const selectMoneyDifferences = `
-  WITH rebuilt AS (${moneyDays.fromRecords}),
+  WITH rebuilt AS (${moneyDaySums.fromRecords}),
        parts AS (
          SELECT ${key}, ${moneySums} FROM money_currency_day WHERE business_id = $1::uuid
          UNION ALL ${splitByCurrency(deltas, 'business_id, flow, day')}),
@@ -55,7 +55,7 @@ const statusRow = z.object({
 });
 
 const selectStatusDifferences = `
-  WITH r AS (${statusDays.fromRecords}),
+  WITH r AS (${statusDaySums.fromRecords}),
        parts AS (
          SELECT business_id, day, status, count FROM status_day WHERE business_id = $1::uuid
          UNION ALL

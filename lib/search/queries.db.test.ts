@@ -12,9 +12,9 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import {
-  bytes,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -33,7 +33,7 @@ const read = (of: Tenant, record: unknown) =>
       businessId: of.businessId,
       source: 'read',
       startedAt: instant(Date.now()),
-      body: bytes(record),
+      body: toSampleBytes(record),
     }),
   );
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
     observeCallback(transaction, {
       businessId: tenant.businessId,
       kind: 'withdrawal',
-      body: bytes(
+      body: toSampleBytes(
         withdrawalCallbackSample(tenant.businessId, { withdrawalId, clientWithdrawalId: 'payout-55' }),
       ),
       headers: {},

@@ -11,14 +11,14 @@ import {
   searchVariants,
   taggedAddressConditions,
 } from '#lib/lists/search/identifier-search.ts';
-import { readIdentifier } from '#lib/lists/search/search-text-parts.ts';
+import { parseIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findCases, findCounterparties } from '#lib/reviews/index.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { instant, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { normalizeIdentifier } from './model.ts';
@@ -90,7 +90,7 @@ async function findRecords(
   const mayCreate = may('payment.create');
   const typed = normalizeIdentifier(text);
   if (typed === null) return { ...noHits, mayCreate };
-  const q = readIdentifier(typed);
+  const q = parseIdentifier(typed);
   const statement = new Statement();
   const found = [
     ...searchableIdentifiers.flatMap((identifier) => buildLookups(statement, identifier, q, businessId)),
@@ -98,7 +98,7 @@ async function findRecords(
   ];
   if (found.length === 0) return { ...noHits, mayCreate };
   // A request without an outcome may have been carried out.
-  const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
+  const interrupted = toDate(addMilliseconds(context.clock.now(), -interruptedAfterMs));
   const currentState = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
     THEN 'UNKNOWN' ELSE i.state END`;
   const own = (alias: string) => `${alias}.business_id = ${statement.bind(businessId)}::uuid`;

@@ -7,16 +7,16 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery, wholeList } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -31,7 +31,13 @@ const at = instant(Date.now());
 async function release(kind: CallbackKind, body: unknown, ...paths: readonly string[]) {
   const { businessId, as } = tenant;
   const { messageId } = await inTransaction((transaction) =>
-    observeCallback(transaction, { businessId, kind, body: bytes(body), headers: {}, receivedAt: at }),
+    observeCallback(transaction, {
+      businessId,
+      kind,
+      body: toSampleBytes(body),
+      headers: {},
+      receivedAt: at,
+    }),
   );
   const accepted = paths.map((path) => ({ path, how: 'as-it-came' as const }));
   await releaseCallback(as.owner, { businessId, messageId, revision: 0, accepted, note: '' });
@@ -47,7 +53,7 @@ beforeAll(async () => {
     deposits: [depositRecordSample({ status: 'PARKED', network: 'MOON' })],
   });
   await inTransaction((transaction) =>
-    observeAnswer(transaction, { businessId, source: 'read', startedAt: at, body: bytes(record) }),
+    observeAnswer(transaction, { businessId, source: 'read', startedAt: at, body: toSampleBytes(record) }),
   );
   const received = depositCallbackSample({ rateType: 'DRIFTING', settlementCurrency: 'PAX' });
   await release('deposit-received', received, 'rateType', 'settlementCurrency');
@@ -97,7 +103,7 @@ test('finds the record of each value through a URL', async () => {
     for (const [name, values] of Object.entries(await readValues(spec.name))) {
       if (spec.filters[name]?.kind !== 'choice') continue;
       const parameters = new URLSearchParams(listAddress({ ...wholeList, choices: { [name]: values } }));
-      const { query, ignored } = readListQuery(spec, (one) => parameters.get(one));
+      const { query, ignored } = parseListQuery(spec, (one) => parameters.get(one));
       expect(ignored).toEqual([]);
       const { rows } = await list(tenant.as.viewer, tenant.businessId, query);
       expect([name, rows.length]).toEqual([name, 1]);

@@ -3,12 +3,16 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
-import { assumptionRows, defaultAssumptions, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import {
+  defaultAssumptions,
+  listAssumptionRows,
+  readAssumptions,
+} from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 
-const rows = assumptionRows(defaultAssumptions);
+const rows = listAssumptionRows(defaultAssumptions);
 const variables = rows.flatMap(({ variable }) => variable ?? []);
 
 test('gives each assumption a unique key, a question, and a section of the interface', () => {
@@ -106,7 +110,7 @@ const brandedInstant = (await import('#lib/values/instant.ts')).instant(1_700_00
 const signed = async () => /signature=([^,]*),/.exec((await send('create'))?.authorization ?? '')?.[1] ?? '';
 
 const outcome = async (status: number, body: unknown) => {
-  const { createOutcome } = await import('#lib/payments/create/create-outcome.ts');
+  const { toCreateOutcome } = await import('#lib/payments/create/create-outcome.ts');
   const { clientPaymentId } = await import('#lib/values/ids.ts');
   const answer = {
     kind: 'answer' as const,
@@ -114,7 +118,7 @@ const outcome = async (status: number, body: unknown) => {
     bytes: new TextEncoder().encode(JSON.stringify(body)),
     startedAt: brandedInstant,
   };
-  return createOutcome(answer, { businessId, clientPaymentId: clientPaymentId('A') });
+  return toCreateOutcome(answer, { businessId, clientPaymentId: clientPaymentId('A') });
 };
 const created = {
   paymentInfo: { paymentId, businessId, clientPaymentId: 'A' },
@@ -205,7 +209,7 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   },
   SERVICE_PAYMENT_READ_FIELD: async () => {
     const use = async () => {
-      const { readRecord } = await import('#lib/observations/model/record-statement.ts');
+      const { readRecord } = await import('#lib/observations/model/reported-payment.ts');
       const { serviceSettings } = await import('./index.ts');
       const from = { field: serviceSettings().paymentReadField };
       return [`{"payment":{"paymentId":"${paymentId}"}}`, `{"paymentId":"${paymentId}"}`].map(
@@ -245,12 +249,13 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     );
   },
   SERVICE_DEFAULT_TYPE: async () => {
-    const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().type;
+    const use = async () => (await import('#lib/payments/create/default-terms.ts')).readDefaultTerms().type;
     expect(await withVariables({}, use)).toBe('ONE_TIME');
     expect(await withVariables({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }, use)).toBe('REUSABLE');
   },
   SERVICE_DEFAULT_RATE_TYPE: async () => {
-    const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().rateType;
+    const use = async () =>
+      (await import('#lib/payments/create/default-terms.ts')).readDefaultTerms().rateType;
     expect(await withVariables({}, use)).toBe('FIXED');
     expect(await withVariables({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
   },
@@ -346,11 +351,11 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     expect(await withVariables({ SERVICE_CALLBACK_DEPEG_UNIT: 'display' }, use)).toBe('display');
   },
   SERVICE_CALLBACK_SETTLEMENT_AMOUNT: async () => {
-    const { bytes, depositCallbackSample } = await import('#lib/platform/testing/wire-samples.ts');
+    const { toSampleBytes, depositCallbackSample } = await import('#lib/platform/testing/wire-samples.ts');
     const use = async () => {
       const { readCallback } = await import('#lib/observations/model/parsed-callback.ts');
       const { serviceSettings } = await import('./index.ts');
-      const body = bytes({ ...depositCallbackSample(), settlementAmount: 9.5 });
+      const body = toSampleBytes({ ...depositCallbackSample(), settlementAmount: 9.5 });
       const meaning = serviceSettings().callbackMeaning;
       const read = readCallback({ kind: 'deposit-received', businessId, body, meaning });
       return read.kind === 'deposit' ? read.stated.deposit.values['settlementPayableAmount'] : 'doubtful';

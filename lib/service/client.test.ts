@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -13,7 +13,7 @@ import type { ServiceSettings } from './settings.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
-const clock = stoppedClock(instant(1_700_000_000_123));
+const clock = createFixedClock(instant(1_700_000_000_123));
 const businessId = toId<BusinessId>('11111111-1111-4111-8111-111111111111');
 const seen: Seen[] = [];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;

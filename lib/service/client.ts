@@ -4,9 +4,9 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { traceSpan } from '#lib/platform/tracing.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { ServiceOutcome } from './outcome.ts';
-import { recordLimits, sendRequest } from './send-request.ts';
+import { paymentRecordLimits, sendRequest } from './send-request.ts';
 import type { Authentication, ServiceSettings } from './settings.ts';
 import { serviceSettings } from './settings.ts';
 import { buildAuthorization } from './signing.ts';
@@ -49,7 +49,7 @@ export function createServiceClient(
     method: 'GET' | 'POST',
     path: string,
     authentication: Authentication,
-    { body = null, limits }: { body?: string | null; limits?: typeof recordLimits } = {},
+    { body = null, limits }: { body?: string | null; limits?: typeof paymentRecordLimits } = {},
   ): Promise<ServiceOutcome> => {
     const url = new URL(settings.baseUrl + path);
     const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-store' };
@@ -61,7 +61,7 @@ export function createServiceClient(
         settings.signature,
         settings.credentials,
         {
-          timestamp: String(inSeconds(clock.now())),
+          timestamp: String(toUnixSeconds(clock.now())),
           method,
           path: url.pathname + url.search,
           body: body ?? '',
@@ -110,7 +110,7 @@ export function createServiceClient(
             'GET',
             settings.paymentReadPath.replaceAll('{paymentId}', encodeURIComponent(paymentId)),
             settings.paymentReadAuthentication,
-            { limits: recordLimits },
+            { limits: paymentRecordLimits },
           ),
   };
 }

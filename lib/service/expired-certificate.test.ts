@@ -1,13 +1,13 @@
 import { createServer } from 'node:https';
 import tls from 'node:tls';
 import { expect, test } from 'vitest';
-import { stoppedClock } from '#lib/platform/clock.ts';
-import { loopbackCertificate } from '#lib/platform/testing/certificate.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
+import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
 import { instant } from '#lib/values/instant.ts';
 import { sendRequest } from './send-request.ts';
 
 test('sends nothing to a service whose certificate has expired, and names the reason', async () => {
-  const certificate = loopbackCertificate(new Date(Date.now() - 86_400_000));
+  const certificate = createLoopbackCertificate(new Date(Date.now() - 86_400_000));
   const trusted = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...trusted, certificate.cert]);
   let requests = 0;
@@ -21,7 +21,7 @@ test('sends nothing to a service whose certificate has expired, and names the re
   try {
     const outcome = await sendRequest(
       { method: 'POST', url: new URL(`https://localhost:${port}/`), headers: {}, body: '{}' },
-      stoppedClock(instant(1_700_000_000_000)),
+      createFixedClock(instant(1_700_000_000_000)),
     );
     expect(outcome).toMatchObject({
       kind: 'not-sent',

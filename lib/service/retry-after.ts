@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 
 /** The longest wait. A header of a year must not stop all reads. */
 const maxMs = 60 * 60_000;
@@ -19,5 +19,5 @@ export function parseRetryAfter(header: string | null | undefined, now: Instant)
       ? Date.parse(text) - now
       : 0;
   // An invalid date gives NaN, which is not above zero.
-  return wait > 0 ? later(now, Math.min(wait, maxMs)) : null;
+  return wait > 0 ? addMilliseconds(now, Math.min(wait, maxMs)) : null;
 }

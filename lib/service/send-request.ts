@@ -18,7 +18,7 @@ const defaultLimits: Limits = { connectMs: 3_000, totalMs: 15_000, answerBytes: 
  * Limits for a payment record. A reusable payment has all its deposits in it, a kilobyte or more each, so this allows
  * about ten thousand.
  */
-export const recordLimits: Limits = { ...defaultLimits, answerBytes: 16 * 1024 * 1024 };
+export const paymentRecordLimits: Limits = { ...defaultLimits, answerBytes: 16 * 1024 * 1024 };
 
 export type Request = {
   readonly method: 'GET' | 'POST';

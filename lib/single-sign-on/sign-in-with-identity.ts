@@ -12,19 +12,19 @@ import {
   findAccountById,
   hashPassword,
   isBreakGlassAddress,
-  isEmailProved,
+  isEmailVerified,
   isNewDevice,
   lockPerson,
   openPersonSession,
   recognizeDevice,
-  recordEmailProof,
+  recordEmailVerification,
   setAuditedRole,
   setPasswordHash,
   writeAuditPerBusiness,
 } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
-import { acceptByVerifiedEmail, removeUnprovedFactors } from '#lib/team/index.ts';
+import { acceptByVerifiedEmail, removeUnverifiedFactors } from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -104,10 +104,10 @@ async function removeUnprovedAccess(
   { personId, email }: { readonly personId: PersonId; readonly email: string },
   passwordHash: string,
 ): Promise<RemovedAccess | null> {
-  if (await isEmailProved(transaction, personId)) return null;
+  if (await isEmailVerified(transaction, personId)) return null;
   const at = context.clock.now();
   const endedSessions = await endPersonSessions(transaction, personId, at);
-  const removed = await removeUnprovedFactors(transaction, context, personId);
+  const removed = await removeUnverifiedFactors(transaction, context, personId);
   const replacedPassword = !isBreakGlassAddress(email);
   if (replacedPassword) await setPasswordHash(transaction, personId, { passwordHash, at });
   return { ...removed, endedSessions, replacedPassword };
@@ -157,7 +157,7 @@ async function linkAndOpen(
     if (existing === null) {
       const removed = await removeUnprovedAccess(transaction, context, account, passwordHash);
       await link(transaction, context, identity, { personId, email }, removed);
-      await recordEmailProof(transaction, personId, context.clock.now());
+      await recordEmailVerification(transaction, personId, context.clock.now());
       await queueSecurityNotice(transaction, {
         kind: 'identityLinked',
         personId,

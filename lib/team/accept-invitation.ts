@@ -11,7 +11,7 @@ import {
   hashPassword,
   isSingleSignOnRequired,
   notifyOwners,
-  recordEmailProof,
+  recordEmailVerification,
   requirePasswordSignIn,
   requireStrongPassword,
   setAuditedRole,
@@ -121,7 +121,8 @@ export async function acceptInvitation(
     const email = invitation.email ?? '';
     if (email !== actor.email) throw new Problem('forbidden', tInvitation('problem.otherPerson', { email }));
     await settle(transaction, context, invitation, actor.personId);
-    if (invitation.delivery === 'mail') await recordEmailProof(transaction, actor.personId, clock.now());
+    if (invitation.delivery === 'mail')
+      await recordEmailVerification(transaction, actor.personId, clock.now());
     return { businessId: invitation.businessId };
   });
 }

@@ -4,8 +4,8 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
-import { later } from '#lib/values/instant.ts';
-import { auditRevoked } from './audit-revoked.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
+import { auditRevokedInvitation } from './audit-revoked-invitation.ts';
 import {
   findFirstBusiness,
   hasNoAccount,
@@ -27,9 +27,9 @@ export const createSetUpLink = (context: Context<SystemActor>): Promise<SentLink
     await lockInvitations(transaction, businessId);
     const at = context.clock.now();
     const { token, hash } = createOneTimeLink();
-    const expiresAt = later(at, invitationHours * 3_600_000);
+    const expiresAt = addMilliseconds(at, invitationHours * 3_600_000);
     for (const former of await revokeInvitations(transaction, businessId, { email: null }, at))
-      await auditRevoked(transaction, context, {
+      await auditRevokedInvitation(transaction, context, {
         businessId,
         invitationId: former,
         email: null,

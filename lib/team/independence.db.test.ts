@@ -9,7 +9,7 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import {
   acceptInvitation,
   changeRole,
@@ -88,10 +88,10 @@ test.each(['invitation', 'role', 'enable', 'reset'] as const)(
     // Otherwise an owner could propose with an account that they took over, and approve as themselves.
     expect(await mayApprove(receiver, owner)).toBe(false);
     expect(await mayApprove(compliance, receiver)).toBe(true);
-    now = later(now, 72 * hourMs - 1);
+    now = addMilliseconds(now, 72 * hourMs - 1);
     expect(await mayApprove(owner, receiver)).toBe(false);
     expect(await mayApprove(receiver, owner)).toBe(false);
-    now = later(now, 1);
+    now = addMilliseconds(now, 1);
     expect(await mayApprove(owner, receiver)).toBe(true);
     expect(await mayApprove(receiver, owner)).toBe(true);
   },

@@ -21,7 +21,7 @@ export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite
 export type { OperatorCommand } from './operator-command.ts';
 export { operatorCommandNames, readOperatorEmail, runOperatorCommand } from './operator-command.ts';
 export { readTeam } from './queries.ts';
-export { removeUnprovedFactors } from './remove-unproved-factors.ts';
+export { removeUnverifiedFactors } from './remove-unverified-factors.ts';
 export { requestPasswordReset, sendPasswordResets } from './request-password-reset.ts';
 export {
   createPasswordReset,

@@ -152,7 +152,7 @@ function toInvitation(row: Row): StoredInvitation {
 }
 
 /** Returns the address and role of an open invitation, also of an expired one, or null. */
-export async function findOpenAddress(
+export async function findOpenInvitationAddress(
   businessId: BusinessId,
   invitationId: string,
 ): Promise<{ readonly email: string; readonly role: Role } | null> {

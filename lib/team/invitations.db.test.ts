@@ -8,7 +8,7 @@ import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   acceptInvitation,
@@ -63,7 +63,7 @@ test('a new person joins once with a name and a password', async () => {
     role: 'accountant',
     businessName: 'A business of a test',
     inviterName: 'owner',
-    expiresAt: later(now, 72 * hourMs),
+    expiresAt: addMilliseconds(now, 72 * hourMs),
     hasAccount: false,
     isSingleSignOn: false,
   });
@@ -120,9 +120,9 @@ test("a forwarded invitation doesn't work for another person", async () => {
 
 test('an invitation works for 72 hours', async () => {
   const { token } = await invite();
-  now = later(now, 72 * hourMs - 1);
+  now = addMilliseconds(now, 72 * hourMs - 1);
   expect(await readState(token)).toBe('open');
-  now = later(now, 1);
+  now = addMilliseconds(now, 1);
   expect(await readInvitation(token, now)).toEqual({
     state: 'expired',
     businessName: 'A business of a test',
@@ -132,14 +132,14 @@ test('an invitation works for 72 hours', async () => {
 
 test('a renewed invitation has a new link and 72 hours more', async () => {
   const { token } = await invite();
-  now = later(now, 80 * hourMs);
+  now = addMilliseconds(now, 80 * hourMs);
   const { link } = await resendInvitation(asOwner(), {
     businessId: tenant.businessId,
     invitationId: await onlyInvitation(),
     delivery: 'link',
   });
   expect(await readState(token)).toBe('unknown');
-  now = later(now, 71 * hourMs);
+  now = addMilliseconds(now, 71 * hourMs);
   expect(await readState(readToken(link))).toBe('open');
 });
 
@@ -159,7 +159,7 @@ test('refuses members and doubled invitations, and replaces an expired one', asy
   await expect(invite(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'conflict' });
   const { email } = await invite();
   await expect(invite(email)).rejects.toMatchObject({ code: 'conflict' });
-  now = later(now, 73 * hourMs);
+  now = addMilliseconds(now, 73 * hourMs);
   const { token } = await invite(email);
   expect(await readState(token)).toBe('open');
   expect((await listInvitations()).total).toBe(1);

@@ -11,16 +11,16 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
-import { auditRevoked } from './audit-revoked.ts';
+import { auditRevokedInvitation } from './audit-revoked-invitation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 import {
-  findOpenAddress,
   findOpenInvitation,
+  findOpenInvitationAddress,
   hasMember,
   insertInvitation,
   lockInvitation,
@@ -59,7 +59,12 @@ async function admitMail(businessId: BusinessId, email: string, wished: Delivery
 function prepareLink(context: Context<Actor>, wished: Delivery) {
   const link = createOneTimeLink();
   const at = context.clock.now();
-  return { link, delivery: chooseDelivery(wished), at, expiresAt: later(at, invitationHours * 3_600_000) };
+  return {
+    link,
+    delivery: chooseDelivery(wished),
+    at,
+    expiresAt: addMilliseconds(at, invitationHours * 3_600_000),
+  };
 }
 
 type PreparedLink = ReturnType<typeof prepareLink>;
@@ -96,7 +101,7 @@ async function requireInvitable(
   const now = context.clock.now();
   if (open.expiresAt > now) throw refuse(tTeam('problem.isInvited'));
   await revokeInvitations(transaction, businessId, { invitationId: open.invitationId }, now);
-  await auditRevoked(transaction, context, { businessId, email, ...open });
+  await auditRevokedInvitation(transaction, context, { businessId, email, ...open });
 }
 
 async function invite(
@@ -189,7 +194,7 @@ export async function resendInvitation(
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   const stale = await findIncompleteAuthentication(context);
   // The address of an invitation never changes. The transaction refuses an invitation that is unknown or has ended.
-  const address = await findOpenAddress(businessId, input.invitationId);
+  const address = await findOpenInvitationAddress(businessId, input.invitationId);
   if (address !== null && (address.role !== 'owner' || stale === null))
     await admitMail(businessId, address.email, input.delivery);
   return inTransaction(async (transaction) => {

@@ -6,12 +6,12 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { openTransport } from '#lib/mail/transport.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { env } from '#lib/platform/env.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { invitePerson, joinByInvitation, readTeam, resendInvitation, revokeInvitation } from './index.ts';
 
-accountDoubles.isMailOn = true;
+accountTestDoubles.isMailOn = true;
 
 let tenant: Tenant;
 beforeEach(async () => {

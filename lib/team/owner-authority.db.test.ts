@@ -7,11 +7,11 @@ import { createBusiness, createPerson, createTenant, systemContext } from '#lib/
 import { inTransaction } from '#lib/database/transaction.ts';
 import { findEmailChange, insertEmailChange } from '#lib/people/email-change-store.ts';
 import { disablePerson, enablePerson } from '#lib/people/index.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
-import { addFactor, proveFactor } from '#lib/people/testing/factor.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
+import { addFactor, markFactorVerified } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { instant, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   acceptByVerifiedEmail,
@@ -42,7 +42,7 @@ let owner: Context<PersonActor>;
 let second: Context<PersonActor>;
 
 beforeEach(async () => {
-  accountDoubles.isMailOn = true;
+  accountTestDoubles.isMailOn = true;
   tenant = await createTenant();
   owner = tenant.as.owner;
   second = await createPerson(new Map([[tenant.businessId, 'owner']]));
@@ -186,7 +186,7 @@ test('an enabled account gets back neither its invitations nor its links', async
       email: `${randomUUID()}@example.test`,
       tokenHash,
       at,
-      expiresAt: later(at, 3_600_000),
+      expiresAt: addMilliseconds(at, 3_600_000),
     }),
   );
   await disablePerson(systemContext('operator'), personId);
@@ -255,7 +255,7 @@ test('who becomes or stops being an owner is decided with the second factor', as
     await expect(change()).rejects.toMatchObject({ code: 'reauthentication-required' });
   await invitePerson(owner, { ...form, email: `${randomUUID()}@example.test`, role: 'viewer' });
   await disableMember(owner, target(viewer));
-  await proveFactor(owner, systemClock.now());
+  await markFactorVerified(owner, systemClock.now());
   for (const change of changes) await change();
 });
 

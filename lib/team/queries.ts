@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { idleMs, maxSessionMs, requirePermission } from '#lib/access/index.ts';
+import { maxSessionMs, requirePermission, sessionIdleTimeoutMs } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { listMemberFactors } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
@@ -87,7 +87,7 @@ async function listMembers(
 ): Promise<CountedPage<Member>> {
   const { actor, clock } = context;
   const now = clock.now();
-  const since = [toDate(instant(now - idleMs)), toDate(instant(now - maxSessionMs))];
+  const since = [toDate(instant(now - sessionIdleTimeoutMs)), toDate(instant(now - maxSessionMs))];
   const values = [businessId, actor.personId, ...since, (page - 1) * pageSize];
   const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);
   const personIds = rows.map((row) => row.person_id);

@@ -8,7 +8,7 @@ import { tReset } from '#lib/messages/reset.ts';
 import { findAccount, isSingleSignOnRequired, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { createResetLink } from './reset-password.ts';
 import { insertResetRequest, takeResetRequest } from './reset-store.ts';
 import type { requestResetForm } from './schema.ts';
@@ -40,7 +40,7 @@ const answerRequest = (context: Context<SystemActor>): Promise<'mailed' | 'ignor
     if (request === null) return null;
     const { email, requestedAt } = request;
     const at = context.clock.now();
-    const account = later(requestedAt, maxAgeMs) > at ? await findAccount(email) : null;
+    const account = addMilliseconds(requestedAt, maxAgeMs) > at ? await findAccount(email) : null;
     if (account === null || account.isDisabled || isSingleSignOnRequired(email)) return 'ignored';
     if (!(await isResetRequestAdmitted(email))) return 'ignored';
     const { personId } = account;

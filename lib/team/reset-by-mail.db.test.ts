@@ -7,11 +7,11 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { countFactors, insertFactors } from '#lib/passkeys/testing/rows.ts';
 import { disablePerson } from '#lib/people/index.ts';
-import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
+import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import {
   createPasswordResetAsOperator,
   readResetState,
@@ -26,7 +26,7 @@ let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  accountDoubles.isMailOn = true;
+  accountTestDoubles.isMailOn = true;
   now = systemClock.now();
   tenant = await createTenant();
   await database().passwordResetRequest.deleteMany();
@@ -94,7 +94,7 @@ test('the first mailed link proves the address and removes factors that someone 
   const passedOn = { token: link?.split('/reset/')[1] ?? '', password: 'another quiet long one' };
   await resetPassword(systemContext('password-reset', clock), passedOn);
   expect(await countFactors(personId)).toBe(2);
-  now = later(now, 1_000);
+  now = addMilliseconds(now, 1_000);
   await resetByMail();
   expect(await countFactors(personId)).toBe(0);
   const person = await database().person.findUniqueOrThrow({ where: { id: personId } });
@@ -106,7 +106,7 @@ test('the first mailed link proves the address and removes factors that someone 
   expect(entries.at(-1)?.after).toMatchObject({ removedFactor: true, removedPasskeys: 1 });
   // At a proved address they are the person's own.
   await insertFactors(personId);
-  now = later(now, 1_000);
+  now = addMilliseconds(now, 1_000);
   await resetByMail();
   expect(await countFactors(personId)).toBe(2);
 });
@@ -130,7 +130,7 @@ test('ignores disabled accounts, old requests and people without a business', as
   await database().membership.deleteMany({ where: { personId: tenant.as.finance.actor.personId } });
   expect(await answer()).toEqual({ mailed: 0, ignored: 2 });
   await request(tenant.as.owner.actor.email);
-  now = later(now, 30 * 60_000);
+  now = addMilliseconds(now, 30 * 60_000);
   expect(await answer()).toEqual({ mailed: 0, ignored: 1 });
 });
 
@@ -152,7 +152,7 @@ test('admits ten requests an hour from one network', async () => {
 });
 
 test('says so without a mail server', async () => {
-  accountDoubles.isMailOn = false;
+  accountTestDoubles.isMailOn = false;
   await expect(request(viewer().email)).rejects.toMatchObject({ code: 'conflict' });
 });
 

@@ -6,10 +6,10 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { proveFactor } from '#lib/people/testing/factor.ts';
+import { markFactorVerified } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { changeRole, createPasswordReset, runOperatorCommand, transferOwnership } from './index.ts';
 import { resetMemberFactor } from './reset-factor.ts';
 
@@ -75,7 +75,7 @@ test('for 72 hours the member can’t approve proposals of the owner who reset t
   };
   const now = systemClock.now();
   expect(await inTransaction((transaction) => isIndependentApprover(transaction, people, now))).toBe(false);
-  const afterwards = later(now, 72 * 3_600_000 + 60_000);
+  const afterwards = addMilliseconds(now, 72 * 3_600_000 + 60_000);
   expect(await inTransaction((transaction) => isIndependentApprover(transaction, people, afterwards))).toBe(
     true,
   );
@@ -90,7 +90,7 @@ test('refuses other roles, oneself, and members of a business that the owner doe
     ]),
   );
   await Promise.all([viewer, owner, shared].map(giveFactor));
-  await proveFactor(owner, systemClock.now());
+  await markFactorVerified(owner, systemClock.now());
   await expect(reset(compliance, viewer)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(reset(owner, owner)).rejects.toMatchObject({ code: 'invalid' });
   await expect(reset(owner, shared)).rejects.toMatchObject({ code: 'forbidden' });
@@ -108,7 +108,7 @@ test('an owner with a second factor proves it before a colleague’s factor or p
   await expect(reset(owner, viewer)).rejects.toMatchObject(required);
   await expect(createPasswordReset(owner, member)).rejects.toMatchObject(required);
   expect(await countRows(viewer)).toBe(3);
-  await proveFactor(owner, systemClock.now());
+  await markFactorVerified(owner, systemClock.now());
   await createPasswordReset(owner, member);
   await reset(owner, viewer);
   expect(await countRows(viewer)).toBe(0);
@@ -124,7 +124,7 @@ test('an owner with a second factor proves it before owners change', async () =>
   await expect(transferOwnership(owner, { businessId, personId, role: 'viewer' })).rejects.toMatchObject(
     refused,
   );
-  await proveFactor(owner, systemClock.now());
+  await markFactorVerified(owner, systemClock.now());
   expect(await changeRole(owner, { businessId, personId, role: 'owner' })).toEqual({ role: 'owner' });
 });
 

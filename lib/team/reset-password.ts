@@ -18,7 +18,7 @@ import {
   findAccountById,
   hashPassword,
   lockPerson,
-  recordEmailProof,
+  recordEmailVerification,
   requirePasswordSignIn,
   requireStrongPasswordFor,
   setPasswordHash,
@@ -29,9 +29,9 @@ import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { resetMinutes } from './model.ts';
-import { removeUnprovedFactors } from './remove-unproved-factors.ts';
+import { removeUnverifiedFactors } from './remove-unverified-factors.ts';
 import type { StoredReset } from './reset-store.ts';
 import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
 import type { memberForm, resetForm, SentLink } from './schema.ts';
@@ -59,7 +59,7 @@ export async function createResetLink(
   await requirePassword(personId);
   const { token, hash, seed } = createOneTimeLink();
   const at = context.clock.now();
-  const expiresAt = later(at, resetMinutes * 60_000);
+  const expiresAt = addMilliseconds(at, resetMinutes * 60_000);
   const createdBy = findActingPerson(context);
   await insertReset(transaction, { personId, tokenHash: hash, createdBy, at, expiresAt, isMailed });
   return { link: `${env.APP_URL}/reset/${token}`, expiresAt, seed };
@@ -164,8 +164,8 @@ export async function resetPassword(
     await setPasswordHash(transaction, personId, { passwordHash, at: context.clock.now() });
     await markResetUsed(transaction, resetId, at);
     await endResets(transaction, personId, at);
-    const removed = isMailed ? await removeUnprovedFactors(transaction, context, personId) : null;
-    if (isMailed) await recordEmailProof(transaction, personId, at);
+    const removed = isMailed ? await removeUnverifiedFactors(transaction, context, personId) : null;
+    if (isMailed) await recordEmailVerification(transaction, personId, at);
     const endedSessions = await endPersonSessions(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     for (const businessId of person.businessIds)

@@ -11,7 +11,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import {
   createPasswordReset,
@@ -81,7 +81,7 @@ test('a link works for 30 minutes, and only the newest one works', async () => {
   const first = await createLink(tenant.as.viewer);
   const second = await createLink(tenant.as.viewer);
   expect([await readResetState(first, now), await readResetState(second, now)]).toEqual(['expired', 'open']);
-  now = later(now, 30 * 60_000);
+  now = addMilliseconds(now, 30 * 60_000);
   expect(await readResetState(second, now)).toBe('expired');
   await expect(reset(second)).rejects.toMatchObject({ code: 'conflict' });
   await expect(reset('x'.repeat(43))).rejects.toMatchObject({ code: 'not-found' });

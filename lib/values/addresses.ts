@@ -2,10 +2,11 @@
 const evmPattern = /^0x[0-9a-f]+$/i;
 
 /** Returns the form in which two spellings of an address are equal: EVM in lower case, all others unchanged. */
-export const addressKey = (address: string): string =>
+export const normalizeAddress = (address: string): string =>
   evmPattern.test(address) ? address.toLowerCase() : address;
 
-export const isSameAddress = (left: string, right: string): boolean => addressKey(left) === addressKey(right);
+export const isSameAddress = (left: string, right: string): boolean =>
+  normalizeAddress(left) === normalizeAddress(right);
 
 /** §6.2: a withdrawal's destination carries the tag behind `?dt=`. */
 export function splitTag(toTxAddress: string): { address: string; tag: string | null } {
@@ -38,21 +39,21 @@ const parseHexDigits = (text: string): string | null => {
 };
 
 /** Returns the stored forms of an address that was typed with or without `0x`. */
-export function addressVariants(text: string): readonly string[] {
+export function listAddressVariants(text: string): readonly string[] {
   const digits = parseHexDigits(text);
-  return toDistinct(addressKey(text), ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]));
+  return toDistinct(normalizeAddress(text), ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]));
 }
 
 /**
  * Returns the spellings of a hash that was typed with or without `0x`, in either case. Hashes are stored as reported.
  */
-export function hashVariants(text: string): readonly string[] {
+export function listHashVariants(text: string): readonly string[] {
   const digits = parseHexDigits(text);
-  if (digits === null) return toDistinct(text, addressKey(text));
+  if (digits === null) return toDistinct(text, normalizeAddress(text));
   const [small, large] = [digits.toLowerCase(), digits.toUpperCase()];
   return toDistinct(text, `0x${small}`, small, large, `0x${large}`);
 }
 
 /** Returns the likely spellings of a merchant's reference that a customer quotes. */
-export const referenceVariants = (text: string): readonly string[] =>
+export const listReferenceVariants = (text: string): readonly string[] =>
   toDistinct(text, text.toUpperCase(), text.toLowerCase());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from './amount.ts';
 import { add, divide, multiply } from './arithmetic.ts';
-import { compareAmounts, difference } from './difference.ts';
+import { compareAmounts, subtract } from './subtract.ts';
 
 const eur = (text: string) => ({ amount: amount(text), currency: 'EUR' as const });
 const usd = (text: string) => ({ amount: amount(text), currency: 'USD' as const });
@@ -15,7 +15,7 @@ describe('arithmetic', () => {
 
   it('never writes an exponent', () => {
     expect(add(eur('0.000000000000000001'), eur('0')).amount).toBe('0.000000000000000001');
-    expect(difference(eur('0.0000001'), eur('0.0000003'))).toBe('-0.0000002');
+    expect(subtract(eur('0.0000001'), eur('0.0000003'))).toBe('-0.0000002');
   });
 
   it('refuses two currencies, to the compiler and at run time', () => {

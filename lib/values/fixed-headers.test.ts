@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fixedHeadersFor, malformedRequestResponse } from './fixed-headers.ts';
+import { buildFixedHeaders, malformedRequestResponse } from './fixed-headers.ts';
 
 test('requires https only where people use https', () => {
-  expect(fixedHeadersFor(true)).toHaveProperty('strict-transport-security');
-  expect(fixedHeadersFor(false)).not.toHaveProperty('strict-transport-security');
+  expect(buildFixedHeaders(true)).toHaveProperty('strict-transport-security');
+  expect(buildFixedHeaders(false)).not.toHaveProperty('strict-transport-security');
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
 ])('answers %s with %s and every header', (code, status) => {
   const [first, ...lines] = malformedRequestResponse(code, true).split('\r\n');
   expect(first).toBe(`HTTP/1.1 ${status}`);
-  for (const [name, value] of Object.entries(fixedHeadersFor(true)))
+  for (const [name, value] of Object.entries(buildFixedHeaders(true)))
     expect(lines).toContain(`${name}: ${value}`);
   expect(lines.slice(-2)).toEqual(['', '']);
 });

@@ -19,7 +19,7 @@ export const fixedHeaders = {
 } as const;
 
 /** Returns the fixed headers, with Strict-Transport-Security where people use https. */
-export function fixedHeadersFor(isSecure: boolean): Readonly<Record<string, string>> {
+export function buildFixedHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return { ...fixedHeaders, ...(isSecure && { 'strict-transport-security': strictTransportSecurity }) };
 }
 
@@ -32,7 +32,7 @@ const statusByCode = new Map([
 
 /** Returns the whole raw response to a request that can't be parsed. */
 export function malformedRequestResponse(code: string | undefined, isSecure: boolean): string {
-  const headers = { connection: 'close', 'content-length': '0', ...fixedHeadersFor(isSecure) };
+  const headers = { connection: 'close', 'content-length': '0', ...buildFixedHeaders(isSecure) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${statusByCode.get(code ?? '') ?? '400 Bad Request'}`, ...lines, '', ''].join('\r\n');
 }

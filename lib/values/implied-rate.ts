@@ -35,7 +35,7 @@ type RecordedMoney = readonly [amount: Amount | null, currency: string | null];
  * Returns the rate between two recorded amounts, `amount ÷ base`. Null when one isn't reported or is zero, or when both
  * have the same currency.
  */
-export function impliedRate<Kind extends string>(
+export function calculateImpliedRate<Kind extends string>(
   kind: Kind,
   [amount, currency]: RecordedMoney,
   [base, baseCurrency]: RecordedMoney,

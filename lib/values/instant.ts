@@ -18,7 +18,7 @@ export function instant(milliseconds: number): Instant {
 
 export const fromDate = (date: Date): Instant => instant(date.getTime());
 export const toDate = (at: Instant): Date => new Date(at);
-export const inSeconds = (at: Instant): UnixSeconds => unixSeconds(Math.floor(at / 1000));
+export const toUnixSeconds = (at: Instant): UnixSeconds => unixSeconds(Math.floor(at / 1000));
 const utcTime = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -27,4 +27,4 @@ const utcTime = new Intl.DateTimeFormat('en-GB', {
 
 /** Writes an instant for texts whose reader has no time zone of their own, such as mails and checks: “26 Nov 2026, 15:03 UTC”. */
 export const formatUtc = (at: Instant): string => `${utcTime.format(at)} UTC`;
-export const later = (at: Instant, milliseconds: number): Instant => instant(at + milliseconds);
+export const addMilliseconds = (at: Instant, milliseconds: number): Instant => instant(at + milliseconds);

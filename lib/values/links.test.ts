@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, isSameAddress, splitTag } from './addresses.ts';
-import { addressLink, safeLink, transactionLink } from './links.ts';
+import { isSameAddress, normalizeAddress, splitTag } from './addresses.ts';
+import { findAddressLink, findTransactionLink, toSafeLink } from './links.ts';
 
-describe('safeLink', () => {
+describe('toSafeLink', () => {
   it.each(['https://pay.example/c/1', 'http://localhost:4010/checkout/1', 'http://127.0.0.1:4010/x'])(
     'follows %s',
     (text) => {
-      expect(safeLink(text)?.href).toBe(text);
+      expect(toSafeLink(text)?.href).toBe(text);
     },
   );
 
@@ -21,19 +21,19 @@ describe('safeLink', () => {
     'http://localhost.evil.example',
     '',
   ])('refuses to link %j', (text) => {
-    expect(safeLink(text)).toBeNull();
+    expect(toSafeLink(text)).toBeNull();
   });
 });
 
 describe('explorers', () => {
   it('links known transactions and nothing else', () => {
-    expect(transactionLink('BTC', 'ab')).toBe('https://mempool.space/tx/ab');
-    expect(addressLink('TRX', 'T1')).toBe('https://tronscan.org/#/address/T1');
-    expect(transactionLink('DOGE', 'ab')).toBeNull();
+    expect(findTransactionLink('BTC', 'ab')).toBe('https://mempool.space/tx/ab');
+    expect(findAddressLink('TRX', 'T1')).toBe('https://tronscan.org/#/address/T1');
+    expect(findTransactionLink('DOGE', 'ab')).toBeNull();
   });
 
   it('ignores an address inside a hash', () => {
-    expect(transactionLink('ETH', '../../evil?x=<script>')).toBe(
+    expect(findTransactionLink('ETH', '../../evil?x=<script>')).toBe(
       'https://etherscan.io/tx/..%2F..%2Fevil%3Fx%3D%3Cscript%3E',
     );
   });
@@ -48,7 +48,7 @@ describe('addresses', () => {
       ),
     ).toBe(true);
     expect(isSameAddress('TAbc', 'Tabc')).toBe(false);
-    expect(addressKey('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH')).toBe('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH');
+    expect(normalizeAddress('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH')).toBe('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH');
   });
 
   it('splits the tag off a destination', () => {

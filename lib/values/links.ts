@@ -4,7 +4,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Returns an external link that is safe to follow: https anywhere, http on loopback only. Returns null for anything
  * else, such as `javascript:` or an address with credentials.
  */
-export function safeLink(text: string): URL | null {
+export function toSafeLink(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return null;
@@ -35,9 +35,9 @@ const explorers: Readonly<Record<string, Explorer>> = {
 };
 
 /** Returns the public explorer page of a transaction. Null for unknown networks. */
-export const transactionLink = (network: string, hash: string): string | null =>
+export const findTransactionLink = (network: string, hash: string): string | null =>
   explorers[network]?.transaction(hash) ?? null;
 
 /** Returns the public explorer page of an address. Null for unknown networks. */
-export const addressLink = (network: string, address: string): string | null =>
+export const findAddressLink = (network: string, address: string): string | null =>
   explorers[network]?.address(address) ?? null;

@@ -42,5 +42,5 @@ export type RecordFromFields<Fields extends FieldMap> = {
 };
 
 /** Converts `paymentInitiatedAt` to `payment_initiated_at`. */
-export const snakeCase = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

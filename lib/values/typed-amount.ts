@@ -25,7 +25,7 @@ export const formatTypedAmount = (digits: string, locale: string): string =>
   digits.replace('.', findDecimalSeparator(locale));
 
 /** Writes the readings of an ambiguous text so that each can be typed in its place. */
-export const formatReadings = (
+export const formatInterpretations = (
   [first, second]: readonly [string, string],
   locale: string,
 ): { readonly first: string; readonly second: string } => ({

@@ -6,7 +6,7 @@ import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { ApiError } from './errors.ts';
 
 /** Leaves bodies as bytes until a route parses them: signatures cover bytes, and numbers must keep their digits. */
-export function keepBodiesAsBytes(app: FastifyInstance): void {
+export function parseBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, body),
@@ -57,9 +57,9 @@ export function readBody<Schema extends z.ZodType>(
 }
 
 /** Converts JSON to ordinary numbers, for settings without amounts. */
-export function plain(value: Json): unknown {
+export function toPlainNumbers(value: Json): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((one: Json) => plain(one));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  if (Array.isArray(value)) return value.map((one: Json) => toPlainNumbers(one));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toPlainNumbers(one)]));
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
-import { minimumsAt } from '../model/minimums.ts';
-import type { Twin } from '../twin.ts';
+import { listMinimums } from '../model/minimums.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { seconds } from '../world.ts';
 import { checkAuthorization } from './authorization.ts';
 import { readBody } from './body.ts';
@@ -13,7 +13,7 @@ type WithId = { Params: { id: string } };
 const getId = (request: FastifyRequest<WithId>): string => request.params.id;
 
 /** Serves the operations of §4, and the payment read, which §4.4 only names. */
-export function serveDocumented(app: FastifyInstance, twin: Twin): void {
+export function serveDocumented(app: FastifyInstance, twin: RunningSandbox): void {
   const { world, settings } = twin;
   const { assumed } = settings;
   const success = assumed.SERVICE_SUCCESS_STATUSES[0] ?? 200;
@@ -37,6 +37,6 @@ export function serveDocumented(app: FastifyInstance, twin: Twin): void {
     return sendJson(reply, success, record);
   });
   app.get('/api/v1/payment/deposits/crypto/metadata', (_request, reply) =>
-    sendJson(reply, success, minimumsAt(seconds(world))),
+    sendJson(reply, success, listMinimums(seconds(world))),
   );
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { signedHeader } from '../contract/connect.ts';
+import { openSandbox } from '../running-sandbox.ts';
 import { buildServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { findPaymentFlaws } from '../testing/record-rules.ts';
-import { openTwin } from '../twin.ts';
 
-const twin = openTwin({ ...readSettings({ SANDBOX_HISTORY: 'false' }), databaseFile: ':memory:' });
+const twin = openSandbox({ ...readSettings({ SANDBOX_HISTORY: 'false' }), databaseFile: ':memory:' });
 const app = buildServer(twin);
 afterAll(async () => {
   await app.close();

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { callbackView } from '../callbacks/view.ts';
+import { toCallbackView } from '../callbacks/view.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
 import { addHistory } from '../history/add-history.ts';
-import { findBusiness } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
-import { decideReview } from '../lifecycle/judge-deposit.ts';
+import { decideReview } from '../lifecycle/decide-deposit.ts';
+import { findBusiness } from '../lifecycle/find-business.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { findDeposit } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
 import { changeBusiness } from '../model/change-business.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { playScenario, scenarios } from '../scenarios/index.ts';
-import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
-import { plain, readBody, readJson } from './body.ts';
+import { readBody, readJson, toPlainNumbers } from './body.ts';
 import { ApiError, notFound, sendJson } from './errors.ts';
 import {
   businessPatch,
   clockBody,
   coinBody,
   decisionBody,
-  pastBody,
+  historyBody,
   scenarioBody,
-  sendingBody,
+  transferBody,
   withdrawalBody,
 } from './sandbox-schemas.ts';
 import { toServedRecord } from './served-record.ts';
@@ -39,7 +39,7 @@ const wholeNumber = (text: string | undefined, usual: number, most: number): num
  * Serves the JSON API of the control panel, for tests and scripts. It is not part of the interface and needs no
  * authorization.
  */
-export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
+export function serveSandboxApi(app: FastifyInstance, twin: RunningSandbox): void {
   const { world, store, clock } = twin;
   const payment = (id: string): PaymentState => {
     const found = store.payments.find(id);
@@ -90,7 +90,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     return sendJson(reply, 200, toServedRecord(state));
   });
   app.post<WithId>('/sandbox/api/payments/:id/deposits', (request, reply) => {
-    const sending = readBody(request, sendingBody);
+    const sending = readBody(request, transferBody);
     return sendJson(reply, 200, receiveDeposit(world, payment(request.params.id), sending));
   });
   app.post<WithId>('/sandbox/api/deposits/:id/decision', (request, reply) => {
@@ -126,19 +126,19 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     return sendJson(
       reply,
       200,
-      found.map((callback) => callbackView(store, callback)),
+      found.map((callback) => toCallbackView(store, callback)),
     );
   });
   app.get<WithId>('/sandbox/api/callbacks/:id', (request, reply) => {
     const callback = store.callbacks.find(request.params.id);
     if (callback === null) throw notFound('callback');
-    return sendJson(reply, 200, callbackView(store, callback, 1_000));
+    return sendJson(reply, 200, toCallbackView(store, callback, 1_000));
   });
   app.post<WithId>('/sandbox/api/callbacks/:id/resend', async (request, reply) => {
     const callback = store.callbacks.find(request.params.id);
     if (callback === null) throw notFound('callback');
     await twin.dispatcher.resend(callback);
-    return sendJson(reply, 200, callbackView(store, store.callbacks.find(callback.id) ?? callback));
+    return sendJson(reply, 200, toCallbackView(store, store.callbacks.find(callback.id) ?? callback));
   });
   app.get<WithQuery>('/sandbox/api/history/callbacks', (request, reply) => {
     const { businessId, after, limit } = request.query;
@@ -148,7 +148,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
   });
 
   app.post('/sandbox/api/past', (request, reply) => {
-    const { businessId, ...wish } = readBody(request, pastBody);
+    const { businessId, ...wish } = readBody(request, historyBody);
     const known = knownBusiness(businessId);
     const businesses = store.businesses.all().filter(({ id }) => known === '' || id === known);
     const seed = addHistory(world, seconds(world), { businesses, ...wish });
@@ -173,7 +173,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
   app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, twin.faults.list()));
   app.put('/sandbox/api/faults', (request, reply) => {
     try {
-      twin.faults.set(readMix(plain(readJson(request)), seconds(world)));
+      twin.faults.set(readMix(toPlainNumbers(readJson(request)), seconds(world)));
     } catch (error) {
       if (error instanceof FaultError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
       throw error;

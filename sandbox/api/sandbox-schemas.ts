@@ -25,7 +25,7 @@ const numeric = z.union([
 
 const shortText = z.string().trim().min(1).max(200);
 
-export const sendingBody = z.object({
+export const transferBody = z.object({
   amount: amountField.optional(),
   depositCurrency: z.enum(cryptoCurrencies).optional(),
   network: z.enum(networks).optional(),
@@ -56,7 +56,7 @@ export const withdrawalBody = z.object({
   broadcastAfterSeconds: numeric.pipe(z.number().min(0).max(31_622_400)).optional(),
 });
 
-export const pastBody = z.object({
+export const historyBody = z.object({
   businessId: shortText.optional(),
   months: numeric.pipe(z.number().int().min(1).max(36)).default(1),
   /** Number of payments for each business. */

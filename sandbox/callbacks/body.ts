@@ -8,9 +8,9 @@ import { writeJson } from '#lib/values/write-json.ts';
 export type JsonText = Brand<string, 'JsonText'>;
 
 /** Makes a JSON number from an exact amount or a time, with all its digits. */
-export const number = (value: string | number): JsonNumber => new JsonNumber(String(value));
-export const optionalNumber = (value: string | number | null | undefined): JsonNumber | undefined =>
-  value === null || value === undefined ? undefined : number(value);
+export const toJsonNumber = (value: string | number): JsonNumber => new JsonNumber(String(value));
+export const toOptionalJsonNumber = (value: string | number | null | undefined): JsonNumber | undefined =>
+  value === null || value === undefined ? undefined : toJsonNumber(value);
 
 /** Writes a body. Leaves undefined fields out. */
 export function jsonText(fields: Readonly<Record<string, Json | undefined>>): JsonText {

@@ -4,7 +4,7 @@ import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { minus, plus, sum, trimZeros, zero } from '../model/money.ts';
 import type { JsonText } from './body.ts';
-import { jsonText, number, optionalNumber } from './body.ts';
+import { jsonText, toJsonNumber, toOptionalJsonNumber } from './body.ts';
 
 /** Sums amounts. A single amount keeps the digits of its record. */
 const total = (amounts: readonly Amount[]): Amount => {
@@ -20,7 +20,11 @@ type Meaning = Pick<Assumptions, 'SERVICE_CALLBACK_AMOUNTS' | 'SERVICE_CALLBACK_
  * rate, so its digits fit the deposit currency as well as the display currency. Fields that the payment lacks are
  * left out.
  */
-export function depositCallback(state: PaymentState, deposit: DepositRecord, assumed: Meaning): JsonText {
+export function buildDepositCallback(
+  state: PaymentState,
+  deposit: DepositRecord,
+  assumed: Meaning,
+): JsonText {
   const { record } = state;
   const counted =
     assumed.SERVICE_CALLBACK_AMOUNTS === 'cumulative'
@@ -35,35 +39,35 @@ export function depositCallback(state: PaymentState, deposit: DepositRecord, ass
     minus(deposit.settlementServiceFee ?? zero, deposit.settlementDistributedUserServiceFee ?? zero),
   );
   return jsonText({
-    actualDepositAmount: number(total(counted.map(({ depositAmount }) => depositAmount ?? zero))),
-    actualDisplayAmount: number(total(counted.map(({ displayAmount }) => displayAmount ?? zero))),
+    actualDepositAmount: toJsonNumber(total(counted.map(({ depositAmount }) => depositAmount ?? zero))),
+    actualDisplayAmount: toJsonNumber(total(counted.map(({ displayAmount }) => displayAmount ?? zero))),
     clientPaymentId: record.clientPaymentId,
     depositCurrency: deposit.depositCurrency,
-    settlementAmount: number(
+    settlementAmount: toJsonNumber(
       assumed.SERVICE_CALLBACK_SETTLEMENT_AMOUNT === 'payable'
         ? (deposit.settlementPayableAmount ?? zero)
         : trimZeros(gross),
     ),
     settlementCurrency: deposit.settlementCurrency ?? 'EUR',
     depositId: deposit.id,
-    onChainFee: number(deposit.onChainFee),
+    onChainFee: toJsonNumber(deposit.onChainFee),
     depositAddress: deposit.toAddress,
     fromAddress: deposit.fromAddress,
     transactionId: deposit.transactionId,
     displayCurrency: deposit.displayCurrency,
-    expectedDepositAmount: optionalNumber(record.expectedDepositAmount),
-    displayServiceFee: number(deposit.displayServiceFee ?? zero),
-    settlementServiceFee: number(deposit.settlementServiceFee ?? zero),
-    expectedDisplayAmount: optionalNumber(record.expectedDisplayAmount),
+    expectedDepositAmount: toOptionalJsonNumber(record.expectedDepositAmount),
+    displayServiceFee: toJsonNumber(deposit.displayServiceFee ?? zero),
+    settlementServiceFee: toJsonNumber(deposit.settlementServiceFee ?? zero),
+    expectedDisplayAmount: toOptionalJsonNumber(record.expectedDisplayAmount),
     network: deposit.network,
-    expirationTime: optionalNumber(state.expiresAt),
+    expirationTime: toOptionalJsonNumber(state.expiresAt),
     paymentId: record.paymentId,
-    paymentReceivedAt: number(deposit.depositReceivedAt),
-    paymentRequestedAt: optionalNumber(record.paymentRequestedAt),
+    paymentReceivedAt: toJsonNumber(deposit.depositReceivedAt),
+    paymentRequestedAt: toOptionalJsonNumber(record.paymentRequestedAt),
     status: 'CONFIRMED',
     rateType: state.traces[deposit.id]?.rateType ?? record.rateType,
-    settlementRateDepegLossAmount: optionalNumber(deposit.settlementRateDepegLossAmount) ?? null,
-    displayRateDepegLossAmount: optionalNumber(deposit.displayRateDepegLossAmount) ?? null,
+    settlementRateDepegLossAmount: toOptionalJsonNumber(deposit.settlementRateDepegLossAmount) ?? null,
+    displayRateDepegLossAmount: toOptionalJsonNumber(deposit.displayRateDepegLossAmount) ?? null,
     settlementDistributedUserServiceFee: deposit.settlementDistributedUserServiceFee ?? '0',
     displayDistributedUserServiceFee: deposit.displayDistributedUserServiceFee ?? '0',
   });

@@ -22,7 +22,7 @@ function attemptView(callback: Callback, attempt: Attempt): AttemptView {
  * Returns a callback with its latest attempts. `body` is the intended text. Faults may have changed the one that
  * was sent.
  */
-export function callbackView(store: Store, callback: Callback, mostAttempts = 20) {
+export function toCallbackView(store: Store, callback: Callback, mostAttempts = 20) {
   const { seq, created, next, ...rest } = callback;
   return {
     ...rest,

@@ -6,7 +6,7 @@ import { jsonText } from './body.ts';
  * Writes the body of §6.2, with decimal strings as in its sample. A withdrawal that was not sent has no actual
  * amounts.
  */
-export function withdrawalCallback(state: WithdrawalState): JsonText {
+export function buildWithdrawalCallback(state: WithdrawalState): JsonText {
   return jsonText({
     status: state.outcome,
     clientWithdrawalId: state.clientWithdrawalId,

@@ -15,7 +15,7 @@ export function intlLocale(locale: string): string {
 }
 
 /** Formats an exact amount for a locale, in Western digits and without rounding. */
-export function amountText(value: string, currency: string, locale: string): string {
+export function formatAmount(value: string, currency: string, locale: string): string {
   const decimals = value.split('.')[1]?.length ?? 0;
   const least = isFiatCurrency(currency) ? priceScale(currency) : 0;
   const format = new Intl.NumberFormat(intlLocale(locale), {
@@ -28,12 +28,12 @@ export function amountText(value: string, currency: string, locale: string): str
 }
 
 /** Marks up an amount with its currency. The exact digits are in `value`. */
-export const amountMark = (value: string, currency: string, locale: string): Html =>
-  html`<data value="${value}" class="amount"><bdi dir="ltr">${amountText(value, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
+export const renderAmount = (value: string, currency: string, locale: string): Html =>
+  html`<data value="${value}" class="amount"><bdi dir="ltr">${formatAmount(value, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
 
-/** Like {@link amountMark} with at most eight fraction digits: for comparing, not for sending. */
-export function roundedAmountMark(value: string, currency: string, locale: string): Html {
+/** Like {@link renderAmount} with at most eight fraction digits: for comparing, not for sending. */
+export function renderRoundedAmount(value: string, currency: string, locale: string): Html {
   const [whole = '0', fraction = ''] = value.split('.');
   const shown = fraction.length > 8 ? `${whole}.${fraction.slice(0, 8)}` : value;
-  return html`<data value="${value}" title="${value} ${currency}" class="amount"><bdi dir="ltr">${amountText(shown, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
+  return html`<data value="${value}" title="${value} ${currency}" class="amount"><bdi dir="ltr">${formatAmount(shown, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
 }

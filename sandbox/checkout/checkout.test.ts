@@ -3,14 +3,14 @@ import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 import { amount } from '#lib/values/amount.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
-import type { Sending } from '../lifecycle/receive-deposit.ts';
+import type { PayerTransfer } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { html } from '../page/html.ts';
 import { createTestSandbox } from '../testing/test-sandbox.ts';
-import { amountText, intlLocale } from './amounts.ts';
-import { livePart } from './live.ts';
-import { walletPanel } from './wallet.ts';
-import { readDirection, readLanguage, wordsFor } from './words/index.ts';
+import { formatAmount, intlLocale } from './amounts.ts';
+import { renderLivePart } from './live.ts';
+import { renderWallet } from './wallet.ts';
+import { findCheckoutTexts, readDirection, readLanguage } from './words/index.ts';
 
 function opened(more: Readonly<Record<string, unknown>> = {}) {
   const small = createTestSandbox();
@@ -32,9 +32,9 @@ function opened(more: Readonly<Record<string, unknown>> = {}) {
   return {
     ...small,
     state,
-    phase: () => livePart(small.world, state()).phase,
-    markup: () => livePart(small.world, state()).markup.markup,
-    pay: (sending: Sending = {}) => receiveDeposit(small.world, state(), sending),
+    phase: () => renderLivePart(small.world, state()).phase,
+    markup: () => renderLivePart(small.world, state()).markup.markup,
+    pay: (sending: PayerTransfer = {}) => receiveDeposit(small.world, state(), sending),
   };
 }
 
@@ -95,7 +95,7 @@ describe('the states that a payer sees', () => {
 
   test('changes the version only with the content', () => {
     const page = opened({ rateType: 'FIXED' });
-    const version = () => livePart(page.world, page.state()).version;
+    const version = () => renderLivePart(page.world, page.state()).version;
     const first = version();
     expect(version()).toBe(first);
     page.pay();
@@ -105,9 +105,9 @@ describe('the states that a payer sees', () => {
 
 describe('words', () => {
   test.each(languages)('%s has every text, with the same placeholders as English', (language) => {
-    const english = wordsFor('en');
+    const english = findCheckoutTexts('en');
     const gaps = (text: string) => [...text.matchAll(/\{[a-z]+\}/g)].map(String).sort();
-    for (const [name, text] of Object.entries(wordsFor(language))) {
+    for (const [name, text] of Object.entries(findCheckoutTexts(language))) {
       expect(text.trim(), name).not.toBe('');
       const original = Object.entries(english).find(([key]) => key === name)?.[1] ?? '';
       expect(gaps(text), `${language}.${name}`).toEqual(gaps(original));
@@ -123,10 +123,10 @@ describe('words', () => {
   });
 
   test('keeps every digit of amounts in every language', () => {
-    expect(amountText('1234567.123456789012345678', 'ETH', 'en')).toBe('1,234,567.123456789012345678');
-    expect(amountText('1250.5', 'EUR', 'de-DE')).toBe('1.250,50');
-    expect(amountText('1250', 'AED', 'ar-AE')).toMatch(/^1,250\.00$/);
-    expect(amountText('21516', 'JPY', 'ja')).toBe('21,516');
+    expect(formatAmount('1234567.123456789012345678', 'ETH', 'en')).toBe('1,234,567.123456789012345678');
+    expect(formatAmount('1250.5', 'EUR', 'de-DE')).toBe('1.250,50');
+    expect(formatAmount('1250', 'AED', 'ar-AE')).toMatch(/^1,250\.00$/);
+    expect(formatAmount('21516', 'JPY', 'ja')).toBe('21,516');
   });
 });
 
@@ -136,7 +136,7 @@ describe('escaping', () => {
       '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;&amp;</p>',
     );
     const page = opened();
-    const wallet = walletPanel(page.world, page.state(), '<img src=x onerror=alert(1)>').markup;
+    const wallet = renderWallet(page.world, page.state(), '<img src=x onerror=alert(1)>').markup;
     expect(wallet).not.toContain('<img');
     expect(wallet).toContain('Pay exact amount');
   });

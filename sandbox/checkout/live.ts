@@ -4,27 +4,27 @@ import type { Amount } from '#lib/values/amount.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { rateSecond } from '../lifecycle/quote.ts';
+import { chooseRateSecond } from '../lifecycle/quote.ts';
 import { coins } from '../model/coins.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
 import { paymentLink } from '../model/payment-link.ts';
-import { rateText, serviceRate } from '../model/rates.ts';
+import { formatRate, serviceRate } from '../model/rates.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
-import { amountMark, roundedAmountMark } from './amounts.ts';
+import { renderAmount, renderRoundedAmount } from './amounts.ts';
 import type { Offer } from './offers.ts';
-import { offersFor, priceIn } from './offers.ts';
+import { listOffers, quotePrice } from './offers.ts';
 import type { Phase } from './phase.ts';
 import { isReceived, readPhase } from './phase.ts';
-import { readLanguage, wordsFor } from './words/index.ts';
-import type { Words } from './words/words.ts';
+import { findCheckoutTexts, readLanguage } from './words/index.ts';
+import type { CheckoutTexts } from './words/words.ts';
 
 type View = {
   readonly world: SandboxContext;
   readonly state: PaymentState;
-  readonly words: Words;
+  readonly words: CheckoutTexts;
   readonly locale: string;
   readonly now: number;
 };
@@ -37,7 +37,7 @@ function say(sentence: string, values: Readonly<Record<string, Html | string>>):
 
 const coinName = (coin: string): string => (isCryptoCurrency(coin) ? coins[coin].name : coin);
 
-function copyable(value: string, label: string, words: Words): Html {
+function copyable(value: string, label: string, words: CheckoutTexts): Html {
   return html`<div class="copyable"><code dir="ltr">${value}</code><button type="button" class="quiet" data-copy="${value}" data-copied="${words.copied}" aria-label="${words.copy}: ${label}">${words.copy}</button></div>`;
 }
 
@@ -58,8 +58,8 @@ function coinRow(view: View, offers: readonly Offer[]): Html | null {
     amount === null
       ? words.tooLarge
       : belowMinimum
-        ? say(words.fromMinimum, { amount: amountMark(minimum, coin, locale) })
-        : roundedAmountMark(amount, coin, locale);
+        ? say(words.fromMinimum, { amount: renderAmount(minimum, coin, locale) })
+        : renderRoundedAmount(amount, coin, locale);
   return html`<li class="offer"><span class="mark" aria-hidden="true">${coin.slice(0, 4)}</span>
 <span class="coin"><span class="coin-name">${coinName(coin)}</span><span class="coin-price">${price}</span></span>
 <span class="networks">${offers.map((offer) => networkButton(view, offer))}</span></li>`;
@@ -67,7 +67,7 @@ function coinRow(view: View, offers: readonly Offer[]): Html | null {
 
 function choose(view: View): Html {
   const { world, state, words } = view;
-  const byCoin = Map.groupBy(offersFor(world, state), ({ coin }) => coin);
+  const byCoin = Map.groupBy(listOffers(world, state), ({ coin }) => coin);
   return html`<form method="post" action="/checkout/${state.record.paymentId}/coin" class="offers">
 <p class="muted">${words.chooseCoinHelp}</p>
 <ul>${[...byCoin.values()].map((offers) => coinRow(view, offers))}</ul></form>`;
@@ -76,8 +76,8 @@ function choose(view: View): Html {
 function rateLine({ state, words, locale, now }: View): Html | null {
   const { displayCurrency, depositCurrency, rateType } = state.record;
   if (!displayCurrency || !depositCurrency) return null;
-  const rate = rateText(serviceRate(depositCurrency, displayCurrency, rateSecond(state, now)));
-  return html`<div><dt>${words.rate}</dt><dd><bdi dir="ltr">1 ${depositCurrency} = ${amountMark(rate, depositCurrency === displayCurrency ? '' : displayCurrency, locale)}</bdi> <span class="muted">${rateType === 'FIXED' ? words.rateFixed : words.rateFloating}</span></dd></div>`;
+  const rate = formatRate(serviceRate(depositCurrency, displayCurrency, chooseRateSecond(state, now)));
+  return html`<div><dt>${words.rate}</dt><dd><bdi dir="ltr">1 ${depositCurrency} = ${renderAmount(rate, depositCurrency === displayCurrency ? '' : displayCurrency, locale)}</bdi> <span class="muted">${rateType === 'FIXED' ? words.rateFixed : words.rateFloating}</span></dd></div>`;
 }
 
 function transferDetails(view: View, amount: Amount): Html {
@@ -94,7 +94,7 @@ function transferDetails(view: View, amount: Amount): Html {
   return html`<div class="transfer">
 <a class="qr" href="${link}" aria-label="${words.qrCode}">${raw(qr)}</a>
 <dl class="facts">
-<div><dt>${words.sendExactly}</dt><dd class="copyable"><strong>${amountMark(amount, coin, locale)}</strong><button type="button" class="quiet" data-copy="${amount}" data-copied="${words.copied}" aria-label="${words.copy}: ${amount} ${coin}">${words.copy}</button>${fee && !isZero(fee) ? html`<span class="muted line">${say(words.feeIncluded, { amount: amountMark(fee, coin, locale) })}</span>` : null}</dd></div>
+<div><dt>${words.sendExactly}</dt><dd class="copyable"><strong>${renderAmount(amount, coin, locale)}</strong><button type="button" class="quiet" data-copy="${amount}" data-copied="${words.copied}" aria-label="${words.copy}: ${amount} ${coin}">${words.copy}</button>${fee && !isZero(fee) ? html`<span class="muted line">${say(words.feeIncluded, { amount: renderAmount(fee, coin, locale) })}</span>` : null}</dd></div>
 <div><dt>${words.network}</dt><dd><bdi>${network}</bdi> <span class="muted">${say(words.networkHelp, { coin, network })}</span></dd></div>
 <div><dt>${words.address}</dt><dd>${copyable(address, words.address, words)}</dd></div>
 ${tag === null ? null : html`<div class="needed"><dt>${words.tag}</dt><dd>${copyable(tag, words.tag, words)}<span class="muted line">${words.tagHelp}</span></dd></div>`}
@@ -117,7 +117,7 @@ function due(view: View): Amount {
   const { state, now } = view;
   const { depositCurrency: coin, expectedNetwork: network, expectedDepositAmount } = state.record;
   if (!coin || !network || state.pricedInCoin) return expectedDepositAmount ?? zero;
-  return priceIn(state, coin, network, now) ?? expectedDepositAmount ?? zero;
+  return quotePrice(state, coin, network, now) ?? expectedDepositAmount ?? zero;
 }
 
 function receipts({ state, words, locale }: View): Html | null {
@@ -125,9 +125,9 @@ function receipts({ state, words, locale }: View): Html | null {
   if (deposits.length === 0) return null;
   return html`<ul class="receipts">${deposits.map(
     ({ depositAmount, depositCurrency, network, transactionId, refund, status }) => html`<li class="receipt">
-<div><span>${words.received}</span>${amountMark(depositAmount ?? '0', depositCurrency, locale)}<span class="tag">${network}</span>${status === 'CONFIRMED' ? html`<span class="good" aria-hidden="true">✓</span>` : null}</div>
+<div><span>${words.received}</span>${renderAmount(depositAmount ?? '0', depositCurrency, locale)}<span class="tag">${network}</span>${status === 'CONFIRMED' ? html`<span class="good" aria-hidden="true">✓</span>` : null}</div>
 <code class="hash" dir="ltr">${transactionId}</code>
-${refund ? html`<div class="muted"><span>${words.refund}</span>${amountMark(refund.amount, refund.depositCurrency, locale)}</div>` : null}</li>`,
+${refund ? html`<div class="muted"><span>${words.refund}</span>${renderAmount(refund.amount, refund.depositCurrency, locale)}</div>` : null}</li>`,
   )}</ul>`;
 }
 
@@ -141,7 +141,7 @@ function notice(view: View, phase: Phase): Notice {
     case 'pay':
       return { tone: 'waiting', head: words.waiting, help: '' };
     case 'part': {
-      const left = amountMark(missing(view), state.record.depositCurrency ?? '', locale);
+      const left = renderAmount(missing(view), state.record.depositCurrency ?? '', locale);
       return { tone: 'attention', head: words.under, help: say(words.underHelp, { missing: left }) };
     }
     case 'seen':
@@ -196,10 +196,10 @@ function body(view: View, phase: Phase): Html | null {
 export type LivePart = { readonly markup: Html; readonly version: string; readonly phase: Phase };
 
 /** Renders the part of the checkout that updates automatically. `version` changes with its content. */
-export function livePart(world: SandboxContext, state: PaymentState): LivePart {
+export function renderLivePart(world: SandboxContext, state: PaymentState): LivePart {
   const { locale } = state.record;
   const now = seconds(world);
-  const view: View = { world, state, words: wordsFor(readLanguage(locale)), locale, now };
+  const view: View = { world, state, words: findCheckoutTexts(readLanguage(locale)), locale, now };
   const phase = readPhase(state);
   const { tone, head, help } = notice(view, phase);
   const showsTime = phase === 'choose' || phase === 'pay' || phase === 'part';

@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { findBusiness } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/find-business.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { createQuote, rateSecond } from '../lifecycle/quote.ts';
+import { chooseRateSecond, createQuote } from '../lifecycle/quote.ts';
 import { listPairs } from '../model/businesses.ts';
 import { findChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
@@ -18,9 +18,9 @@ export type Offer = {
 };
 
 /** Returns the current price of the payment in this coin, or null where the amount is too large to be paid. */
-export function priceIn(state: PaymentState, coin: string, network: string, now: number): Amount | null {
+export function quotePrice(state: PaymentState, coin: string, network: string, now: number): Amount | null {
   try {
-    return createQuote(state, coin, network, rateSecond(state, now)).amount;
+    return createQuote(state, coin, network, chooseRateSecond(state, now)).amount;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -28,12 +28,12 @@ export function priceIn(state: PaymentState, coin: string, network: string, now:
 }
 
 /** Lists the coins and networks that the business accepts for this payment. */
-export function offersFor(world: SandboxContext, state: PaymentState): Offer[] {
+export function listOffers(world: SandboxContext, state: PaymentState): Offer[] {
   const now = seconds(world);
   return listPairs(findBusiness(world, state)).flatMap(({ coin, network }) => {
     const chain = findChain(coin, network);
     if (chain === null) return [];
-    const amount = priceIn(state, coin, network, now);
+    const amount = quotePrice(state, coin, network, now);
     const belowMinimum = amount !== null && isBelowMinimum(amount, chain.minimum);
     return [{ coin, network, amount, minimum: chain.minimum, belowMinimum }];
   });

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findBusiness } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
+import { findBusiness } from '../lifecycle/find-business.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
-import { field, readForm } from '../page/forms.ts';
+import { readField, readForm } from '../page/forms.ts';
 import { html } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
-import type { Twin } from '../twin.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { seconds } from '../world.ts';
-import { amountMark } from './amounts.ts';
-import { livePart } from './live.ts';
+import { renderAmount } from './amounts.ts';
+import { renderLivePart } from './live.ts';
 import { readSending } from './sending-form.ts';
-import { walletPanel } from './wallet.ts';
-import { readDirection, readLanguage, wordsFor } from './words/index.ts';
+import { renderWallet } from './wallet.ts';
+import { findCheckoutTexts, readDirection, readLanguage } from './words/index.ts';
 
 type WithId = { Params: { id: string }; Querystring: { version?: string; theme?: string } };
 
 /** Serves the hosted checkout (§1) in the payment's language. Other sites may embed it in a frame. */
-export function serveCheckout(app: FastifyInstance, twin: Twin): void {
+export function serveCheckout(app: FastifyInstance, twin: RunningSandbox): void {
   const { world, store } = twin;
 
   function page(
@@ -30,20 +30,20 @@ export function serveCheckout(app: FastifyInstance, twin: Twin): void {
     const { record } = state;
     const business = findBusiness(world, state);
     const language = readLanguage(record.locale);
-    const words = wordsFor(language);
+    const words = findCheckoutTexts(language);
     const name = business.name ?? '';
     const title = words.payTo.replace('{name}', name);
     const price = state.pricedInCoin
-      ? amountMark(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', record.locale)
-      : amountMark(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', record.locale);
+      ? renderAmount(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', record.locale)
+      : renderAmount(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', record.locale);
     const body = html`<header class="ribbon" lang="en" dir="ltr">Sandbox: the addresses on this page belong to nobody. Never send real money to them.</header>
 <main class="checkout">
 <section class="card pay">
 <header class="summary"><p class="payee">${title}</p><h1><span class="muted">${words.toPay}</span> ${price}</h1>
 <p class="muted">${words.reference} <bdi class="reference">${record.clientPaymentId}</bdi></p></header>
-${livePart(world, state).markup}
+${renderLivePart(world, state).markup}
 </section>
-${walletPanel(world, state, problem)}
+${renderWallet(world, state, problem)}
 </main>`;
     return sendPage(
       reply,
@@ -83,7 +83,7 @@ ${walletPanel(world, state, problem)}
   app.get<WithId>('/checkout/:id/live', (request, reply) => {
     const state = store.payments.find(request.params.id);
     if (state === null) return reply.code(404).send();
-    const { markup, version } = livePart(world, state);
+    const { markup, version } = renderLivePart(world, state);
     if (state.expiresAt !== null) reply.header('x-seconds-left', state.expiresAt - seconds(world));
     if (version === request.query.version) return reply.code(204).send();
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(markup.markup);
@@ -104,7 +104,7 @@ ${walletPanel(world, state, problem)}
   }
 
   app.post<WithId>('/checkout/:id/coin', (request, reply) => {
-    const [coin = '', network = ''] = (field(readForm(request), 'pair') ?? '').split(':');
+    const [coin = '', network = ''] = (readField(readForm(request), 'pair') ?? '').split(':');
     return act(reply, request.params.id, (state) => chooseCoin(world, state, coin, network));
   });
 

@@ -1,4 +1,4 @@
-import { findBusiness } from '../lifecycle/business-of.ts';
+import { findBusiness } from '../lifecycle/find-business.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { listPairs } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
@@ -7,7 +7,7 @@ import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
-import { priceIn } from './offers.ts';
+import { quotePrice } from './offers.ts';
 
 const option = (value: string, label: string, selected: boolean): Html =>
   html`<option value="${value}"${raw(selected ? ' selected' : '')}>${label}</option>`;
@@ -19,12 +19,12 @@ function prices(
 ): { coin: string; network: string; amount: string }[] {
   const now = seconds(world);
   return Object.entries(coins).flatMap(([coin, { chains }]) =>
-    chains.map(({ network }) => ({ coin, network, amount: priceIn(state, coin, network, now) ?? '' })),
+    chains.map(({ network }) => ({ coin, network, amount: quotePrice(state, coin, network, now) ?? '' })),
   );
 }
 
 /** Renders two ways to pay: the exact amount, or a free one. Both post to `action`. */
-export function sendingForm(world: SandboxContext, state: PaymentState, action: string): Html {
+export function renderTransferForm(world: SandboxContext, state: PaymentState, action: string): Html {
   const { record } = state;
   const first = listPairs(findBusiness(world, state))[0];
   const coin = record.depositCurrency ?? first?.coin ?? 'BTC';
@@ -49,9 +49,9 @@ export function sendingForm(world: SandboxContext, state: PaymentState, action: 
  * Renders the payer's wallet, which the sandbox simulates. It is in English only, because customers of the real
  * service never see it.
  */
-export function walletPanel(world: SandboxContext, state: PaymentState, problem: string | null): Html {
+export function renderWallet(world: SandboxContext, state: PaymentState, problem: string | null): Html {
   return html`<section class="card wallet" lang="en" dir="ltr" aria-labelledby="wallet-title">
 <header><h2 id="wallet-title">Sandbox wallet</h2><p class="muted">Plays the payer. No real money moves.</p></header>
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-${sendingForm(world, state, `/checkout/${state.record.paymentId}/pay`)}</section>`;
+${renderTransferForm(world, state, `/checkout/${state.record.paymentId}/pay`)}</section>`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../storage/database.ts';
-import { settingStore } from '../storage/settings.ts';
+import { createSettingStore } from '../storage/settings.ts';
 import { openClock } from './clock.ts';
 
 describe('the clock', () => {
-  const settings = () => settingStore(openDatabase(':memory:'));
+  const settings = () => createSettingStore(openDatabase(':memory:'));
 
   test('runs at the configured speed, stops, and jumps ahead', () => {
     let real = 1_000_000;

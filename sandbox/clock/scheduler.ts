@@ -6,7 +6,7 @@ import type { SandboxContext } from '../world.ts';
 export type TimedWorld = SandboxContext & { readonly at: (moment: number | null) => void };
 
 /** Gives a world a clock that can be fixed while an event is processed. */
-export function withTime(world: Omit<SandboxContext, 'now'>, clock: () => number): TimedWorld {
+export function withEventClock(world: Omit<SandboxContext, 'now'>, clock: () => number): TimedWorld {
   let held: number | null = null;
   return {
     ...world,
@@ -57,11 +57,11 @@ export function runDue(
 }
 
 /** Processes all due events of the running sandbox. Failing events are dropped. */
-export const catchUp = (world: TimedWorld, now: number, most?: number): number =>
+export const runDueSafely = (world: TimedWorld, now: number, most?: number): number =>
   runDue(world, now, most, (event, error) => giveUp(world, event, error));
 
 /** Processes due events repeatedly until it is stopped. */
 export function startScheduler(world: TimedWorld, clock: () => number, everyMilliseconds = 25): () => void {
-  const timer = setInterval(() => catchUp(world, clock(), 2_000), everyMilliseconds);
+  const timer = setInterval(() => runDueSafely(world, clock(), 2_000), everyMilliseconds);
   return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isJsonObject } from '#lib/values/json.ts';
 import type { Service } from './connect.ts';
-import { bareKey, connect, signedHeader } from './connect.ts';
+import { apiKey, connect, signedHeader } from './connect.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('§5 the Authorization header', () => {
 
   test('creating returns 401 without a header, with a bare key and with another scheme', async () => {
     expect(await statusWith(null)).toBe(401);
-    expect(await statusWith(bareKey)).toBe(401);
+    expect(await statusWith(apiKey)).toBe(401);
     expect(await statusWith(signedHeader('POST', path, body()).replace(/^\S+/, 'Bearer'))).toBe(401);
   });
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Json } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
+import { openSandbox } from '../running-sandbox.ts';
 import { buildServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
-import type { Twin } from '../twin.ts';
-import { openTwin } from '../twin.ts';
 
 /**
  * The service under test: the one at CONTRACT_BASE_URL with SERVICE_API_KEY and SERVICE_API_SECRET, or a new
@@ -51,9 +51,9 @@ export function signedHeader(
   return `${environment.assumed.SERVICE_AUTH_SCHEME} api-key=${key},signature=${signature},timestamp=${at}`;
 }
 
-export const bareKey = environment.apiKey;
+export const apiKey = environment.apiKey;
 
-async function startOwn(): Promise<{ baseUrl: string; twin: Twin; app: FastifyInstance }> {
+async function startOwn(): Promise<{ baseUrl: string; twin: RunningSandbox; app: FastifyInstance }> {
   const port = await freePort();
   const settings = {
     ...environment,
@@ -62,7 +62,7 @@ async function startOwn(): Promise<{ baseUrl: string; twin: Twin; app: FastifyIn
     databaseFile: ':memory:',
     history: false,
   };
-  const twin = openTwin(settings);
+  const twin = openSandbox(settings);
   const app = buildServer(twin);
   await app.listen({ host: '127.0.0.1', port });
   return { baseUrl: settings.publicUrl, twin, app };

@@ -3,7 +3,7 @@ import { businessRecord } from '#lib/service/contract/business.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/service/contract/enumerations.ts';
 import { depositMinimums } from '#lib/service/contract/minimums.ts';
 import type { Service } from './connect.ts';
-import { bareKey, connect } from './connect.ts';
+import { apiKey, connect } from './connect.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 describe('§4.2 the business', () => {
   test('returns §2.7, with the bare key of the example or a signature', async () => {
     const path = `/api/v1/businesses/${service.businessId}`;
-    const bare = await service.call('GET', path, { authorization: bareKey });
+    const bare = await service.call('GET', path, { authorization: apiKey });
     expect(bare.status).toBe(200);
     const record = businessRecord.parse(bare.json);
     expect(record.id).toBe(service.businessId);

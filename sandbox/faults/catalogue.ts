@@ -23,7 +23,7 @@ const onApi = (name: string, title: string, parameter?: Fault['parameter']): Fau
 });
 
 /** All faults. API faults affect the documented operations, never the sandbox's own. */
-export const catalogue = [
+export const faultCatalogue = [
   onCallbacks('duplicate', 'Each callback is sent again so many times', {
     name: 'times',
     defaultValue: 2,

@@ -4,7 +4,7 @@ import { parseJson } from '#lib/values/lossless-json.ts';
 import { writeJson } from '#lib/values/write-json.ts';
 import type { Delivery } from '../callbacks/dispatcher.ts';
 import type { Random } from '../model/random.ts';
-import { between, isChosen } from '../model/random.ts';
+import { isChosen, pickInteger } from '../model/random.ts';
 import type { Faults } from './faults.ts';
 
 const decimal = /^[0-9]+(?:\.[0-9]+)?$/;
@@ -66,7 +66,7 @@ const changes: readonly (readonly [string, (object: JsonObject, random: Random) 
     'unknown-enum',
     (object, random) => {
       const present = enumerations.filter((key) => key in object);
-      const hit = present[between(random, 0, present.length - 1)];
+      const hit = present[pickInteger(random, 0, present.length - 1)];
       return mapValues(object, (value, key) => (key === hit ? 'NEVER_SEEN_BEFORE' : value));
     },
   ],
@@ -99,11 +99,11 @@ export function createCorruptor(faults: Faults): Delivery['corrupt'] {
     if (faults.hits('garble') !== null) {
       bytes = Buffer.from(bytes);
       for (let count = 0; count < 4; count += 1)
-        bytes[between(faults.random(), 0, bytes.length - 1)] = between(faults.random(), 128, 255);
+        bytes[pickInteger(faults.random(), 0, bytes.length - 1)] = pickInteger(faults.random(), 128, 255);
       notes.push('garble');
     }
     if (faults.hits('truncate') !== null) {
-      bytes = bytes.subarray(0, between(faults.random(), 1, bytes.length - 1));
+      bytes = bytes.subarray(0, pickInteger(faults.random(), 1, bytes.length - 1));
       notes.push('truncate');
     }
     const changed = notes.length > 0;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { toPlainDigits } from '#lib/values/amount.ts';
 import type { Callback } from '../storage/callbacks.ts';
 import { openDatabase } from '../storage/database.ts';
-import { settingStore } from '../storage/settings.ts';
-import { catalogue } from './catalogue.ts';
+import { createSettingStore } from '../storage/settings.ts';
+import { faultCatalogue } from './catalogue.ts';
 import { createCorruptor, writeWithExponent } from './corrupt-body.ts';
 import { FaultError, openFaults, readMix } from './faults.ts';
 import { planCallback } from './plan-callback.ts';
@@ -23,7 +23,7 @@ const callback: Callback = {
 };
 
 function withMix(wish: unknown, now = () => 100) {
-  const faults = openFaults(settingStore(openDatabase(':memory:')), now);
+  const faults = openFaults(createSettingStore(openDatabase(':memory:')), now);
   faults.set(readMix(wish, now()));
   return faults;
 }
@@ -62,7 +62,7 @@ describe('a mix of faults', () => {
   });
 
   test('ends after its cases, also after a restart', () => {
-    const settings = settingStore(openDatabase(':memory:'));
+    const settings = createSettingStore(openDatabase(':memory:'));
     const faults = openFaults(settings, () => 100);
     faults.set(readMix({ 'commit-then-drop': { cases: 2 } }, 100));
     expect(faults.hits('commit-then-drop')).toBe(0);
@@ -82,8 +82,8 @@ describe('a mix of faults', () => {
   });
 
   test('gives each fault its own name and a title', () => {
-    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
-    for (const { title } of catalogue) expect(title.length).toBeGreaterThan(5);
+    expect(new Set(faultCatalogue.map(({ name }) => name)).size).toBe(faultCatalogue.length);
+    for (const { title } of faultCatalogue) expect(title.length).toBeGreaterThan(5);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Random } from '../model/random.ts';
 import { seededRandom } from '../model/random.ts';
 import type { SettingStore } from '../storage/settings.ts';
 import type { Fault } from './catalogue.ts';
-import { catalogue } from './catalogue.ts';
+import { faultCatalogue } from './catalogue.ts';
 
 /**
  * The setting of a fault: the share of affected cases, the value of its parameter, and its end in seconds of the sandbox's
@@ -27,7 +27,7 @@ export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
 
-const knownFaults: readonly Fault[] = catalogue;
+const knownFaults: readonly Fault[] = faultCatalogue;
 const faultNamed = (name: string): Fault => {
   const found = knownFaults.find((fault) => fault.name === name);
   if (found === undefined) throw new FaultError(`there is no fault "${name}"`);

@@ -1,4 +1,4 @@
-import { between } from '../model/random.ts';
+import { pickInteger } from '../model/random.ts';
 import type { Faults } from './faults.ts';
 
 /** Returns when the copies of a callback are first sent, in seconds from now. An empty list means never. */
@@ -8,6 +8,6 @@ export function planCallback(faults: Faults): number[] {
   const late = faults.hits('delay') ?? 0;
   return Array.from({ length: copies }, () => {
     const within = faults.hits('reorder');
-    return late + (within === null ? 0 : between(faults.random(), 0, within * 1000) / 1000);
+    return late + (within === null ? 0 : pickInteger(faults.random(), 0, within * 1000) / 1000);
   });
 }

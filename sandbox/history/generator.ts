@@ -1,10 +1,10 @@
-import { runDue, withTime } from '../clock/scheduler.ts';
+import { runDue, withEventClock } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { seededRandom } from '../model/random.ts';
 import { bufferPayments } from './buffer-payments.ts';
+import { createRealisticDurations } from './durations.ts';
 import type { HistoryContext } from './history-context.ts';
 import { planOrders } from './orders.ts';
-import { realisticPace } from './pace.ts';
 import { planPayouts } from './payouts.ts';
 
 /**
@@ -16,11 +16,11 @@ export function generateHistory(life: HistoryContext): void {
   const random = seededRandom(life.seed);
   const { payments, release } = bufferPayments(life.store.payments);
   const store = { ...life.store, payments };
-  const world = withTime(
+  const world = withEventClock(
     {
       store,
       random,
-      pace: realisticPace(random),
+      pace: createRealisticDurations(random),
       publicUrl: life.publicUrl,
       assumed: life.assumed,
       announce: (kind, businessId, _subject, body) =>

@@ -3,7 +3,7 @@ import { amount } from '#lib/values/amount.ts';
 import type { Business } from '../model/businesses.ts';
 import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import type { Random } from '../model/random.ts';
-import { between, chooseWeighted, isChosen, pickRandom } from '../model/random.ts';
+import { chooseWeighted, isChosen, pickInteger, pickRandom } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 
 const day = 86_400;
@@ -11,17 +11,17 @@ const day = 86_400;
 /** Chooses the second of the day at which a customer arrives: few at night, most in the evening. */
 function momentOfDay(random: Random): number {
   const hour = chooseWeighted(random, [
-    [1, between(random, 0, 5)],
-    [4, between(random, 6, 10)],
-    [8, between(random, 11, 16)],
-    [10, between(random, 17, 22)],
+    [1, pickInteger(random, 0, 5)],
+    [4, pickInteger(random, 6, 10)],
+    [8, pickInteger(random, 11, 16)],
+    [10, pickInteger(random, 17, 22)],
     [2, 23],
   ]);
-  return hour * 3_600 + between(random, 0, 3_599);
+  return hour * 3_600 + pickInteger(random, 0, 3_599);
 }
 
 /** Chooses sorted times between two seconds: more towards the end, fewer at weekends. */
-export function moments(random: Random, from: number, to: number, count: number): number[] {
+export function chooseOrderTimes(random: Random, from: number, to: number, count: number): number[] {
   const days = Math.floor((to - from) / day);
   const found: number[] = [];
   while (found.length < count) {
@@ -38,17 +38,17 @@ export function moments(random: Random, from: number, to: number, count: number)
 /** Chooses a price in cents of a euro: usually a basket, sometimes a coffee, rarely a car. */
 function drawCents(random: Random): number {
   return chooseWeighted(random, [
-    [60, between(random, 1_490, 18_990)],
-    [18, between(random, 19_000, 89_900)],
-    [12, between(random, 550, 1_490)],
-    [5, between(random, 90_000, 480_000)],
-    [1, between(random, 480_000, 9_800_000)],
-    [1, between(random, 100, 300)],
+    [60, pickInteger(random, 1_490, 18_990)],
+    [18, pickInteger(random, 19_000, 89_900)],
+    [12, pickInteger(random, 550, 1_490)],
+    [5, pickInteger(random, 90_000, 480_000)],
+    [1, pickInteger(random, 480_000, 9_800_000)],
+    [1, pickInteger(random, 100, 300)],
   ]);
 }
 
 /** Chooses a price in that currency, as a shop would set it. */
-export function priceIn(random: Random, currency: string, at: number): Amount {
+export function choosePrice(random: Random, currency: string, at: number): Amount {
   const cents = drawCents(random);
   const scale = priceScale(currency);
   const euros = amount(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
@@ -57,7 +57,7 @@ export function priceIn(random: Random, currency: string, at: number): Amount {
 
 const clientIds: readonly (readonly [number, (random: Random, count: number) => string])[] = [
   [120, (_random, count) => `order-2026-${10_000 + count}`],
-  [40, (random, count) => `INV/${2_600_000 + count}-${between(random, 10, 99)}`],
+  [40, (random, count) => `INV/${2_600_000 + count}-${pickInteger(random, 10, 99)}`],
   [20, (random) => `cart_${random.uuid().replaceAll('-', '')}`],
   [4, (_random, count) => `طلب-${count}-الرياض`],
   [3, (_random, count) => `注文 №${count}`],

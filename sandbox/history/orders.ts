@@ -5,20 +5,20 @@ import { unreachable } from '#lib/values/errors.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import type { Sending } from '../lifecycle/receive-deposit.ts';
+import type { PayerTransfer } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
-import { transactionFor } from '../model/addresses.ts';
+import { createTransactionHash } from '../model/addresses.ts';
 import type { Business } from '../model/businesses.ts';
 import { acceptsPair, listPairs } from '../model/businesses.ts';
 import { coins, isNetwork, requireChain } from '../model/coins.ts';
 import { applyRatio, isLess, toRatio, trimZeros } from '../model/money.ts';
-import { between, chooseWeighted, isChosen, pickRandom } from '../model/random.ts';
+import { chooseWeighted, isChosen, pickInteger, pickRandom } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
 import type { CustomerKind } from './customers.ts';
 import { chooseCustomer, chooseSender, customerKinds } from './customers.ts';
 import type { HistoryContext, HistoryStep } from './history-context.ts';
-import { chooseCurrency, chooseLocale, createClientId, moments, priceIn } from './merchant.ts';
+import { chooseCurrency, chooseLocale, chooseOrderTimes, choosePrice, createClientId } from './merchant.ts';
 
 type Pair = { coin: string; network: string };
 
@@ -109,7 +109,7 @@ function customerSteps(
       placed = place(world, business, order, count);
     },
   };
-  const choosing = order.at + between(random, 15, 240);
+  const choosing = order.at + pickInteger(random, 15, 240);
   const choose: HistoryStep = {
     at: choosing,
     act: () => {
@@ -119,14 +119,14 @@ function customerSteps(
     },
   };
   const sender = order.sender ?? chooseSender(random);
-  const pay = (after: number, sending: (state: PaymentState) => Sending = () => ({})): HistoryStep => ({
+  const pay = (after: number, sending: (state: PaymentState) => PayerTransfer = () => ({})): HistoryStep => ({
     at: choosing + after,
     act: () => {
       const state = fresh();
       if (state !== null) receiveDeposit(world, state, { sender, ...sending(state) });
     },
   });
-  const soon = between(random, 20, 420);
+  const soon = pickInteger(random, 20, 420);
   switch (order.kind) {
     case 'exact':
       return [start, choose, pay(soon)];
@@ -144,7 +144,7 @@ function customerSteps(
       const shared = isChosen(random, 0.4) && isNetwork(order.pair.network);
       const transactionId =
         shared && isNetwork(order.pair.network)
-          ? transactionFor(order.pair.network, random.uuid())
+          ? createTransactionHash(order.pair.network, random.uuid())
           : undefined;
       const part = (text: string) => (state: PaymentState) => ({
         amount: share(state, text),
@@ -193,9 +193,9 @@ function customerSteps(
         }),
       ];
     case 'late':
-      return [start, choose, pay(between(random, 7_200, 86_400))];
+      return [start, choose, pay(pickInteger(random, 7_200, 86_400))];
     case 'follow-up':
-      return [start, choose, pay(soon), pay(soon + between(random, 7_200, 200_000))];
+      return [start, choose, pay(soon), pay(soon + pickInteger(random, 7_200, 200_000))];
     case 'reusable':
       return [start, choose, ...manyPayers(world, business, order, pay)];
     default:
@@ -207,14 +207,14 @@ function manyPayers(
   world: SandboxContext,
   business: Business,
   order: Order,
-  pay: (after: number, sending: (state: PaymentState) => Sending) => HistoryStep,
+  pay: (after: number, sending: (state: PaymentState) => PayerTransfer) => HistoryStep,
 ): HistoryStep[] {
   const { random } = world;
-  const times = between(random, 2, 24);
+  const times = pickInteger(random, 2, 24);
   return Array.from({ length: times }, () => {
     const pair = isChosen(random, 0.7) ? order.pair : pickRandom(random, listPairs(business));
     const sender = chooseSender(random);
-    return pay(between(random, 60, 40 * 86_400), () => ({
+    return pay(pickInteger(random, 60, 40 * 86_400), () => ({
       depositCurrency: pair.coin,
       network: pair.network,
       sender,
@@ -244,7 +244,7 @@ export function planOrders(world: SandboxContext, business: Business, life: Hist
   const { random } = world;
   const plan = (at: number, count: number, kind: CustomerKind, sender?: string): HistoryStep[] => {
     const currency = chooseCurrency(random, business);
-    const price = priceIn(random, currency, at);
+    const price = choosePrice(random, currency, at);
     const pair = pickPair(world, business, price, currency, at);
     const pricedInCoin =
       kind !== 'reusable' && isChosen(random, 0.05) && acceptsPair(business, pair.coin, pair.network);
@@ -252,13 +252,13 @@ export function planOrders(world: SandboxContext, business: Business, life: Hist
     return customerSteps(world, business, order, count);
   };
   const last = unfinished.slice(0, life.payments);
-  const earlier = moments(random, life.from, life.to - hour, life.payments - last.length);
+  const earlier = chooseOrderTimes(random, life.from, life.to - hour, life.payments - last.length);
   return [
     ...earlier.flatMap((at, index) =>
       plan(at, index + 1, customerKinds[index - 20] ?? chooseCustomer(random)),
     ),
     ...last.flatMap(([kind, sender, least, most], index) =>
-      plan(life.to - between(random, least, most), earlier.length + index + 1, kind, sender),
+      plan(life.to - pickInteger(random, least, most), earlier.length + index + 1, kind, sender),
     ),
   ];
 }

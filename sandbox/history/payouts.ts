@@ -3,10 +3,10 @@ import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
 import { defaultDisplayCurrency } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
-import { between, chooseWeighted, pickRandom } from '../model/random.ts';
+import { chooseWeighted, pickInteger, pickRandom } from '../model/random.ts';
 import type { SandboxContext } from '../world.ts';
 import type { HistoryContext, HistoryStep } from './history-context.ts';
-import { moments, priceIn } from './merchant.ts';
+import { chooseOrderTimes, choosePrice } from './merchant.ts';
 
 const day = 86_400;
 const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
@@ -20,16 +20,16 @@ export function planPayouts(
   const { random } = world;
   const currency = defaultDisplayCurrency(business);
   const count = Math.max(3, Math.round(((to - from) / (7 * day)) * 3));
-  return moments(random, from, to, count).map((at, index): HistoryStep => {
+  return chooseOrderTimes(random, from, to, count).map((at, index): HistoryStep => {
     const [withdrawCurrency, { chains }] = pickRandom(random, withdrawable);
     const { network } = pickRandom(random, chains);
-    const expectedDisplayAmount: Amount = priceIn(random, currency, at);
+    const expectedDisplayAmount: Amount = choosePrice(random, currency, at);
     const outcome = chooseWeighted(random, [
       [88, 'COMPLETED'],
       [7, 'FAILED'],
       [5, 'BLOCKED'],
     ] as const);
-    const clientWithdrawalId = `payout-${between(random, 1_000, 9_999)}-${index + 1}`;
+    const clientWithdrawalId = `payout-${pickInteger(random, 1_000, 9_999)}-${index + 1}`;
     const wish = { businessId: business.id, withdrawCurrency, network, displayCurrency: currency, outcome };
     return {
       at,

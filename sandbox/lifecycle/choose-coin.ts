@@ -1,6 +1,6 @@
 import type { Network } from '#lib/values/currencies.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
-import { addressFor } from '../model/addresses.ts';
+import { createAddress } from '../model/addresses.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
 import { acceptsPair } from '../model/businesses.ts';
 import { isNetwork } from '../model/coins.ts';
@@ -8,17 +8,20 @@ import { applyRatio, feeScale, multiplyRatios, trimZeros } from '../model/money.
 import { marketRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
-import { findBusiness } from './business-of.ts';
 import { calculateExpiry, scheduleExpiry } from './expiry.ts';
+import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
-import { createQuote, payersShare } from './quote.ts';
+import { calculatePayerShare, createQuote } from './quote.ts';
 import { calculateStatus } from './status.ts';
 
 /** Returns the payment's address on a network: its own, or the business's shared one where tags identify payers. */
 export function depositAddress(state: PaymentState, network: Network): string {
   const { businessId, paymentId } = state.record;
-  return addressFor(network, hasDestinationTag(network) ? `business:${businessId}` : `payment:${paymentId}`);
+  return createAddress(
+    network,
+    hasDestinationTag(network) ? `business:${businessId}` : `payment:${paymentId}`,
+  );
 }
 
 /** Makes the destination tag of one payment. */
@@ -42,7 +45,7 @@ export function setCoin(world: SandboxContext, state: PaymentState, coin: string
   if (record.displayCurrency && record.expectedDisplayAmount) {
     const share = multiplyRatios(
       assumedDefaults.serviceFee,
-      payersShare(record.userServiceFeeDistributionPercentage),
+      calculatePayerShare(record.userServiceFeeDistributionPercentage),
     );
     const scale = feeScale(record.displayCurrency);
     record.expectedDisplayDistributedUserServiceFee = trimZeros(

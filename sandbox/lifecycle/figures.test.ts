@@ -6,14 +6,14 @@ import { changeBusiness } from '../model/change-business.ts';
 import { minus, plus } from '../model/money.ts';
 import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { createPayment } from './create-payment.ts';
-import type { Sending } from './receive-deposit.ts';
+import type { PayerTransfer } from './receive-deposit.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 
 /** A payment of 100.00 at the first business, with these changes and deposits. */
 function paid(
   change: Parameters<typeof changeBusiness>[2],
   fields: Record<string, unknown> = {},
-  sending: Sending = {},
+  sending: PayerTransfer = {},
 ) {
   const { world, store, pass } = createTestSandbox();
   const [business] = store.businesses.all();

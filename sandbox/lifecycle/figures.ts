@@ -1,10 +1,10 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
 import type { Business } from '../model/businesses.ts';
-import { requireChain, toBackingCurrency } from '../model/coins.ts';
+import { backingCurrencies, requireChain } from '../model/coins.ts';
 import type { Ratio } from '../model/money.ts';
 import {
   applyRatio,
@@ -20,7 +20,7 @@ import {
 } from '../model/money.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
 import type { PaymentState } from './payment-state.ts';
-import { payersFactor, payersShare } from './quote.ts';
+import { calculatePayerFactor, calculatePayerShare } from './quote.ts';
 
 const least = (currency: string): number => (isFiatCurrency(currency) ? priceScale(currency) : 0);
 const fine = (currency: string): number => {
@@ -53,7 +53,7 @@ export function toDisplayAmount(
     compareAmounts(amount, record.expectedDepositAmount) === 0;
   if (matchesRequest && record.expectedDisplayAmount) return record.expectedDisplayAmount;
   const currency = deposit.displayCurrency;
-  const factor = invertRatio(payersFactor(deposit.userServiceFeeDistributionPercentage));
+  const factor = invertRatio(calculatePayerFactor(deposit.userServiceFeeDistributionPercentage));
   const rate = serviceRate(deposit.depositCurrency, currency, at);
   return trimZeros(applyRatio(amount, multiplyRatios(rate, factor), priceScale(currency)), least(currency));
 }
@@ -75,7 +75,7 @@ export function creditDeposit(
 ): void {
   const currency = deposit.displayCurrency;
   const worth = toDisplayAmount(state, deposit, remaining, at);
-  const share = payersShare(deposit.userServiceFeeDistributionPercentage);
+  const share = calculatePayerShare(deposit.userServiceFeeDistributionPercentage);
   const settlement = getSettlementCurrency(business, deposit.id);
   const inCurrency = (value: Amount, to: string, ratio?: Ratio): Amount => {
     const rate = ratio ? multiplyRatios(serviceRate(currency, to, at), ratio) : serviceRate(currency, to, at);
@@ -100,7 +100,7 @@ export function creditDeposit(
   deposit.uniformServiceFee = uniform.fee;
   deposit.uniformDistributedUserServiceFee = uniform.distributed;
   deposit.uniformPayableAmount = uniform.payable;
-  if (toBackingCurrency[deposit.depositCurrency] !== currency) return;
+  if (backingCurrencies[deposit.depositCurrency] !== currency) return;
   const market = marketRate(deposit.depositCurrency, currency, at);
   const scale = feeScale(currency) + 2;
   const worthAt = (rate: Ratio, to: string) =>
@@ -113,8 +113,8 @@ export function creditDeposit(
 }
 
 /** Returns the payer's part of the fee within an amount of a coin. */
-export function feeWithin(deposit: DepositRecord, amount: Amount): Amount {
+export function calculatePayerFee(deposit: DepositRecord, amount: Amount): Amount {
   const { scale } = requireChain(deposit.depositCurrency, deposit.network);
-  const factor = invertRatio(payersFactor(deposit.userServiceFeeDistributionPercentage));
+  const factor = invertRatio(calculatePayerFactor(deposit.userServiceFeeDistributionPercentage));
   return trimZeros(minus(amount, applyRatio(amount, factor, scale)));
 }

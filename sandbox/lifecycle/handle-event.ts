@@ -3,10 +3,10 @@ import { unreachable } from '#lib/values/errors.ts';
 import type { Event } from '../storage/events.ts';
 import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
-import { confirmDeposit, decideReview } from './judge-deposit.ts';
+import { confirmDeposit, decideReview } from './decide-deposit.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal } from './payment-state.ts';
-import type { Sending } from './receive-deposit.ts';
+import type { PayerTransfer } from './receive-deposit.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 import { confirmRefund } from './refund.ts';
 import { calculateStatus } from './status.ts';
@@ -23,7 +23,7 @@ function expire(world: SandboxContext, paymentId: string): void {
 
 /** Performs a planned payment, unless it is no longer possible. */
 function sendPlannedDeposit(world: SandboxContext, plan: string): void {
-  const { paymentId, sending } = brand<{ paymentId: string; sending: Sending }>(JSON.parse(plan));
+  const { paymentId, sending } = brand<{ paymentId: string; sending: PayerTransfer }>(JSON.parse(plan));
   const state = world.store.payments.find(paymentId);
   if (state === null) return;
   try {

@@ -9,7 +9,7 @@ import {
   isZero,
   minus,
   multiplyRatios,
-  one,
+  ratioOne,
   toRatio,
   trimZeros,
 } from '../model/money.ts';
@@ -19,14 +19,14 @@ import type { PaymentState } from './payment-state.ts';
 const hundred: Ratio = { over: 100n, under: 1n };
 
 /** Returns the share of the service fee that the payer bears. Text that is not a number counts as 0. */
-export function payersShare(percentage: string): Ratio {
+export function calculatePayerShare(percentage: string): Ratio {
   const parsed = parseAmount(percentage);
   return parsed === null ? { over: 0n, under: 1n } : multiplyRatios(toRatio(parsed), invertRatio(hundred));
 }
 
 /** Returns the factor from the price to the amount that the payer sends: 1 plus the distributed fee. */
-export function payersFactor(percentage: string): Ratio {
-  const share = multiplyRatios(assumedDefaults.serviceFee, payersShare(percentage));
+export function calculatePayerFactor(percentage: string): Ratio {
+  const share = multiplyRatios(assumedDefaults.serviceFee, calculatePayerShare(percentage));
   return { over: share.over + share.under, under: share.under };
 }
 
@@ -44,12 +44,16 @@ const smallest = (scale: number): Amount => amount(scale === 0 ? '1' : `0.${'0'.
 export function createQuote(state: PaymentState, coin: string, network: string, at: number): Quote {
   const { record } = state;
   const { scale } = requireChain(coin, network);
-  const factor = payersFactor(record.userServiceFeeDistributionPercentage);
+  const factor = calculatePayerFactor(record.userServiceFeeDistributionPercentage);
   if (state.pricedInCoin) {
     const expected = record.expectedDepositAmount ?? amount('0');
     const rate = serviceRate(record.depositCurrency ?? coin, coin, at);
     const whole = record.depositCurrency === coin ? expected : trimZeros(applyRatio(expected, rate, scale));
-    return { amount: whole, fee: minus(whole, applyRatio(whole, invertRatio(factor), scale)), rate: one };
+    return {
+      amount: whole,
+      fee: minus(whole, applyRatio(whole, invertRatio(factor), scale)),
+      rate: ratioOne,
+    };
   }
   const currency = record.displayCurrency ?? 'EUR';
   const requested = record.expectedDisplayAmount ?? amount('0');
@@ -63,7 +67,7 @@ export function createQuote(state: PaymentState, coin: string, network: string, 
  * Returns the second whose rate applies to a deposit that arrives now. A FIXED rate holds until the payment
  * expires.
  */
-export function rateSecond(state: PaymentState, now: number): number {
+export function chooseRateSecond(state: PaymentState, now: number): number {
   const late = state.expiresAt !== null && now >= state.expiresAt;
   return state.record.rateType === 'FIXED' && state.rateSetAt !== null && !late ? state.rateSetAt : now;
 }

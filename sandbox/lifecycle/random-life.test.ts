@@ -10,7 +10,7 @@ import {
   paymentStatuses,
   withdrawalStatuses,
 } from '#lib/service/contract/enumerations.ts';
-import { isInterfaceValue } from '#lib/service/contract/fields.ts';
+import { isDocumentedValue } from '#lib/service/contract/fields.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
@@ -25,7 +25,7 @@ import type { TestSandbox } from '../testing/test-sandbox.ts';
 import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { chooseCoin } from './choose-coin.ts';
 import { createPayment } from './create-payment.ts';
-import { decideReview } from './judge-deposit.ts';
+import { decideReview } from './decide-deposit.ts';
 import { Refusal } from './payment-state.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 import { depositTransitions, paymentTransitions } from './status.ts';
@@ -247,14 +247,14 @@ function checkAll({ store }: TestSandbox, ids: readonly string[], seen: Seen): v
     expect(findPaymentFlaws(toServedRecord(state))).toEqual([]);
     const before = seen.get(id);
     const known =
-      before !== undefined && isInterfaceValue<PaymentStatus>(paymentStatuses, before)
+      before !== undefined && isDocumentedValue<PaymentStatus>(paymentStatuses, before)
         ? paymentTransitions[before]
         : undefined;
     checkTransition(seen, id, state.record.status, known);
     for (const deposit of state.record.deposits) {
       const was = seen.get(deposit.id);
       const next =
-        was !== undefined && isInterfaceValue<DepositStatus>(depositStatuses, was)
+        was !== undefined && isDocumentedValue<DepositStatus>(depositStatuses, was)
           ? depositTransitions[was]
           : undefined;
       checkTransition(seen, deposit.id, deposit.status, next);

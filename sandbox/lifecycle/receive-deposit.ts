@@ -3,25 +3,25 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Network } from '#lib/values/currencies.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { toId } from '#lib/values/ids.ts';
-import { addressFor, transactionFor } from '../model/addresses.ts';
+import { createAddress, createTransactionHash } from '../model/addresses.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
 import { acceptsPair, defaultDisplayCurrency, listNetworks, listPairs } from '../model/businesses.ts';
 import { coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
-import { between } from '../model/random.ts';
+import { pickInteger } from '../model/random.ts';
 import { findSender, isSenderName } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
 import { scheduleLater, seconds } from '../world.ts';
-import { findBusiness } from './business-of.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
-import { feeWithin, toDisplayAmount } from './figures.ts';
+import { calculatePayerFee, toDisplayAmount } from './figures.ts';
+import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
-import { createQuote, rateSecond } from './quote.ts';
+import { chooseRateSecond, createQuote } from './quote.ts';
 import { calculateStatus } from './status.ts';
 
 /** A transfer by a payer. Omitted fields take the payment's requested values. */
-export type Sending = {
+export type PayerTransfer = {
   readonly amount?: Amount;
   readonly depositCurrency?: string;
   readonly network?: string;
@@ -35,7 +35,7 @@ export type Sending = {
 
 type Pair = { coin: string; network: Network };
 
-function pairSent(world: SandboxContext, state: PaymentState, sending: Sending): Pair {
+function pairSent(world: SandboxContext, state: PaymentState, sending: PayerTransfer): Pair {
   const business = findBusiness(world, state);
   const { record } = state;
   const coin = sending.depositCurrency ?? record.depositCurrency ?? listPairs(business)[0]?.coin ?? 'BTC';
@@ -66,7 +66,7 @@ function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   const expected = record.expectedDepositAmount;
   const follows = record.type === 'REUSABLE' || (record.rateType === 'FLOATING' && !state.pricedInCoin);
   if (!expected || sent.coin !== record.depositCurrency || follows)
-    return createQuote(state, sent.coin, sent.network, rateSecond(state, now)).amount;
+    return createQuote(state, sent.coin, sent.network, chooseRateSecond(state, now)).amount;
   const paid = sum(
     record.deposits
       .filter(({ depositCurrency, status }) => depositCurrency === sent.coin && status !== 'UNPROCESSABLE')
@@ -83,8 +83,8 @@ const isAbsurd = (amount: Amount): boolean =>
 function fromAddress(world: SandboxContext, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;
   const { name } = findSender(sender ?? 'clean');
-  const entityKey = name === 'clean' ? world.random.uuid() : String(between(world.random, 0, 2));
-  return addressFor(network, `sender:${name}:${entityKey}`);
+  const entityKey = name === 'clean' ? world.random.uuid() : String(pickInteger(world.random, 0, 2));
+  return createAddress(network, `sender:${name}:${entityKey}`);
 }
 
 /**
@@ -93,7 +93,11 @@ function fromAddress(world: SandboxContext, network: Network, sender: string | u
  *
  * @throws Refusal for a coin or network that does not exist
  */
-export function receiveDeposit(world: SandboxContext, state: PaymentState, sending: Sending): DepositRecord {
+export function receiveDeposit(
+  world: SandboxContext,
+  state: PaymentState,
+  sending: PayerTransfer,
+): DepositRecord {
   const { record } = state;
   const now = seconds(world);
   const sent = pairSent(world, state, sending);
@@ -118,7 +122,7 @@ export function receiveDeposit(world: SandboxContext, state: PaymentState, sendi
   const late = state.expiresAt !== null && now >= state.expiresAt;
   const deposit: DepositRecord = {
     id: toId(depositId),
-    transactionId: sending.transactionId ?? transactionFor(sent.network, depositId),
+    transactionId: sending.transactionId ?? createTransactionHash(sent.network, depositId),
     status: 'UNCONFIRMED',
     fromAddress: fromAddress(world, sent.network, sending.sender),
     toAddress:
@@ -134,8 +138,8 @@ export function receiveDeposit(world: SandboxContext, state: PaymentState, sendi
     userServiceFeeDistributionPercentage: record.userServiceFeeDistributionPercentage,
     depositReceivedAt: now,
   };
-  deposit.depositDistributedUserServiceFee = feeWithin(deposit, amount);
-  deposit.displayAmount = toDisplayAmount(state, deposit, amount, rateSecond(state, now));
+  deposit.depositDistributedUserServiceFee = calculatePayerFee(deposit, amount);
+  deposit.displayAmount = toDisplayAmount(state, deposit, amount, chooseRateSecond(state, now));
   if (isAbsurd(amount) || isAbsurd(deposit.displayAmount)) refuseField('amount', 'is more than there is');
   record.deposits.push(deposit);
   state.traces[depositId] = {

@@ -1,9 +1,9 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RefundReason } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { transactionFor } from '../model/addresses.ts';
+import { createTransactionHash } from '../model/addresses.ts';
 import { isNetwork, requireChain } from '../model/coins.ts';
-import { applyRatio, isMore, priceScale, trimZeros } from '../model/money.ts';
+import { applyRatio, isGreater, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
 import { scheduleLater, seconds } from '../world.ts';
@@ -27,7 +27,7 @@ export function refundDeposit(
   const rate = serviceRate(depositCurrency, displayCurrency, seconds(world));
   const scale = priceScale(displayCurrency);
   const display = (value: Amount) => trimZeros(applyRatio(value, rate, scale), scale);
-  const refundable = sentBack && isMore(amount, fee);
+  const refundable = sentBack && isGreater(amount, fee);
   deposit.refund = {
     type,
     status: refundable ? 'PENDING' : 'NON_REFUNDABLE',
@@ -48,7 +48,7 @@ export function confirmRefund(world: SandboxContext, state: PaymentState, deposi
   const { refund } = findDeposit(state, depositId);
   if (refund?.status !== 'PENDING' || !isNetwork(refund.network)) return;
   refund.status = 'CONFIRMED';
-  refund.transactionId = transactionFor(refund.network, `refund:${depositId}`);
+  refund.transactionId = createTransactionHash(refund.network, `refund:${depositId}`);
   refund.confirmedAt = seconds(world);
   world.store.payments.save(state);
 }

@@ -1,6 +1,6 @@
 import type { DepositStatus, PaymentStatus } from '#lib/service/contract/enumerations.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
-import { applyRatio, isLess, isMore, isZero, sum, zero } from '../model/money.ts';
+import { applyRatio, isGreater, isLess, isZero, sum, zero } from '../model/money.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /**
@@ -35,7 +35,7 @@ export const depositTransitions: Readonly<Record<DepositStatus, readonly Deposit
 type Fulfilment = 'none' | 'part' | 'whole' | 'more';
 
 /** Returns how far the confirmed deposits cover the price: amounts in the same coin, otherwise their value. */
-export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
+export function assessFulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   const confirmed = record.deposits.filter(({ status }) => status === 'CONFIRMED');
   if (confirmed.length === 0) return 'none';
   const expected = record.expectedDepositAmount;
@@ -43,14 +43,14 @@ export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   if (expected && sameCoin && (record.rateType === 'FIXED' || pricedInCoin)) {
     const paid = sum(confirmed.map(({ depositAmount }) => depositAmount ?? zero));
     if (isLess(paid, expected)) return 'part';
-    return isMore(paid, expected) ? 'more' : 'whole';
+    return isGreater(paid, expected) ? 'more' : 'whole';
   }
   const price = record.expectedDisplayAmount;
   if (!price || isZero(price)) return 'whole';
   const worth = sum(confirmed.map(({ displayAmount }) => displayAmount ?? zero));
   const scale = 12;
   if (isLess(worth, applyRatio(price, assumedDefaults.otherCoinTolerance, scale))) return 'part';
-  return isMore(worth, applyRatio(price, assumedDefaults.otherCoinExcess, scale)) ? 'more' : 'whole';
+  return isGreater(worth, applyRatio(price, assumedDefaults.otherCoinExcess, scale)) ? 'more' : 'whole';
 }
 
 /**
@@ -67,7 +67,7 @@ export function calculateStatus(state: PaymentState, now: number): PaymentStatus
   } else {
     // A paid payment stays paid, even where a deposit in another coin is valued differently.
     if (record.status === 'OVERPAID') return 'OVERPAID';
-    const filled = fulfilment(state);
+    const filled = assessFulfilment(state);
     if (filled === 'more') return 'OVERPAID';
     if (filled === 'whole' || record.status === 'DEPOSITED') return 'DEPOSITED';
     if (underWay) return 'PENDING';

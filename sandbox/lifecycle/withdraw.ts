@@ -1,10 +1,10 @@
 import type { WithdrawalStatus } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { hasDestinationTag, isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
-import { withdrawalCallback } from '../callbacks/withdrawal-callback.ts';
-import { addressFor, transactionFor } from '../model/addresses.ts';
+import { buildWithdrawalCallback } from '../callbacks/withdrawal-callback.ts';
+import { createAddress, createTransactionHash } from '../model/addresses.ts';
 import { defaultDisplayCurrency } from '../model/businesses.ts';
-import { coins, findChain, isNetwork, requireChain, toBackingCurrency } from '../model/coins.ts';
+import { backingCurrencies, coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
 import {
   applyRatio,
   feeScale,
@@ -16,12 +16,12 @@ import {
   trimSignedZeros,
   trimZeros,
 } from '../model/money.ts';
-import { between } from '../model/random.ts';
+import { pickInteger } from '../model/random.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
 import { scheduleLater, seconds } from '../world.ts';
 import { refuseField } from './payment-state.ts';
-import type { Broadcast, WithdrawalState } from './withdrawal-state.ts';
+import type { BroadcastAmounts, WithdrawalState } from './withdrawal-state.ts';
 
 /** A withdrawal requested on the panel. §4.4 doesn't show the real creation request, so this one is invented. */
 export type WithdrawalRequest = {
@@ -63,7 +63,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
   if (!isFiatCurrency(displayCurrency))
     return refuseField('displayCurrency', 'is not a fiat currency of §2.1');
   const id = world.random.uuid();
-  const tag = hasDestinationTag(network) ? `?dt=${between(world.random, 100_000, 4_000_000_000)}` : '';
+  const tag = hasDestinationTag(network) ? `?dt=${pickInteger(world.random, 100_000, 4_000_000_000)}` : '';
   const address = wish.toTxAddress?.trim();
   const now = seconds(world);
   const state: WithdrawalState = {
@@ -72,7 +72,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
     clientWithdrawalId: wish.clientWithdrawalId?.trim() || `payout-${id.slice(0, 8)}`,
     withdrawCurrency: coin,
     network,
-    toTxAddress: address || `${addressFor(network, `payee:${id}`)}${tag}`,
+    toTxAddress: address || `${createAddress(network, `payee:${id}`)}${tag}`,
     displayCurrency,
     settlementCurrency: settlementCurrency(business),
     expectedDisplayAmount: wish.expectedDisplayAmount,
@@ -106,7 +106,7 @@ function settlementCurrency(business: {
     : fiat;
 }
 
-function getBroadcast(state: WithdrawalState, at: number): Broadcast {
+function getBroadcast(state: WithdrawalState, at: number): BroadcastAmounts {
   const { withdrawCurrency: coin, network, displayCurrency, settlementCurrency } = state;
   const { fee } = requireChain(coin, network);
   const whole = convertWorth(state.expectedDisplayAmount, displayCurrency, coin, network, at);
@@ -116,7 +116,7 @@ function getBroadcast(state: WithdrawalState, at: number): Broadcast {
     trimZeros(applyRatio(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
   const settlementScale = isFiatCurrency(settlementCurrency) ? feeScale(settlementCurrency) : 8;
   const settlementRate = serviceRate(displayCurrency, settlementCurrency, at);
-  const matched = toBackingCurrency[coin] === displayCurrency;
+  const matched = backingCurrencies[coin] === displayCurrency;
   const market = matched ? marketRate(coin, displayCurrency, at) : null;
   const loss = (rate: ReturnType<typeof serviceRate>, digits: number) =>
     market === null
@@ -135,7 +135,7 @@ function getBroadcast(state: WithdrawalState, at: number): Broadcast {
     displayFee: display(fee),
     displayDepegLoss: loss({ over: 1n, under: 1n }, feeScale(displayCurrency)),
     settlementDepegLoss: loss(settlementRate, settlementScale),
-    transactionId: transactionFor(network, `withdrawal:${state.id}`),
+    transactionId: createTransactionHash(network, `withdrawal:${state.id}`),
   };
 }
 
@@ -147,5 +147,5 @@ export function processWithdrawal(world: SandboxContext, id: string): void {
   state.processedAt = now;
   if (state.outcome === 'COMPLETED') state.sent = getBroadcast(state, now);
   world.store.withdrawals.save(state);
-  world.announce('withdrawal', state.businessId, state.id, withdrawalCallback(state));
+  world.announce('withdrawal', state.businessId, state.id, buildWithdrawalCallback(state));
 }

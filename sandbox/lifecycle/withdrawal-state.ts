@@ -3,7 +3,7 @@ import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import type { Network } from '#lib/values/currencies.ts';
 
 /** The amounts of a broadcast withdrawal. */
-export type Broadcast = {
+export type BroadcastAmounts = {
   readonly displayAmount: Amount;
   readonly withdrawAmount: Amount;
   readonly settlementAmount: Amount;
@@ -32,5 +32,5 @@ export type WithdrawalState = {
   /** Seconds on the sandbox's clock. */
   readonly initiatedAt: number;
   processedAt: number | null;
-  sent: Broadcast | null;
+  sent: BroadcastAmounts | null;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { networks } from '#lib/values/currencies.ts';
-import { addressFor, transactionFor } from './addresses.ts';
+import { createAddress, createTransactionHash } from './addresses.ts';
 
 const forms: Readonly<Record<string, RegExp>> = {
   BTC: /^bc1q[02-9ac-hj-np-z]{38}$/,
@@ -46,24 +46,24 @@ function base58CheckHolds(address: string, alphabet: string): boolean {
 describe('addresses', () => {
   test.each(networks)('match the format of %s', (network) => {
     for (const seed of ['a', 'b', 'c', 'payment:1', 'payment:2'])
-      expect(addressFor(network, seed)).toMatch(forms[network] ?? /^$/);
-    expect(addressFor(network, 'a')).toBe(addressFor(network, 'a'));
-    expect(addressFor(network, 'a')).not.toBe(addressFor(network, 'b'));
+      expect(createAddress(network, seed)).toMatch(forms[network] ?? /^$/);
+    expect(createAddress(network, 'a')).toBe(createAddress(network, 'a'));
+    expect(createAddress(network, 'a')).not.toBe(createAddress(network, 'b'));
   });
 
   test('have valid checksums where the format has one', () => {
     for (let index = 0; index < 50; index += 1) {
-      expect(bech32Holds(addressFor('BTC', `seed ${index}`))).toBe(true);
-      expect(bech32Holds(addressFor('LTC', `seed ${index}`))).toBe(true);
+      expect(bech32Holds(createAddress('BTC', `seed ${index}`))).toBe(true);
+      expect(bech32Holds(createAddress('LTC', `seed ${index}`))).toBe(true);
       expect(
         base58CheckHolds(
-          addressFor('TRX', `seed ${index}`),
+          createAddress('TRX', `seed ${index}`),
           '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
         ),
       ).toBe(true);
       expect(
         base58CheckHolds(
-          addressFor('XRP', `seed ${index}`),
+          createAddress('XRP', `seed ${index}`),
           'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz',
         ),
       ).toBe(true);
@@ -71,13 +71,13 @@ describe('addresses', () => {
   });
 
   test('are equal on both EVM networks', () => {
-    expect(addressFor('ETH', 'payment:1')).toBe(addressFor('BSC', 'payment:1'));
+    expect(createAddress('ETH', 'payment:1')).toBe(createAddress('BSC', 'payment:1'));
   });
 
   test('transactions differ by seed', () => {
     for (const network of networks)
-      expect(transactionFor(network, 'a')).not.toBe(transactionFor(network, 'b'));
-    expect(transactionFor('ETH', 'a')).toMatch(/^0x[0-9a-f]{64}$/);
-    expect(transactionFor('XRP', 'a')).toMatch(/^[0-9A-F]{64}$/);
+      expect(createTransactionHash(network, 'a')).not.toBe(createTransactionHash(network, 'b'));
+    expect(createTransactionHash('ETH', 'a')).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(createTransactionHash('XRP', 'a')).toMatch(/^[0-9A-F]{64}$/);
   });
 });

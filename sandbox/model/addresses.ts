@@ -95,7 +95,7 @@ function stellarAccount(key: Uint8Array): string {
 }
 
 /** Returns the seed's address on that network. One seed has the same address on all EVM networks. */
-export function addressFor(network: Network, seed: string): string {
+export function createAddress(network: Network, seed: string): string {
   const family = network === 'BSC' ? 'ETH' : network;
   const key = digest(`${family}:${seed}`);
   const hash = key.subarray(0, 20);
@@ -123,7 +123,7 @@ export function addressFor(network: Network, seed: string): string {
 }
 
 /** Returns a transaction hash in the network's format. */
-export function transactionFor(network: Network, seed: string): string {
+export function createTransactionHash(network: Network, seed: string): string {
   const hash = digest(`tx:${network}:${seed}`);
   if (network === 'SOL') return base58(Buffer.concat([hash, digest(`tx2:${seed}`)]));
   const text = hash.toString('hex');

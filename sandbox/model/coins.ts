@@ -90,4 +90,4 @@ export function requireChain(coin: string, network: string): Chain {
 }
 
 /** Coins that are converted 1:1 into their fiat currency (§9, 2025-01-25). */
-export const toBackingCurrency: Readonly<Record<string, string>> = { USDT: 'USD', USDC: 'USD' };
+export const backingCurrencies: Readonly<Record<string, string>> = { USDT: 'USD', USDC: 'USD' };

@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import { coins } from './coins.ts';
 import { applyRatio, priceScale, trimZeros } from './money.ts';
 import { serviceRate } from './rates.ts';
@@ -26,7 +26,7 @@ const day = 86_400;
  * Returns coin → network → currency → smallest deposit (§2.8). The amount in the coin is fixed, the others use the
  * rate of the day. Seconds on the sandbox's clock.
  */
-export function minimumsAt(at: number): Record<string, Record<string, Record<string, Amount>>> {
+export function listMinimums(at: number): Record<string, Record<string, Record<string, Amount>>> {
   const morning = at - (at % day);
   return Object.fromEntries(
     Object.entries(coins).map(([coin, { chains }]) => [

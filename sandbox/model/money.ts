@@ -2,7 +2,7 @@ import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount, parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { add, isZero } from '#lib/values/arithmetic.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
-import { compareAmounts, difference } from '#lib/values/difference.ts';
+import { compareAmounts, subtract } from '#lib/values/subtract.ts';
 
 /** Exact arithmetic. No amount is ever converted to a double. */
 
@@ -15,14 +15,14 @@ export const plus = (left: Amount, right: Amount): Amount => add(money(left), mo
 
 /** Returns `left - right`, or 0 where that would be negative. */
 export function minus(left: Amount, right: Amount): Amount {
-  return parseAmount(difference(money(left), money(right))) ?? zero;
+  return parseAmount(subtract(money(left), money(right))) ?? zero;
 }
 
 /** Returns `left - right` with its sign. */
 export const signedDifference = (left: Amount, right: Amount): SignedAmount =>
-  difference(money(left), money(right));
+  subtract(money(left), money(right));
 
-export const isMore = (left: Amount, right: Amount): boolean => compareAmounts(left, right) > 0;
+export const isGreater = (left: Amount, right: Amount): boolean => compareAmounts(left, right) > 0;
 export const isLess = (left: Amount, right: Amount): boolean => compareAmounts(left, right) < 0;
 export const sum = (amounts: readonly Amount[]): Amount => amounts.reduce(plus, zero);
 export { isZero };
@@ -30,7 +30,7 @@ export { isZero };
 /** A rate or share as a fraction of integers, so that only the final rounding loses digits. */
 export type Ratio = { readonly over: bigint; readonly under: bigint };
 
-export const one: Ratio = { over: 1n, under: 1n };
+export const ratioOne: Ratio = { over: 1n, under: 1n };
 export const invertRatio = ({ over, under }: Ratio): Ratio => ({ over: under, under: over });
 export const multiplyRatios = (left: Ratio, right: Ratio): Ratio => ({
   over: left.over * right.over,

@@ -1,6 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
-import { addressFor } from './addresses.ts';
+import { createAddress } from './addresses.ts';
 import { isNetwork, requireChain } from './coins.ts';
 import { applyRatio } from './money.ts';
 
@@ -21,7 +21,7 @@ export function paymentLink(
 ): string {
   if (!isNetwork(network)) return address;
   const { scale } = requireChain(coin, network);
-  const contract = () => addressFor(network, `contract:${coin}`);
+  const contract = () => createAddress(network, `contract:${coin}`);
   switch (network) {
     case 'BTC':
       return `bitcoin:${address}?amount=${amount}`;

@@ -7,7 +7,7 @@ export type Random = {
   readonly uuid: () => string;
 };
 
-export const trueRandom: Random = { next: Math.random, uuid: randomUUID };
+export const systemRandom: Random = { next: Math.random, uuid: randomUUID };
 
 /** Returns the same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {
@@ -29,7 +29,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Returns a whole number from `low` to `high`, both included. */
-export const between = (random: Random, low: number, high: number): number =>
+export const pickInteger = (random: Random, low: number, high: number): number =>
   low + Math.floor(random.next() * (high - low + 1));
 
 export const isChosen = (random: Random, share: number): boolean => random.next() < share;

@@ -2,9 +2,9 @@ import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { CryptoCurrency, FiatCurrency } from '#lib/values/currencies.ts';
 import { isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
-import { toBackingCurrency } from './coins.ts';
+import { backingCurrencies } from './coins.ts';
 import type { Ratio } from './money.ts';
-import { applyRatio, invertRatio, multiplyRatios, one, trimZeros } from './money.ts';
+import { applyRatio, invertRatio, multiplyRatios, ratioOne, trimZeros } from './money.ts';
 
 /**
  * Slow, deterministic exchange rates: they depend only on the sandbox's clock and use whole numbers. Invented, near
@@ -96,12 +96,12 @@ function drift(code: string, at: number, swing: bigint): bigint {
  * @throws for an unknown code
  */
 function euroValue(code: string, at: number): Ratio {
-  if (code === 'EUR') return one;
+  if (code === 'EUR') return ratioOne;
   if (isFiatCurrency(code)) {
     const perEuro = (fiatPerEuro[code] * (million + drift(code, at, 6n))) / million;
     return { over: million, under: perEuro };
   }
-  const backingCurrency = toBackingCurrency[code];
+  const backingCurrency = backingCurrencies[code];
   if (backingCurrency !== undefined)
     return multiplyRatios(euroValue(backingCurrency, at), {
       over: million + drift(code, at, 1n) - 400n,
@@ -112,18 +112,18 @@ function euroValue(code: string, at: number): Ratio {
 }
 
 const matched = (from: string, to: string): boolean =>
-  toBackingCurrency[from] === to || toBackingCurrency[to] === from;
+  backingCurrencies[from] === to || backingCurrencies[to] === from;
 
 /** Returns the market rate from `from` to `to`. Seconds on the sandbox's clock. */
 export const marketRate = (from: string, to: string, at: number): Ratio =>
-  from === to ? one : multiplyRatios(euroValue(from, at), invertRatio(euroValue(to, at)));
+  from === to ? ratioOne : multiplyRatios(euroValue(from, at), invertRatio(euroValue(to, at)));
 
 /** Like {@link marketRate}, but a stablecoin and its fiat currency are converted exactly 1:1 (§9). */
 export const serviceRate = (from: string, to: string, at: number): Ratio =>
-  matched(from, to) ? one : marketRate(from, to, at);
+  matched(from, to) ? ratioOne : marketRate(from, to, at);
 
 /** Formats a rate in plain digits, with about six significant digits. */
-export function rateText(rate: Ratio): Amount {
+export function formatRate(rate: Ratio): Amount {
   const whole = (rate.over / rate.under).toString().length;
   const small =
     rate.over < rate.under ? (rate.under / (rate.over === 0n ? 1n : rate.over)).toString().length : 0;

@@ -21,7 +21,7 @@ export function readForm(request: FastifyRequest): URLSearchParams {
 }
 
 /** Returns a trimmed field, or undefined where it is empty or missing. */
-export function field(form: URLSearchParams, name: string): string | undefined {
+export function readField(form: URLSearchParams, name: string): string | undefined {
   const value = form.get(name)?.trim() ?? '';
   return value === '' ? undefined : value;
 }

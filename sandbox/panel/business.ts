@@ -24,7 +24,7 @@ const choice = (
   html`<label>${label}<select name="${name}">${option('', '(not there)', chosen ?? '')}${values.map((value) => option(value, value, chosen ?? ''))}</select></label>`;
 
 /** Renders every field of the record (§2.7). Leaving a field empty removes it from the record. */
-export function businessForm(business: Business): Html {
+export function renderBusinessForm(business: Business): Html {
   return html`<form method="post" action="/sandbox/businesses/${business.id}" class="stack">
 <section class="card"><h2>Record</h2><div class="grid">
 ${text('name', 'Name', business.name)}

@@ -1,9 +1,9 @@
 import type { FaultView } from '../faults/faults.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
-import type { Twin } from '../twin.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { seconds } from '../world.ts';
-import { timeMark } from './frame.ts';
+import { renderTime } from './frame.ts';
 
 /** Renders a field of a fault's limit, which is empty where there is none. */
 const limitField = (label: string, name: string, value: number | undefined): Html =>
@@ -16,11 +16,11 @@ function row(fault: FaultView, now: number): Html {
 <td>${parameter ? html`<label class="inline">${parameter.name}<input class="short" name="figure:${fault.name}" inputmode="numeric" value="${fault.figure || parameter.defaultValue}"></label>` : null}</td>
 <td><label class="inline">Share<input class="short" name="share:${fault.name}" inputmode="decimal" value="${fault.share ?? 1}"></label></td>
 ${limitField('Cases', `cases:${fault.name}`, fault.cases)}${limitField('Seconds', `seconds:${fault.name}`, secondsLeft)}
-<td>${fault.until ? html`until ${timeMark(fault.until)}` : null}</td></tr>`;
+<td>${fault.until ? html`until ${renderTime(fault.until)}` : null}</td></tr>`;
 }
 
 /** Renders the switches of all faults. */
-export function faultForm(twin: Twin): Html {
+export function renderFaultForm(twin: RunningSandbox): Html {
   const all = twin.faults.list();
   const now = seconds(twin.world);
   const table = (title: string, help: string, where: FaultView['where']) =>
@@ -33,7 +33,7 @@ ${table('Interface', 'What happens to callers of the documented operations. The 
 }
 
 /** Reads the form as a mix of faults. */
-export function readMixForm(form: URLSearchParams, twin: Twin): unknown {
+export function readMixForm(form: URLSearchParams, twin: RunningSandbox): unknown {
   if (form.has('clear')) return {};
   const parameters = new Map(twin.faults.list().map(({ name, parameter }) => [name, parameter?.name]));
   const faults = form.getAll('on').map((name) => {

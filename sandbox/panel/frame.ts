@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
-import type { Twin } from '../twin.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { seconds } from '../world.ts';
 
 const places = [
@@ -18,10 +18,10 @@ export type PanelPage = (typeof places)[number][0];
 
 /** Formats a time on the sandbox's clock in UTC. */
 const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
-export const timeMark = (at: number): Html =>
+export const renderTime = (at: number): Html =>
   html`<time datetime="${new Date(at * 1000).toISOString()}">${timeText(at)}</time>`;
 
-export const speedText = (speed: number): string => {
+export const formatSpeed = (speed: number): string => {
   if (speed === 0) return 'stopped';
   return speed === 1 ? 'usual speed' : `${speed} × speed`;
 };
@@ -36,7 +36,7 @@ export const option = (value: string, label: string, chosen: string): Html =>
 /** Sends a page of the control panel, with its navigation and the clock. */
 export function sendPanel(
   reply: FastifyReply,
-  twin: Twin,
+  twin: RunningSandbox,
   page: {
     readonly place: PanelPage;
     readonly title: string;
@@ -50,7 +50,7 @@ export function sendPanel(
   const body = html`<div class="panel">
 <aside><p class="brand">Sandbox<span class="brand-note">the payment service's twin</span></p>
 <nav aria-label="Sandbox"><ul>${places.map(([address, name]) => html`<li><a href="${address}"${raw(address === page.place ? ' aria-current="page"' : '')}>${name}${address === '/sandbox/faults' && on > 0 ? html` <span class="count">${on}</span>` : null}</a></li>`)}</ul></nav>
-<p class="clock muted">Sandbox time, UTC<time data-clock="${seconds(world)}" data-speed="${clock.speed()}">${timeText(seconds(world))}</time>${speedText(clock.speed())}</p></aside>
+<p class="clock muted">Sandbox time, UTC<time data-clock="${seconds(world)}" data-speed="${clock.speed()}">${timeText(seconds(world))}</time>${formatSpeed(clock.speed())}</p></aside>
 <main><header class="page-head"><h1>${page.title}</h1>${page.aside ?? null}</header>
 ${page.problem ? html`<p class="problem" role="alert">${page.problem}</p>` : null}
 ${content}</main></div>`;
@@ -70,9 +70,10 @@ ${content}</main></div>`;
 }
 
 /** Renders the business filter of a list. An empty value selects all businesses. */
-export function businessFilter(twin: Twin, chosen: string): Html {
+export function businessFilter(twin: RunningSandbox, chosen: string): Html {
   const all = twin.store.businesses.all();
   return html`<label class="inline">Business<select name="businessId" data-submit>${option('', 'All', chosen)}${all.map(({ id, name }) => option(id, name ?? id, chosen))}</select></label>`;
 }
 
-export const businessName = (twin: Twin, id: string): string => twin.store.businesses.find(id)?.name ?? id;
+export const businessName = (twin: RunningSandbox, id: string): string =>
+  twin.store.businesses.find(id)?.name ?? id;

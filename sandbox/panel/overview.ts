@@ -1,7 +1,7 @@
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
-import type { Twin } from '../twin.ts';
-import { option, speedText } from './frame.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
+import { formatSpeed, option } from './frame.ts';
 
 const speeds = [0, 1, 60, 3_600] as const;
 const jumps = [
@@ -11,19 +11,19 @@ const jumps = [
   [604_800, '7 days'],
 ] as const;
 
-function clockCard({ clock }: Twin): Html {
+function clockCard({ clock }: RunningSandbox): Html {
   return html`<section class="card"><h2>Clock</h2>
 <p class="muted">Expiry, reviews, refunds, broadcasts and retries follow it. It never runs backwards.</p>
 <form method="post" action="/sandbox/clock" class="row"><span class="row-label">Speed</span>${speeds.map(
     (speed) =>
-      html`<button name="speed" value="${speed}" aria-pressed="${clock.speed() === speed ? 'true' : 'false'}">${speedText(speed)}</button>`,
+      html`<button name="speed" value="${speed}" aria-pressed="${clock.speed() === speed ? 'true' : 'false'}">${formatSpeed(speed)}</button>`,
   )}</form>
 <form method="post" action="/sandbox/clock" class="row"><span class="row-label">Jump ahead</span>${jumps.map(
     ([seconds, name]) => html`<button name="advanceSeconds" value="${seconds}">${name}</button>`,
   )}</form></section>`;
 }
 
-function businessTable(twin: Twin): Html {
+function businessTable(twin: RunningSandbox): Html {
   const counts = twin.store.payments.counts();
   return html`<section class="card flush"><header><h2>Businesses</h2></header><div class="scroll"><table>
 <thead><tr><th>Name</th><th>Priced in</th><th>Settled in</th><th>Too much paid</th><th>Callbacks go to</th><th class="number">Payments</th></tr></thead>
@@ -39,7 +39,7 @@ function businessTable(twin: Twin): Html {
   })}</tbody></table></div></section>`;
 }
 
-function pastCard(twin: Twin): Html {
+function pastCard(twin: RunningSandbox): Html {
   return html`<section class="card"><h2>Live through some months</h2>
 <p class="muted">Adds payments, deposits, refunds and withdrawals that end now. Their callbacks are kept, not sent.</p>
 <form method="post" action="/sandbox/past" class="grid">
@@ -51,4 +51,5 @@ function pastCard(twin: Twin): Html {
 }
 
 /** Renders the first page: the businesses and the clock. */
-export const overview = (twin: Twin): Html => html`${businessTable(twin)}${clockCard(twin)}${pastCard(twin)}`;
+export const renderOverview = (twin: RunningSandbox): Html =>
+  html`${businessTable(twin)}${clockCard(twin)}${pastCard(twin)}`;

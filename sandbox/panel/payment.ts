@@ -1,20 +1,20 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import { toServedRecord } from '../api/served-record.ts';
-import { amountMark } from '../checkout/amounts.ts';
-import { sendingForm } from '../checkout/wallet.ts';
+import { renderAmount } from '../checkout/amounts.ts';
+import { renderTransferForm } from '../checkout/wallet.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
-import type { Twin } from '../twin.ts';
-import { businessName, timeMark } from './frame.ts';
-import { statusBadge } from './status.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
+import { businessName, renderTime } from './frame.ts';
+import { renderStatusBadge } from './status.ts';
 
 function depositRow(deposit: DepositRecord): Html {
   const { refund } = deposit;
-  return html`<tr><td>${amountMark(deposit.depositAmount ?? '0', deposit.depositCurrency, 'en')}<span class="below muted">${deposit.network}</span></td>
-<td>${statusBadge(deposit.status)}</td><td>${deposit.riskScore ?? '—'}</td>
-<td>${refund ? html`${statusBadge(refund.status)}<span class="below muted">${refund.type} · ${refund.reason}</span>` : '—'}</td>
-<td>${timeMark(deposit.depositReceivedAt)}</td>
+  return html`<tr><td>${renderAmount(deposit.depositAmount ?? '0', deposit.depositCurrency, 'en')}<span class="below muted">${deposit.network}</span></td>
+<td>${renderStatusBadge(deposit.status)}</td><td>${deposit.riskScore ?? '—'}</td>
+<td>${refund ? html`${renderStatusBadge(refund.status)}<span class="below muted">${refund.type} · ${refund.reason}</span>` : '—'}</td>
+<td>${renderTime(deposit.depositReceivedAt)}</td>
 <td class="actions">${
     deposit.status === 'COMPLIANCE_REVIEW'
       ? html`<form method="post" action="/sandbox/deposits/${deposit.id}/decision"><button class="quiet" name="outcome" value="CONFIRMED">Clear</button><button class="quiet danger" name="outcome" value="BLOCKED">Block</button></form>`
@@ -24,12 +24,12 @@ function depositRow(deposit: DepositRecord): Html {
 }
 
 /** Renders a payment: its deposits, the possible actions, and its record as the interface serves it. */
-export function paymentPage(twin: Twin, state: PaymentState): Html {
+export function renderPaymentPage(twin: RunningSandbox, state: PaymentState): Html {
   const { record } = state;
   return html`<div class="columns"><div>
-<section class="card" data-live="facts"><dl class="facts two"><div><dt>Status</dt><dd>${statusBadge(record.status)}</dd></div>
+<section class="card" data-live="facts"><dl class="facts two"><div><dt>Status</dt><dd>${renderStatusBadge(record.status)}</dd></div>
 <div><dt>Business</dt><dd>${businessName(twin, record.businessId)}</dd></div>
-<div><dt>Expires</dt><dd>${state.expiresAt === null ? 'never' : timeMark(state.expiresAt)}</dd></div>
+<div><dt>Expires</dt><dd>${state.expiresAt === null ? 'never' : renderTime(state.expiresAt)}</dd></div>
 <div><dt>Payment id</dt><dd><code>${record.paymentId}</code></dd></div></dl></section>
 <section class="card flush" data-live="deposits"><header><h2>Deposits</h2></header>${
     record.deposits.length === 0
@@ -37,6 +37,6 @@ export function paymentPage(twin: Twin, state: PaymentState): Html {
       : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><td></td></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`
   }</section>
 <section class="card"><details><summary>Record as the interface serves it</summary><pre>${JSON.stringify(toServedRecord(state), null, 2)}</pre></details></section></div>
-<section class="card wallet"><h2>Pay</h2>${sendingForm(twin.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
+<section class="card wallet"><h2>Pay</h2>${renderTransferForm(twin.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
 <a class="button wide" href="/checkout/${record.paymentId}" target="_blank">Open checkout</a></section></div>`;
 }

@@ -1,31 +1,31 @@
 import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
-import { amountMark } from '../checkout/amounts.ts';
+import { renderAmount } from '../checkout/amounts.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
-import type { Twin } from '../twin.ts';
-import { businessFilter, businessName, option, timeMark } from './frame.ts';
-import { statusBadge } from './status.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
+import { businessFilter, businessName, option, renderTime } from './frame.ts';
+import { renderStatusBadge } from './status.ts';
 
 export type PaymentQuery = { businessId: string; status: string; search: string; before: number };
 
 function price({ record, pricedInCoin }: PaymentState): Html {
   return pricedInCoin
-    ? amountMark(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', 'en')
-    : amountMark(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', 'en');
+    ? renderAmount(record.expectedDepositAmount ?? '0', record.depositCurrency ?? '', 'en')
+    : renderAmount(record.expectedDisplayAmount ?? '0', record.displayCurrency ?? '', 'en');
 }
 
-function row(twin: Twin, state: PaymentState): Html {
+function row(twin: RunningSandbox, state: PaymentState): Html {
   const { record } = state;
   const pair = record.depositCurrency ? `${record.depositCurrency} · ${record.expectedNetwork}` : '—';
   return html`<tr><td><a href="/sandbox/payments/${record.paymentId}"><bdi>${record.clientPaymentId}</bdi></a><span class="below muted">${businessName(twin, record.businessId)}</span></td>
-<td>${statusBadge(record.status)}</td><td class="number">${price(state)}</td><td>${pair}</td><td class="number">${record.deposits.length}</td>
-<td>${record.type}<span class="below muted">${record.rateType}</span></td><td>${timeMark(record.paymentInitiatedAt)}</td>
+<td>${renderStatusBadge(record.status)}</td><td class="number">${price(state)}</td><td>${pair}</td><td class="number">${record.deposits.length}</td>
+<td>${record.type}<span class="below muted">${record.rateType}</span></td><td>${renderTime(record.paymentInitiatedAt)}</td>
 <td class="actions"><a class="button quiet" href="/checkout/${record.paymentId}" target="_blank">Open checkout</a><form method="post" action="/sandbox/payments/${record.paymentId}/deposits"><button class="quiet" name="exact" value="1">Pay exactly</button></form></td></tr>`;
 }
 
 /** Renders the list of payments, newest first. */
-export function paymentList(twin: Twin, query: PaymentQuery): Html {
+export function renderPaymentList(twin: RunningSandbox, query: PaymentQuery): Html {
   const { payments, next } = twin.store.payments.newest({ ...query, size: 50 });
   const further = new URLSearchParams({
     businessId: query.businessId,

@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { businessPatch, clockBody, decisionBody, pastBody, withdrawalBody } from '../api/sandbox-schemas.ts';
+import {
+  businessPatch,
+  clockBody,
+  decisionBody,
+  historyBody,
+  withdrawalBody,
+} from '../api/sandbox-schemas.ts';
 import { readSending } from '../checkout/sending-form.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
 import { addHistory } from '../history/add-history.ts';
-import { decideReview } from '../lifecycle/judge-deposit.ts';
+import { decideReview } from '../lifecycle/decide-deposit.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
@@ -12,19 +18,19 @@ import { changeBusiness } from '../model/change-business.ts';
 import { readForm } from '../page/forms.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { playScenario } from '../scenarios/index.ts';
-import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
-import { businessForm, readPatchForm } from './business.ts';
-import { callbackList } from './callbacks.ts';
-import { faultForm, readMixForm } from './faults.ts';
+import { readPatchForm, renderBusinessForm } from './business.ts';
+import { renderCallbackList } from './callbacks.ts';
+import { readMixForm, renderFaultForm } from './faults.ts';
 import type { PanelPage } from './frame.ts';
 import { sendPanel } from './frame.ts';
-import { overview } from './overview.ts';
-import { paymentPage } from './payment.ts';
-import { paymentList } from './payments.ts';
-import { scenarioPage } from './scenarios.ts';
-import { withdrawalPage } from './withdrawals.ts';
+import { renderOverview } from './overview.ts';
+import { renderPaymentPage } from './payment.ts';
+import { renderPaymentList } from './payments.ts';
+import { renderScenarioPage } from './scenarios.ts';
+import { renderWithdrawalPage } from './withdrawals.ts';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 type Route = { Params: { id: string }; Querystring: Record<string, string | undefined> };
@@ -44,7 +50,7 @@ function describeProblem(error: unknown): string | null {
 }
 
 /** Serves the control panel. It has no access control, so it belongs on a private machine. */
-export function servePanel(app: FastifyInstance, twin: Twin): void {
+export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
   const { world, store } = twin;
   const show = (reply: FastifyReply, page: Page | null, problem: string | null = null): FastifyReply =>
     page === null
@@ -62,12 +68,12 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
         );
 
   const pages = {
-    overview: (): Page => ({ place: '/sandbox', title: 'Overview', content: () => overview(twin) }),
+    overview: (): Page => ({ place: '/sandbox', title: 'Overview', content: () => renderOverview(twin) }),
     payments: ({ query }: Request): Page => ({
       place: '/sandbox/payments',
       title: 'Payments',
       content: () =>
-        paymentList(twin, {
+        renderPaymentList(twin, {
           businessId: query['businessId'] ?? '',
           status: query['status'] ?? '',
           search: query['q'] ?? '',
@@ -81,7 +87,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
       return {
         place: '/sandbox/payments',
         title,
-        content: () => paymentPage(twin, store.payments.find(params.id) ?? state),
+        content: () => renderPaymentPage(twin, store.payments.find(params.id) ?? state),
       };
     },
     business: ({ params }: Request): Page | null => {
@@ -90,24 +96,24 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
       return {
         place: '/sandbox',
         title: business.name ?? business.id,
-        content: () => businessForm(business),
+        content: () => renderBusinessForm(business),
       };
     },
     withdrawals: ({ query }: Request): Page => ({
       place: '/sandbox/withdrawals',
       title: 'Withdrawals',
-      content: () => withdrawalPage(twin, query['businessId'] ?? ''),
+      content: () => renderWithdrawalPage(twin, query['businessId'] ?? ''),
     }),
     callbacks: ({ query }: Request): Page => ({
       place: '/sandbox/callbacks',
       title: 'Callbacks',
-      content: () => callbackList(twin, query['businessId'] ?? '', cursor(query['before'])),
+      content: () => renderCallbackList(twin, query['businessId'] ?? '', cursor(query['before'])),
     }),
-    faults: (): Page => ({ place: '/sandbox/faults', title: 'Faults', content: () => faultForm(twin) }),
+    faults: (): Page => ({ place: '/sandbox/faults', title: 'Faults', content: () => renderFaultForm(twin) }),
     scenarios: ({ query }: Request): Page => ({
       place: '/sandbox/scenarios',
       title: 'Scenarios',
-      content: () => scenarioPage(twin, query['businessId'] ?? ''),
+      content: () => renderScenarioPage(twin, query['businessId'] ?? ''),
     }),
   };
 
@@ -181,7 +187,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
     return '/sandbox';
   });
   action('/sandbox/past', pages.overview, (form) => {
-    const { businessId, ...wish } = pastBody.parse(filled(form));
+    const { businessId, ...wish } = historyBody.parse(filled(form));
     const businesses = store.businesses
       .all()
       .filter(({ id }) => businessId === undefined || id === businessId);

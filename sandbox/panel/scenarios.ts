@@ -1,10 +1,10 @@
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
 import { complianceScenarios } from '../scenarios/compliance.ts';
 import { operationScenarios } from '../scenarios/operations.ts';
 import { payerScenarios } from '../scenarios/payers.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Twin } from '../twin.ts';
 import { option } from './frame.ts';
 
 const group = (title: string, list: readonly Scenario[]): Html =>
@@ -14,7 +14,7 @@ const group = (title: string, list: readonly Scenario[]): Html =>
   )}</ul></section>`;
 
 /** Renders all scenarios, which can be played at a business. */
-export const scenarioPage = (twin: Twin, businessId: string): Html =>
+export const renderScenarioPage = (twin: RunningSandbox, businessId: string): Html =>
   html`<form method="post" action="/sandbox/scenarios" class="stack">
 <div class="row"><label class="inline">At business<select name="businessId">${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label></div>
 ${group('Busy days and bad ones', operationScenarios)}${group('Payers', payerScenarios)}${group('Compliance', complianceScenarios)}</form>`;

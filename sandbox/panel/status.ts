@@ -24,5 +24,5 @@ const tones: Readonly<Record<string, 'good' | 'waiting' | 'attention' | 'bad'>> 
 };
 
 /** Renders a status by its name in the interface, in its colour. */
-export const statusBadge = (status: string): Html =>
+export const renderStatusBadge = (status: string): Html =>
   html`<span class="badge ${tones[status] ?? 'waiting'}">${status}</span>`;

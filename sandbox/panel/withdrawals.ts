@@ -1,12 +1,12 @@
 import { fiatCurrencies, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
-import { amountMark } from '../checkout/amounts.ts';
+import { renderAmount } from '../checkout/amounts.ts';
 import type { WithdrawalState } from '../lifecycle/withdrawal-state.ts';
 import { coins } from '../model/coins.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
-import type { Twin } from '../twin.ts';
-import { businessFilter, businessName, option, shortId, timeMark } from './frame.ts';
-import { statusBadge } from './status.ts';
+import type { RunningSandbox } from '../running-sandbox.ts';
+import { businessFilter, businessName, option, renderTime, shortId } from './frame.ts';
+import { renderStatusBadge } from './status.ts';
 
 const broadcastTimes = [
   ['2', 'At once'],
@@ -15,7 +15,7 @@ const broadcastTimes = [
   ['3600', 'In an hour'],
 ] as const;
 
-function startForm(twin: Twin, businessId: string): Html {
+function startForm(twin: RunningSandbox, businessId: string): Html {
   const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
   const pairs = withdrawable.flatMap(([coin, { chains }]) =>
     chains.map(({ network }) => ({ value: `${coin}:${network}`, label: `${coin} on ${network}` })),
@@ -34,16 +34,16 @@ function startForm(twin: Twin, businessId: string): Html {
 <button class="primary">Start withdrawal</button></form></section>`;
 }
 
-function row(twin: Twin, state: WithdrawalState): Html {
+function row(twin: RunningSandbox, state: WithdrawalState): Html {
   return html`<tr><td><bdi>${state.clientWithdrawalId}</bdi><span class="below muted">${businessName(twin, state.businessId)}</span></td>
-<td>${statusBadge(state.processedAt === null ? 'PROCESSING' : state.outcome)}</td>
-<td class="number">${amountMark(state.expectedDisplayAmount, state.displayCurrency, 'en')}<span class="below">${amountMark(state.sent?.withdrawAmount ?? state.estimatedWithdrawAmount, state.withdrawCurrency, 'en')}</span></td>
-<td>${state.network}</td><td>${shortId(state.toTxAddress)}<span class="below muted">${state.owner.name}</span></td><td>${timeMark(state.initiatedAt)}</td>
+<td>${renderStatusBadge(state.processedAt === null ? 'PROCESSING' : state.outcome)}</td>
+<td class="number">${renderAmount(state.expectedDisplayAmount, state.displayCurrency, 'en')}<span class="below">${renderAmount(state.sent?.withdrawAmount ?? state.estimatedWithdrawAmount, state.withdrawCurrency, 'en')}</span></td>
+<td>${state.network}</td><td>${shortId(state.toTxAddress)}<span class="below muted">${state.owner.name}</span></td><td>${renderTime(state.initiatedAt)}</td>
 <td class="actions">${state.processedAt === null ? html`<form method="post" action="/sandbox/withdrawals/${state.id}/broadcast"><button class="quiet">Broadcast now</button></form>` : null}</td></tr>`;
 }
 
 /** Renders the withdrawals, newest first, and the form that starts one. */
-export function withdrawalPage(twin: Twin, businessId: string): Html {
+export function renderWithdrawalPage(twin: RunningSandbox, businessId: string): Html {
   const found = twin.store.withdrawals.newest(businessId, 100);
   return html`${startForm(twin, businessId)}
 <form class="filters" method="get" action="/sandbox/withdrawals">${businessFilter(twin, businessId)}</form>

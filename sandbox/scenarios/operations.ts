@@ -1,4 +1,4 @@
-import { between, isChosen, pickRandom } from '../model/random.ts';
+import { isChosen, pickInteger, pickRandom } from '../model/random.ts';
 import type { Payout, Scenario } from './scenario.ts';
 
 const payouts: readonly Payout[] = [
@@ -20,7 +20,7 @@ export const operationScenarios: readonly Scenario[] = [
     run(stage) {
       const { random } = stage.world;
       for (let order = 1; order <= 24; order += 1) {
-        const price = `${between(random, 8, 420)}.${between(random, 10, 99)}`;
+        const price = `${pickInteger(random, 8, 420)}.${pickInteger(random, 10, 99)}`;
         const state = stage.ask({
           clientPaymentId: `monday-${stage.world.random.uuid().slice(0, 6)}-${order}`,
           euros: price,
@@ -36,8 +36,8 @@ export const operationScenarios: readonly Scenario[] = [
           'gambling',
           'mixer',
         ]);
-        stage.payLater(state, between(random, 1, 600), { sender });
-        if (isChosen(random, 0.1)) stage.payLater(state, between(random, 601, 700));
+        stage.payLater(state, pickInteger(random, 1, 600), { sender });
+        if (isChosen(random, 0.1)) stage.payLater(state, pickInteger(random, 601, 700));
       }
       stage.withdraw({ euros: '1250.00' });
       stage.withdraw({ withdrawCurrency: 'BTC', outcome: 'FAILED', broadcastAfterSeconds: 300 });

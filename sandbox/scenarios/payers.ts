@@ -1,7 +1,7 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { transactionFor } from '../model/addresses.ts';
+import { createTransactionHash } from '../model/addresses.ts';
 import { isNetwork, requireChain } from '../model/coins.ts';
 import { applyRatio, toRatio, trimZeros } from '../model/money.ts';
 import type { Scenario } from './scenario.ts';
@@ -51,7 +51,7 @@ export const payerScenarios: readonly Scenario[] = [
       stage.choose(state, pair);
       stage.pay(state, { amount: getShare(state, '0.5') });
       const transactionId = isNetwork(pair.network)
-        ? transactionFor(pair.network, `shared:${state.record.paymentId}`)
+        ? createTransactionHash(pair.network, `shared:${state.record.paymentId}`)
         : 'shared';
       stage.pay(state, { amount: getShare(state, '0.3'), transactionId });
       // The rest, because three rounded shares can be more than the whole.

@@ -8,7 +8,7 @@ import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
-import type { Sending } from '../lifecycle/receive-deposit.ts';
+import type { PayerTransfer } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import type { WithdrawalRequest } from '../lifecycle/withdraw.ts';
 import { startWithdrawal } from '../lifecycle/withdraw.ts';
@@ -100,9 +100,9 @@ export function createScenarioSteps(
       return state;
     },
     choose: (state: PaymentState, { coin, network }: Pair) => chooseCoin(world, state, coin, network),
-    pay: (state: PaymentState, sending: Sending = {}) => receiveDeposit(world, state, sending),
+    pay: (state: PaymentState, sending: PayerTransfer = {}) => receiveDeposit(world, state, sending),
     /** Schedules a payment in this number of seconds, on the sandbox's clock. */
-    payLater(state: PaymentState, after: number, sending: Sending = {}): void {
+    payLater(state: PaymentState, after: number, sending: PayerTransfer = {}): void {
       const act = JSON.stringify({ paymentId: state.record.paymentId, sending });
       world.store.events.add(scheduleLater(world, after), 'pay', act);
     },

@@ -3,7 +3,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { Business } from '../model/businesses.ts';
 
 /** Stores the few businesses, in memory with write-through. */
-export function businessStore(database: DatabaseSync) {
+export function createBusinessStore(database: DatabaseSync) {
   const found = brand<{ record: string }[]>(
     database.prepare('select record from business order by position').all(),
   );

@@ -36,7 +36,7 @@ export type PastCallback = { seq: number; kind: CallbackKind; body: string; sent
 const columns = 'seq, id, business_id as businessId, kind, subject, body, created, next, state';
 const callbacks = (found: unknown): Callback[] => brand<Callback[]>(found);
 
-export function callbackStore(database: DatabaseSync) {
+export function createCallbackStore(database: DatabaseSync) {
   const insert = database.prepare(
     'insert into callback (id, business_id, kind, subject, body, created, next, state) values (?, ?, ?, ?, ?, ?, ?, ?)',
   );

@@ -11,7 +11,7 @@ export type Event = {
   readonly subject: string;
 };
 
-export function eventStore(database: DatabaseSync) {
+export function createEventStore(database: DatabaseSync) {
   const insert = database.prepare('insert into event (due, kind, subject) values (?, ?, ?)');
   const next = database.prepare(
     'select seq, due, kind, subject from event where due <= ? order by due, seq limit 1',

@@ -7,7 +7,7 @@ const rows = (found: unknown): Row[] => brand<Row[]>(found);
 const read = ({ state }: Row): PaymentState => brand<PaymentState>(JSON.parse(state));
 
 /** Stores payments with their deposits, each as one JSON text. */
-export function paymentStore(database: DatabaseSync) {
+export function createPaymentStore(database: DatabaseSync) {
   const insert = database.prepare(
     'insert into payment (id, business_id, client_payment_id, status, initiated_at, state) values (?, ?, ?, ?, ?, ?)',
   );

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { brand } from '#lib/values/brand.ts';
 
-export type SettingStore = ReturnType<typeof settingStore>;
+export type SettingStore = ReturnType<typeof createSettingStore>;
 
 /** Stores small values that outlive the process: the clock, the faults, and whether history was written. */
-export function settingStore(database: DatabaseSync) {
+export function createSettingStore(database: DatabaseSync) {
   const select = database.prepare('select value from setting where name = ?');
   const write = database.prepare(
     'insert into setting (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',

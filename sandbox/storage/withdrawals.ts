@@ -6,7 +6,7 @@ const states = (found: unknown): WithdrawalState[] =>
   brand<{ state: string }[]>(found).map(({ state }) => brand<WithdrawalState>(JSON.parse(state)));
 
 /** Stores withdrawals, each as one JSON text. */
-export function withdrawalStore(database: DatabaseSync) {
+export function createWithdrawalStore(database: DatabaseSync) {
   const insert = database.prepare('insert into withdrawal (id, business_id, state) values (?, ?, ?)');
   const update = database.prepare('update withdrawal set state = ? where id = ?');
   const byId = database.prepare('select state from withdrawal where id = ?');

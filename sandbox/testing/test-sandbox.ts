@@ -1,13 +1,13 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { TimedWorld } from '../clock/scheduler.ts';
-import { runDue, withTime } from '../clock/scheduler.ts';
+import { runDue, withEventClock } from '../clock/scheduler.ts';
 import { seededRandom } from '../model/random.ts';
 import type { CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 import { openStore } from '../storage/store.ts';
-import type { Pace } from '../world.ts';
-import { livePace } from '../world.ts';
+import type { SimulatedDurations } from '../world.ts';
+import { liveDurations } from '../world.ts';
 
 type Announced = { readonly kind: CallbackKind; readonly businessId: string; readonly body: string };
 
@@ -22,17 +22,17 @@ export type TestSandbox = {
 
 export function createTestSandbox(
   seed = 1,
-  pace: Partial<Pace> = {},
+  pace: Partial<SimulatedDurations> = {},
   assumed: Partial<Assumptions> = {},
 ): TestSandbox {
   const store = openStore(':memory:');
   const announced: Announced[] = [];
   let now = 1_790_000_000_000;
-  const world = withTime(
+  const world = withEventClock(
     {
       store,
       random: seededRandom(seed),
-      pace: { ...livePace, ...pace },
+      pace: { ...liveDurations, ...pace },
       publicUrl: 'https://sandbox.example',
       assumed: { ...defaultAssumptions, ...assumed },
       announce: (kind, businessId, _subject, body) => void announced.push({ kind, businessId, body }),

@@ -80,7 +80,7 @@ export function readManifest(folder: string): ReadManifest {
 }
 
 /** @throws StartFailure if the manifest was changed. */
-export function checkSeal({ content, seal: recorded }: ReadManifest, key: ArchiveKey | null): void {
+export function verifyManifestSeal({ content, seal: recorded }: ReadManifest, key: ArchiveKey | null): void {
   const expected = Buffer.from(seal(content, key));
   const found = Buffer.from(recorded);
   if (expected.length !== found.length || !timingSafeEqual(expected, found))

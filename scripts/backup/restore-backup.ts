@@ -13,7 +13,7 @@ import type { Archive } from './archive-file.ts';
 import { readArchiveFile, verifyArchiveFile } from './archive-file.ts';
 import { openArchiveKey } from './encryption.ts';
 import type { BackupContent } from './manifest.ts';
-import { checkSeal, manifestName, readManifest } from './manifest.ts';
+import { manifestName, readManifest, verifyManifestSeal } from './manifest.ts';
 
 export type OpenedBackup = { readonly archive: Archive; readonly content: BackupContent };
 
@@ -44,7 +44,7 @@ export async function openBackup(
     content.encryption === null || passphrase === undefined
       ? null
       : openArchiveKey(passphrase, content.encryption);
-  checkSeal(manifest, key);
+  verifyManifestSeal(manifest, key);
   await requireMigrations(content);
   onOpened(content);
   for (const file of [...content.tables, ...content.files]) await verifyArchiveFile(folder, file);

@@ -33,18 +33,18 @@ export function mergeSecrets(
 }
 
 /** The change of the anchor file that a restore makes. */
-export type AnchorPlan = 'none' | 'keep' | 'write' | 'replace';
+export type AnchorFileRestorePlan = 'none' | 'keep' | 'write' | 'replace';
 
 const find = (content: BackupContent, name: ArchivedFile['name']) =>
   content.files.find((file) => file.name === name);
 
 /** Decides about the anchor file. One that continues the archived one stays, because it is never shortened. */
-export async function planAnchors(
+export async function planAnchorFileRestore(
   archive: Archive,
   content: BackupContent,
   { anchorFile }: DataFiles,
   isForced: boolean,
-): Promise<AnchorPlan> {
+): Promise<AnchorFileRestorePlan> {
   const archived = find(content, 'anchors');
   if (archived === undefined) return fs.existsSync(anchorFile) ? 'keep' : 'none';
   if (!fs.existsSync(anchorFile)) return 'write';
@@ -69,7 +69,7 @@ function writeWhole(file: string, bytes: Buffer): void {
 }
 
 export type RestorePlan = {
-  readonly anchors: AnchorPlan;
+  readonly anchors: AnchorFileRestorePlan;
   /** Ends the names of files that are set aside. */
   readonly stamp: string;
   /** True if DATA_DIR had no secrets before: those generated since then are replaced. */

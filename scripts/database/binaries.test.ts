@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hydrateSymlinks } from './binaries.ts';
+import { createLibrarySymlinks } from './binaries.ts';
 
 let folder: string;
 
@@ -18,13 +18,13 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 test('restores links that a skipped install script left out, as relative links, once', () => {
-  hydrateSymlinks(folder);
-  hydrateSymlinks(folder);
+  createLibrarySymlinks(folder);
+  createLibrarySymlinks(folder);
   expect(fs.readlinkSync(path.join(folder, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
   expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
 });
 
 test('finds a package without links complete', () => {
   fs.rmSync(path.join(folder, 'native/pg-symlinks.json'));
-  expect(() => hydrateSymlinks(folder)).not.toThrow();
+  expect(() => createLibrarySymlinks(folder)).not.toThrow();
 });

@@ -26,7 +26,7 @@ function packageName(): string {
  * npm packages cannot hold symbolic links: the package makes its libraries' links after it is installed. Where
  * install scripts are switched off this never happened, so it is done here.
  */
-export function hydrateSymlinks(packageFolder: string): void {
+export function createLibrarySymlinks(packageFolder: string): void {
   const listFile = path.join(packageFolder, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(listFile)) return;
   for (const { source, target } of symlinkList.parse(JSON.parse(fs.readFileSync(listFile, 'utf8')))) {
@@ -54,7 +54,7 @@ export function findBinaries(projectFolder: string): Binaries {
     path.join(folder, 'bin', process.platform === 'win32' ? `${base}.exe` : base);
   const binaries = { initdb: program('initdb'), postgres: program('postgres') };
   try {
-    hydrateSymlinks(packageFolder);
+    createLibrarySymlinks(packageFolder);
     if (process.platform !== 'win32') {
       makeExecutable(binaries.initdb);
       makeExecutable(binaries.postgres);

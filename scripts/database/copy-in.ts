@@ -11,7 +11,7 @@ import {
   listUnmatched,
   readSchemaObjects,
   restoreObjects,
-  setObjectsAside,
+  suspendSchemaObjects,
 } from './schema-objects.ts';
 
 /** Numbers that an interrupted or lost period may have used are skipped, so that none is used twice. */
@@ -57,7 +57,7 @@ export async function loadTables(client: pg.Client, { tables, sequences, openTab
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '256MB'`);
     await requireSameTables(client, tables);
     const objects = await readSchemaObjects(client);
-    await setObjectsAside(client, objects);
+    await suspendSchemaObjects(client, objects);
     const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
     await client.query(`TRUNCATE ${names.join(', ')}`);
     for (const table of tables) await loadTable(client, table, openTable(table.name));

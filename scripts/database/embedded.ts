@@ -11,7 +11,7 @@ import type { DatabaseLocation } from './data-folder.ts';
 import { chooseLocation } from './data-folder.ts';
 import { explainWriteErrors, StartFailure } from './failure.ts';
 import { DATABASE_USER, explainPostgres, initialize, runAsAccount } from './initialize.ts';
-import { freePort, isPortFree } from './ports.ts';
+import { findFreePort, isPortFree } from './ports.ts';
 import { belongsToOtherProgram, isAlive, isOurDatabase, readPostmaster, waitForEnd } from './postmaster.ts';
 
 const USUAL_PORT = 54_320;
@@ -160,12 +160,12 @@ async function launch(
 }
 
 async function choosePort(options: EmbeddedOptions): Promise<number> {
-  if (options.port === 0) return freePort();
+  if (options.port === 0) return findFreePort();
   const remembered = path.join(options.dataDir, 'postgres-port');
   const wanted =
     options.port ?? (fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : USUAL_PORT);
   if (await isPortFree(wanted)) return wanted;
-  const other = await freePort();
+  const other = await findFreePort();
   options.say?.(tStart('port.changed', { port: String(wanted), user: 'database', other: String(other) }));
   return other;
 }

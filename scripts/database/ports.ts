@@ -17,7 +17,7 @@ const assignable = { from: 20_000, to: 32_000 };
  * Returns a free port that stays free while a program restarts. It is outside the range from which systems assign ports
  * to programs that ask for no particular one.
  */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = randomInt(assignable.from, assignable.to);
     if (await isPortFree(port, host)) return port;

@@ -45,7 +45,7 @@ const quote = (name: string) => pg.escapeIdentifier(name);
 const toTable = (name: string) => `public.${quote(name)}`;
 
 /** Drops foreign keys and indexes and disables triggers, within the transaction that restores them. */
-export async function setObjectsAside(client: pg.Client, objects: SchemaObjects): Promise<void> {
+export async function suspendSchemaObjects(client: pg.Client, objects: SchemaObjects): Promise<void> {
   for (const { table, name } of objects.foreignKeys)
     await client.query(`ALTER TABLE ${toTable(table)} DROP CONSTRAINT ${quote(name)}`);
   for (const { name } of objects.indexes) await client.query(`DROP INDEX ${toTable(name)}`);

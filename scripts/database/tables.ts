@@ -1,4 +1,4 @@
-import { isMigrated, migrationState } from '#lib/database/migrate.ts';
+import { isMigrated, readMigrationState } from '#lib/database/migrate.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { StartFailure } from './failure.ts';
@@ -8,7 +8,7 @@ import { StartFailure } from './failure.ts';
  * @throws StartFailure of one line if the database doesn't answer or lacks them
  */
 export async function requireTables(): Promise<void> {
-  const state = await migrationState(databasePool()).catch((error: unknown) => {
+  const state = await readMigrationState(databasePool()).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : '';
     throw new StartFailure(
       reason === '' ? tEmbeddedDatabase('away') : tEmbeddedDatabase('awayBecause', { reason }),

@@ -4,7 +4,7 @@ import { verifyAudit, writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { defaultToUtc } from './time-zone.ts';
 
@@ -28,7 +28,7 @@ const showZone = () => connected(async (client) => (await client.query('SHOW Tim
 const now = instant(Date.parse('2026-07-01T12:00:00.250Z'));
 const write = () =>
   inTransaction((transaction) =>
-    writeAudit(transaction, systemContext('test', stoppedClock(now)), {
+    writeAudit(transaction, systemContext('test', createFixedClock(now)), {
       businessId: null,
       action: 'session.refuse',
       objectType: 'person',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { projectFolder, quietTools } from '../settings.ts';
+import { projectFolder, telemetryOff } from '../settings.ts';
 
 export type Outcome = { readonly code: number; readonly output: string };
 
@@ -12,7 +12,7 @@ export function runPrisma(args: readonly string[], variables: Record<string, str
       cwd: projectFolder,
       env: {
         ...process.env,
-        ...quietTools,
+        ...telemetryOff,
         // The engine below is found through its first line: `node` must be the one that runs this.
         PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
         PRISMA_SCHEMA_ENGINE_BINARY: path.join(import.meta.dirname, 'schema-engine.mjs'),

@@ -4,7 +4,7 @@ import { applyMigrations } from '#lib/database/migrate.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { testFolder } from '../database/test-folder.ts';
-import { diffToSchema, inventory } from './inventory.ts';
+import { diffToSchema, listSchemaInventory } from './inventory.ts';
 
 function differences(before: Set<string>, after: Set<string>): string[] {
   return [
@@ -29,9 +29,9 @@ async function main(): Promise<number> {
   try {
     await client.connect();
     await applyMigrations(client);
-    const before = await inventory(client);
+    const before = await listSchemaInventory(client);
     await client.query(await diffToSchema(database.url));
-    const found = differences(before, await inventory(client));
+    const found = differences(before, await listSchemaInventory(client));
     console.log(found.length === 0 ? tCommands('migrate.agree') : found.join('\n'));
     return found.length === 0 ? 0 : 1;
   } finally {

@@ -10,7 +10,7 @@ const INVENTORY = `
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT format('enum %s %s', enumtypid::regtype, enumlabel) FROM pg_enum`;
 
-export async function inventory(client: pg.Client): Promise<Set<string>> {
+export async function listSchemaInventory(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ line: string }>(INVENTORY);
   return new Set(rows.map((row) => row.line));
 }

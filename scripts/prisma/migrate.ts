@@ -6,7 +6,7 @@ import { applyMigrations } from '#lib/database/migrate.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
-import { diffToSchema, inventory } from './inventory.ts';
+import { diffToSchema, listSchemaInventory } from './inventory.ts';
 
 /** `--name add-something` as a part of a folder's name; null where there is none. */
 function nameGiven(args: readonly string[]): string | null {
@@ -37,9 +37,9 @@ async function main(): Promise<number> {
     await client.connect();
     await applyMigrations(client);
     const sql = await diffToSchema(database.url);
-    const before = await inventory(client);
+    const before = await listSchemaInventory(client);
     await client.query(sql);
-    const after = await inventory(client);
+    const after = await listSchemaInventory(client);
     if (before.size === after.size && [...before].every((line) => after.has(line))) {
       console.log(tCommands('migrate.nothing'));
       return 0;

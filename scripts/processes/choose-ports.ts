@@ -2,7 +2,7 @@ import { tStart } from '#lib/messages/start.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { findAllowedPort } from '#lib/values/blocked-ports.ts';
 import { StartFailure } from '../database/failure.ts';
-import { freePort, isPortFree } from '../database/ports.ts';
+import { findFreePort, isPortFree } from '../database/ports.ts';
 
 type Ports = { readonly sandboxPort: number; readonly intakePort: number };
 
@@ -24,7 +24,7 @@ export async function choosePorts(env: StartEnv, say: (line: string) => void): P
   if (env.SERVICE_BASE_URL !== undefined || (await isPortFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
     return { intakePort, sandboxPort: env.SANDBOX_PORT };
   }
-  const sandboxPort = await freePort(env.SANDBOX_HOST);
+  const sandboxPort = await findFreePort(env.SANDBOX_HOST);
   say(
     tStart('port.changed', { port: String(env.SANDBOX_PORT), user: 'sandbox', other: String(sandboxPort) }),
   );
@@ -36,7 +36,7 @@ async function chooseIntakePort(env: StartEnv, say: (line: string) => void): Pro
   if (await isPortFree(env.INTAKE_PORT, env.HOST)) return env.INTAKE_PORT;
   if (process.env.INTAKE_PORT)
     throw new StartFailure(tStart('port.intakeTaken', { port: String(env.INTAKE_PORT), host: env.HOST }));
-  const intakePort = await freePort(env.HOST);
+  const intakePort = await findFreePort(env.HOST);
   say(tStart('port.changed', { port: String(env.INTAKE_PORT), user: 'intake', other: String(intakePort) }));
   return intakePort;
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that still runs after this time doesn't end by itself. */
+/** A process that still runs after this time is killed. */
 const usualMilliseconds = 10_000;
 
 /** Asks a child process to end (SIGTERM), and kills it after the time limit (SIGKILL). Returns once it has ended. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../database/postmaster.ts';
-import { removeRun, stopLeftoverProcesses, writeRun } from './run-file.ts';
+import { removeRunningProcesses, stopLeftoverProcesses, storeRunningProcesses } from './run-file.ts';
 
 let dataDir: string;
 const started: number[] = [];
@@ -32,7 +32,7 @@ function run(script: string, code: string): Promise<number> {
 
 test('refuses a start on a folder in use, and names the process and its address', async () => {
   const pid = await run('scripts/start.ts', '');
-  writeRun(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
+  storeRunningProcesses(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
   await expect(stopLeftoverProcesses(dataDir)).rejects.toThrow(
     `is already running with this DATA_DIR (process ${pid}, http://localhost:3000)`,
   );
@@ -41,7 +41,7 @@ test('refuses a start on a folder in use, and names the process and its address'
 test('ends parts of a killed start, by force if needed', async () => {
   const web = await run('scripts/web.ts', '');
   const worker = await run('scripts/worker.ts', `process.on('SIGTERM', () => {})`);
-  writeRun(dataDir, {
+  storeRunningProcesses(dataDir, {
     supervisor: 2 ** 30,
     address: '',
     children: [
@@ -55,7 +55,7 @@ test('ends parts of a killed start, by force if needed', async () => {
 
 test('ignores a process id that now belongs to another program', async () => {
   const stranger = await run('scripts/other.ts', '');
-  writeRun(dataDir, {
+  storeRunningProcesses(dataDir, {
     supervisor: stranger,
     address: '',
     children: [{ name: 'web', pid: stranger, script: 'scripts/web.ts' }],
@@ -66,11 +66,11 @@ test('ignores a process id that now belongs to another program', async () => {
 
 test('removes only its own entry', async () => {
   const file = path.join(dataDir, 'run.json');
-  writeRun(dataDir, { supervisor: 1, address: '', children: [] });
-  removeRun(dataDir);
+  storeRunningProcesses(dataDir, { supervisor: 1, address: '', children: [] });
+  removeRunningProcesses(dataDir);
   expect(fs.existsSync(file)).toBe(true);
-  writeRun(dataDir, { supervisor: process.pid, address: '', children: [] });
-  removeRun(dataDir);
+  storeRunningProcesses(dataDir, { supervisor: process.pid, address: '', children: [] });
+  removeRunningProcesses(dataDir);
   expect(fs.existsSync(file)).toBe(false);
 });
 

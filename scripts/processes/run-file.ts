@@ -29,11 +29,11 @@ const runShape = z.object({
   children: z.array(z.object({ name: z.string(), pid: z.number(), script: z.string() })),
 });
 
-export type Run = z.infer<typeof runShape>;
+export type RunningProcesses = z.infer<typeof runShape>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'run.json');
 
-function read(dataDir: string): Run | undefined {
+function read(dataDir: string): RunningProcesses | undefined {
   try {
     return runShape.parse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')));
   } catch {
@@ -42,7 +42,7 @@ function read(dataDir: string): Run | undefined {
 }
 
 /** Stores the running processes, so that the next start finds them after a kill. */
-export function writeRun(dataDir: string, run: Run): void {
+export function storeRunningProcesses(dataDir: string, run: RunningProcesses): void {
   const file = fileIn(dataDir);
   const next = `${file}.new`;
   explainWriteErrors(file, () => {
@@ -52,7 +52,7 @@ export function writeRun(dataDir: string, run: Run): void {
 }
 
 /** Removes the entry of this run after everything has ended. The entry of another start stays. */
-export function removeRun(dataDir: string): void {
+export function removeRunningProcesses(dataDir: string): void {
   if (read(dataDir)?.supervisor === process.pid) fs.rmSync(fileIn(dataDir), { force: true });
 }
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** How an analyst goes through the queue: the case beside it, or the page of each case. */
-export const analystWays = ['beside', 'page'] as const;
-export type AnalystWay = (typeof analystWays)[number];
+export const analystWorkflows = ['beside', 'page'] as const;
+export type AnalystWorkflow = (typeof analystWorkflows)[number];
 
 /** The work on one case. `keys` are commands, and `characters` are typed into fields. */
 export type CaseWork = { readonly keys: number; readonly characters: number; readonly seconds: number };
@@ -71,7 +71,7 @@ async function completeChecklist(keyboard: Keyboard, place: Locator, send: Locat
 }
 
 /** Reads the case, writes a note, and decides. `place` contains the case. Returns the button that sent the decision. */
-async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWay) {
+async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWorkflow) {
   const first = place.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio').first();
   await first.waitFor({ timeout: waitMs });
   await keyboard.press('3');
@@ -109,7 +109,7 @@ async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWay) {
 const openParameter = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 
 /** Opens the first case beside the queue, or its page. */
-async function openFirst(page: Page, keyboard: Keyboard, queue: string, way: AnalystWay): Promise<void> {
+async function openFirst(page: Page, keyboard: Keyboard, queue: string, way: AnalystWorkflow): Promise<void> {
   await page.goto(queue);
   await page.getByRole('row').nth(1).waitFor({ timeout: waitMs });
   await page.waitForLoadState('networkidle');
@@ -125,7 +125,7 @@ async function openFirst(page: Page, keyboard: Keyboard, queue: string, way: Ana
 export async function workOnCases(
   page: Page,
   businessId: string,
-  way: AnalystWay,
+  way: AnalystWorkflow,
   count: number,
   onCase: (work: CaseWork) => void,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { readBatch, resumeBatch } from '#lib/payment-batches/index.ts';
 import type { BatchId } from '#lib/payment-batches/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
@@ -33,7 +33,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function startWeb(folder: string): Promise<{ readonly address: string; readonly child: ChildProcess }> {
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const log = path.join(folder, 'web.log');
   const child = startServer(

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { endServer, startServer } from './child.ts';
 
@@ -33,7 +33,7 @@ export async function startBenchSandbox(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<BenchSandbox> {
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const child: ChildProcess = startServer(
     'sandbox/main.ts',

@@ -9,7 +9,7 @@ import { createContext } from '#lib/platform/context.ts';
 import { createServiceClient } from '#lib/service/index.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { BatchOwner } from './batch-run.ts';
 import { runWithFaults } from './batch-run.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
@@ -118,7 +118,7 @@ const afterwards = ({ context, businessId }: BatchOwner, aheadSeconds: number): 
   businessId,
   context: {
     ...context,
-    clock: { now: () => later(context.clock.now(), (2 * aheadSeconds + 60) * 1_000) },
+    clock: { now: () => addMilliseconds(context.clock.now(), (2 * aheadSeconds + 60) * 1_000) },
   },
 });
 

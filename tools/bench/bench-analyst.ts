@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
-import type { AnalystWay, CaseWork } from './analyst-browser.ts';
-import { analystWays, workOnCases } from './analyst-browser.ts';
+import type { AnalystWorkflow, CaseWork } from './analyst-browser.ts';
+import { analystWorkflows, workOnCases } from './analyst-browser.ts';
 import { openAnalystCases } from './analyst-cases.ts';
 import { openWindow, signInBrowser } from './pages-browser.ts';
 import { connectTo } from './pages-database.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const cases = Number(values.cases);
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-function report(way: AnalystWay, work: readonly CaseWork[]): void {
+function report(way: AnalystWorkflow, work: readonly CaseWork[]): void {
   const figures = {
     keystrokes: work.map(({ keys }) => keys),
     'typed characters': work.map(({ characters }) => characters),
@@ -47,7 +47,7 @@ const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);
 try {
-  for (const way of analystWays) {
+  for (const way of analystWorkflows) {
     // Two people need a recent authentication, which ends after 15 minutes.
     const desk = await signInBrowser(place.address, place.signIn, stateFile);
     const opened = await openAnalystCases(client, desk.businessId, cases);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { build, isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { loadDotEnv, quietTools } from '#scripts/settings.ts';
+import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import type { BenchSandbox } from './batch-sandbox.ts';
 import { startBenchSandbox } from './batch-sandbox.ts';
 
@@ -36,7 +36,7 @@ const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
 let sandbox: BenchSandbox | null = null;
 try {
   loadDotEnv();
-  Object.assign(process.env, quietTools, {
+  Object.assign(process.env, telemetryOff, {
     DATABASE_URL: database.url,
     DIRECT_URL: database.url,
     NEXTAUTH_SECRET: 'a-secret-of-the-bench-that-is-long-enough',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { loadDotEnv, quietTools } from '#scripts/settings.ts';
+import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import { benchFold } from './fold.ts';
 
 /**
@@ -24,7 +24,7 @@ fs.chmodSync(folder, 0o755);
 const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
 try {
   loadDotEnv();
-  Object.assign(process.env, quietTools, {
+  Object.assign(process.env, telemetryOff, {
     DATABASE_URL: database.url,
     DIRECT_URL: database.url,
     NEXTAUTH_SECRET: 'a-secret-of-the-bench-that-is-long-enough',

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { loadDotEnv, quietTools } from '#scripts/settings.ts';
+import { loadDotEnv, telemetryOff } from '#scripts/settings.ts';
 import { benchIntents } from './intents.ts';
 
 /**
@@ -23,7 +23,7 @@ fs.chmodSync(folder, 0o755);
 const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
 try {
   loadDotEnv();
-  Object.assign(process.env, quietTools);
+  Object.assign(process.env, telemetryOff);
   process.exitCode = (await benchIntents(database.url, seed, Number(values.runs))) ? 0 : 1;
 } finally {
   await database.stop();

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { computeCursorChecksum, writeCursor } from '#lib/lists/cursor.ts';
+import { computeCursorChecksum, formatCursor } from '#lib/lists/cursor.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -15,7 +15,14 @@ import type { BenchSamples, Client } from './pages-database.ts';
 import { connectTo, measureCopy, readBenchSamples } from './pages-database.ts';
 import type { PagesProduct } from './pages-folder.ts';
 import { startPagesProduct } from './pages-folder.ts';
-import { countAnswersDuring, measureLines, median, p95, perSecond, requestAnswer } from './pages-requests.ts';
+import {
+  countAnswersDuring,
+  measureAnswersPerSecond,
+  measureLines,
+  median,
+  p95,
+  requestAnswer,
+} from './pages-requests.ts';
 
 /**
  * `npm run bench:pages [-- --payments N] [--rounds N]` measures the list of payments in Chromium with a million
@@ -57,7 +64,7 @@ async function measureBrowser(
   const list = `/${desk.businessId}/payments`;
   const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
   const sealed = computeCursorChecksum(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
-  const middle = writeCursor({ key: around.micros, id: around.id }, sealed);
+  const middle = formatCursor({ key: around.micros, id: around.id }, sealed);
   for (let round = 0; round <= rounds; round += 1) {
     const { context, page } = await openWindow(desk, place.address);
     const coldMs = await measureFirstRow(page, list);
@@ -153,7 +160,10 @@ async function measureRate(place: PagesProduct, businessId: string, cookie: stri
     // Requests the count separately only where the page lacks it, as the browser does.
     const { count } = await requestAnswer(place.address, page, cookie, countedPage);
     const paths = count === null ? [page, `${api}/count?${route}`] : [page];
-    const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
+    const figure = await measureAnswersPerSecond(place.address, paths, cookie, {
+      connections: 8,
+      seconds: 6,
+    });
     report(name, figure, goal, figure >= goal, { unit: 'a second', requests: paths.length });
   }
 }

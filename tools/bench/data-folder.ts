@@ -7,9 +7,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
-import { projectFolder, quietTools } from '#scripts/settings.ts';
+import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 import { endServer, startServer } from './child.ts';
 
 export type Server = { readonly port: number; readonly process: ChildProcess };
@@ -54,10 +54,10 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   fs.chmodSync(folder, 0o755);
   const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
   const key = 'a-callback-key-of-the-bench-that-is-long-enough';
-  const [webPort, intakePort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
+  const [webPort, intakePort] = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')];
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
-    ...quietTools,
+    ...telemetryOff,
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     DIRECT_URL: database.url,

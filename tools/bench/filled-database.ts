@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { projectFolder, quietTools } from '#scripts/settings.ts';
+import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 
 /** A fixed id, so that the seed always makes the same payments. */
 const businessId = '0b3c9a52-6f0e-4d1c-9d53-2f6a1e7b8c40';
@@ -11,7 +11,7 @@ export const benchOwner = { email: 'owner@bench.test', password: 'countinghouse-
 /** Returns the environment of the product's processes in a bench, without their addresses. */
 export const benchEnvironment = (url: string, folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...quietTools,
+  ...telemetryOff,
   NODE_ENV: 'production',
   DATABASE_URL: url,
   DIRECT_URL: url,

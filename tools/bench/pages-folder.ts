@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { endServer, startServer } from './child.ts';
@@ -27,7 +27,7 @@ export async function startPagesProduct(payments: number): Promise<PagesProduct>
   const configuredUrl = process.env['DATABASE_URL'];
   const filled = configuredUrl ? null : await openFilledDatabase(folder, payments);
   const url = configuredUrl || filled?.url || '';
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const signIn = {
     email: process.env['OWNER_EMAIL'] || benchOwner.email,

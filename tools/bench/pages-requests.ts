@@ -55,7 +55,7 @@ export async function requestAnswer<Answer>(
 }
 
 /** Returns how often per second all of these paths are answered, on this number of connections. */
-export async function perSecond(
+export async function measureAnswersPerSecond(
   address: string,
   paths: readonly string[],
   cookie: string,

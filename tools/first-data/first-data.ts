@@ -13,7 +13,7 @@ import { describeFailure, retryWhileUnavailable } from './retry.ts';
 import { setUpDemoRules } from './rules.ts';
 import { readBusinesses, setCallbackAddresses } from './sandbox.ts';
 import type { NamedBusiness } from './set-up.ts';
-import { isLoaded, markLoaded, setUp, setUpBusinesses } from './set-up.ts';
+import { createFirstDataContext, isLoaded, markLoaded, setUpBusinesses } from './set-up.ts';
 
 /**
  * Sets up the data of a first start: the businesses, their owner, and with the sandbox the demo people and the
@@ -38,7 +38,7 @@ async function load(context: Context<SystemActor>, onBusinesses: () => void): Pr
 
 async function main(): Promise<void> {
   loadDotEnv();
-  const context = setUp();
+  const context = createFirstDataContext();
   let hasBusinesses = false;
   const onBusinesses = () => {
     hasBusinesses = true;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callbackAddress } from '#lib/callbacks/index.ts';
+import { readCallbackAddress } from '#lib/callbacks/index.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -36,7 +36,7 @@ export async function readBusinesses(): Promise<NamedBusiness[]> {
 export async function setCallbackAddresses(businesses: readonly NamedBusiness[]): Promise<void> {
   await Promise.all(
     businesses.map(({ id }) => {
-      const address = callbackAddress(toId<BusinessId>(id));
+      const address = readCallbackAddress(toId<BusinessId>(id));
       return request(`businesses/${id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },

@@ -10,7 +10,8 @@ import { toId } from '#lib/values/ids.ts';
 
 export type NamedBusiness = { readonly id: string; readonly name: string };
 
-export const setUp = (): Context<SystemActor> => createContext({ kind: 'system', name: 'first-data' });
+export const createFirstDataContext = (): Context<SystemActor> =>
+  createContext({ kind: 'system', name: 'first-data' });
 
 /** Returns a key that changes whenever there is something new to set up. */
 function buildContent(businesses: readonly NamedBusiness[]): string {

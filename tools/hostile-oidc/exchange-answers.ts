@@ -48,7 +48,7 @@ const trickling: NonNullable<Script['answerToken']> = (response) => {
 };
 
 /** Wrong parameters, discovery documents, keys and answers of the token endpoint. */
-export const exchangeAnswers: readonly HostileAnswer[] = [
+export const codeExchangeAnswers: readonly HostileAnswer[] = [
   // Parameters with which the browser returns
   {
     name: 'another state',

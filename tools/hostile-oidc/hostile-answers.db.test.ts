@@ -4,7 +4,7 @@ import { admitSingleSignOn } from '#lib/access/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { Browser } from './browser.ts';
-import { exchangeAnswers } from './exchange-answers.ts';
+import { codeExchangeAnswers } from './exchange-answers.ts';
 import { replaceNextHeaders } from './request-scope.ts';
 import type { Script, ScriptedProvider } from './scripted-provider.ts';
 import { clientSecret, startScriptedProvider } from './scripted-provider.ts';
@@ -15,7 +15,7 @@ import { tokenAnswers } from './token-answers.ts';
 vi.mock('next/headers.js', async () => (await import('./request-scope.ts')).nextHeaders);
 
 const isFull = process.env['HOSTILE_OIDC'] === 'all';
-const answers = [...tokenAnswers, ...exchangeAnswers].filter(({ isQuick = false }) => isFull || isQuick);
+const answers = [...tokenAnswers, ...codeExchangeAnswers].filter(({ isQuick = false }) => isFull || isQuick);
 
 let provider: ScriptedProvider;
 let routes: ConstructorParameters<typeof Browser>[0];

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import * as z from 'zod';
 import { tTooling } from '#lib/messages/tooling.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
@@ -37,8 +37,8 @@ const secondsSince = (begun: number): string => ((performance.now() - begun) / 1
 
 async function chooseEnvironment(databaseUrl: string): Promise<Record<string, string>> {
   const host = '127.0.0.1';
-  const [port, intakePort] = [await freePort(host), await freePort(host)];
-  const [workerPort, sandboxPort] = [await freePort(host), await freePort(host)];
+  const [port, intakePort] = [await findFreePort(host), await findFreePort(host)];
+  const [workerPort, sandboxPort] = [await findFreePort(host), await findFreePort(host)];
   const service = `http://localhost:${sandboxPort}`;
   const secret = () => randomBytes(32).toString('hex');
   return {

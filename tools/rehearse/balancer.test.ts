@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { startBalancer } from './balancer.ts';
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -71,7 +71,7 @@ test('forwards path, body, cookies, the public host and redirects unchanged', as
 });
 
 test('tries another target where one refuses connections, and says 502 where none is left', async () => {
-  const gone = `http://127.0.0.1:${await freePort('127.0.0.1')}`;
+  const gone = `http://127.0.0.1:${await findFreePort('127.0.0.1')}`;
   const balancer = await startTestBalancer();
   expect((await fetch(balancer.address)).status).toBe(502);
   balancer.setTargets([gone, await startNamed('there')]);

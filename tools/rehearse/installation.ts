@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { endServer, startServer } from '../bench/child.ts';
@@ -106,7 +106,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     const name = `${path.basename(script, '.ts')} ${number}`;
     const version = source === projectFolder ? '' : 'older-';
     const log = path.join(folder, `${version}${name.replace(' ', '-')}.log`);
-    const port = String(await freePort('127.0.0.1'));
+    const port = String(await findFreePort('127.0.0.1'));
     const address = `http://127.0.0.1:${port}`;
     const publicAddress = options.publicAddress ?? address;
     const child = startServer(

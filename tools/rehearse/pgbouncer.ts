@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { databaseUser, toAddress } from './postgres.ts';
@@ -28,7 +28,7 @@ export async function startPgBouncer(folder: string, databasePort: number): Prom
   const found = program.find((file) => fs.existsSync(file));
   if (found === undefined)
     throw new Error('Not found: pgbouncer. Install it (Debian: apt-get install pgbouncer).');
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const users = path.join(folder, 'pgbouncer-users.txt');
   const file = path.join(folder, 'pgbouncer.ini');
   fs.writeFileSync(users, `"${databaseUser}" ""\n`);

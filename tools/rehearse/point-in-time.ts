@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { startSending } from './callback-sender.ts';
@@ -105,7 +105,7 @@ async function readDoctor(environment: NodeJS.ProcessEnv, key: string) {
 export function rehearsePointInTime({ programs, report, seconds, rate }: RehearsalOptions): Promise<void> {
   return inWorkFolder(async (folder, onEnd) => {
     const data = path.join(folder, 'database');
-    const port = await freePort('127.0.0.1');
+    const port = await findFreePort('127.0.0.1');
     const configuration = writeConfiguration(folder, port);
     const pgBackRest = ['--config', configuration, '--stanza=countinghouse'];
     const settings = [

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import type { Account } from '#scripts/database/unprivileged.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 
@@ -86,7 +86,7 @@ async function start(
   account: Account | undefined,
   { port = 0, settings: more = [] }: ServerOptions = {},
 ): Promise<DatabaseServer> {
-  port ||= await freePort('127.0.0.1');
+  port ||= await findFreePort('127.0.0.1');
   const log = fs.openSync(`${folder}.log`, 'a');
   const child: ChildProcess = spawn(
     path.join(bin, 'postgres'),

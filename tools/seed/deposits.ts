@@ -1,5 +1,5 @@
-import { origin } from './origin.ts';
-import { hex40, hex64, randomBelow, uuid } from './randomness.ts';
+import { seedProvenanceSql } from './origin.ts';
+import { hex40Sql, hex64Sql, randomBelow, uuid } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
 /** Every deposit of the payments in `seed_payment`, in a realistic mix. `$1` business, `$2` now. */
@@ -166,8 +166,8 @@ export const insertDeposits = `
          CASE WHEN r.status = 'CONFIRMED' THEN md5('refund' || d.m) || md5(d.m::text || 'refund') END,
          CASE WHEN r.status = 'CONFIRMED' THEN date_trunc('second', received + interval '1 day') END,
          CASE WHEN r.m IS NOT NULL THEN least(received + interval '1 hour', $2::timestamptz) END,
-         CASE WHEN r.m IS NOT NULL THEN ${origin(byRefund)} WHEN known THEN ${origin(byRecord)}
-              ELSE ${origin(byCallback)} END,
+         CASE WHEN r.m IS NOT NULL THEN ${seedProvenanceSql(byRefund)} WHEN known THEN ${seedProvenanceSql(byRecord)}
+              ELSE ${seedProvenanceSql(byCallback)} END,
          known, CASE WHEN known THEN 0 ELSE 1 END, date_trunc('second', received), received + interval '30 seconds',
          received + interval '2 minutes'
     FROM seed_deposit d
@@ -175,9 +175,9 @@ export const insertDeposits = `
     LEFT JOIN seed_refund r USING (m)
    CROSS JOIN LATERAL (SELECT CASE WHEN ${evm} THEN '0x' ELSE '' END
            -- Now and then one transaction carries several deposits.
-           || ${hex64("(CASE WHEN d.fate = 500 THEN d.n * 16 + 1 ELSE d.m END)::text || 'tx'")} AS hash) AS t
-   CROSS JOIN LATERAL (SELECT CASE WHEN ${evm} THEN '0x' || ${hex40("(d.n / 3)::text || 'from'")}
-           ELSE 'q' || ${hex40("(d.n / 3)::text || 'from'")} END AS sender) AS f
+           || ${hex64Sql("(CASE WHEN d.fate = 500 THEN d.n * 16 + 1 ELSE d.m END)::text || 'tx'")} AS hash) AS t
+   CROSS JOIN LATERAL (SELECT CASE WHEN ${evm} THEN '0x' || ${hex40Sql("(d.n / 3)::text || 'from'")}
+           ELSE 'q' || ${hex40Sql("(d.n / 3)::text || 'from'")} END AS sender) AS f
    CROSS JOIN LATERAL (SELECT CASE WHEN settled_in < 7 THEN 'EUR' WHEN settled_in < 9 THEN 'USDT' ELSE 'USD' END AS settlement,
                               CASE WHEN settled_in < 7 THEN 1 ELSE 1.16 END AS per_euro) AS s
    ORDER BY received`;
@@ -194,5 +194,5 @@ export const insertRisks = `
                      'sourceRiskEntities', json_build_array(${entity("'Mixing service ' || (m % 50)", "'mixer'")}),
                      'destinationRiskEntities', '[]'::jsonb)
               ELSE '{"sourceRiskEntities": [], "destinationRiskEntities": []}'::jsonb END,
-         ${origin(['riskScore', 'assessment'])}
+         ${seedProvenanceSql(['riskScore', 'assessment'])}
     FROM seed_deposit WHERE known AND told >= 20`;

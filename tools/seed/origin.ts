@@ -5,7 +5,7 @@ import { packProvenance } from '#lib/observations/model/packed-provenance.ts';
  * show this, received values overrule it, and `npm run replay -- --verify` counts these records instead of
  * comparing them.
  */
-export function origin(fields: readonly string[]): string {
+export function seedProvenanceSql(fields: readonly string[]): string {
   const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields };
   return `'${JSON.stringify(packProvenance([entry]))}'::jsonb`;
 }

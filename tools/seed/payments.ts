@@ -1,5 +1,5 @@
-import { origin } from './origin.ts';
-import { hex40, randomBelow, randomInteger, uuid } from './randomness.ts';
+import { seedProvenanceSql } from './origin.ts';
+import { hex40Sql, randomBelow, randomInteger, uuid } from './randomness.ts';
 import { coinCount, currencyCount } from './samples.ts';
 
 /**
@@ -81,12 +81,12 @@ const asked = [
 /** XRP and XLM use few addresses, with a tag for each payment. */
 const address = `CASE
     WHEN NOT chosen THEN NULL
-    WHEN network IN ('ETH', 'BSC') THEN '0x' || ${hex40('n::text')}
-    WHEN network = 'BTC' THEN 'bc1q' || substr(${hex40('n::text')}, 1, 38)
+    WHEN network IN ('ETH', 'BSC') THEN '0x' || ${hex40Sql('n::text')}
+    WHEN network = 'BTC' THEN 'bc1q' || substr(${hex40Sql('n::text')}, 1, 38)
     WHEN network = 'XRP' THEN 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GD' || (n % 4)
     WHEN network = 'XLM' THEN 'GCO2IP3MJNUOKS4PUDI4C7LGGMQDJGXG3COYX3WSB4HHNAHKYV5YL3V' || (n % 4)
     WHEN network = 'TRX' THEN 'T' || substr(md5(n::text), 1, 32) || 'q'
-    ELSE upper(substr(network, 1, 1)) || ${hex40('n::text')} END`;
+    ELSE upper(substr(network, 1, 1)) || ${hex40Sql('n::text')} END`;
 
 /** One in five hundred has a reference of maximum length, with letters of several scripts. */
 const reference = `CASE
@@ -114,8 +114,8 @@ export const insertPayments = `
          CASE WHEN chosen THEN coin END, CASE WHEN chosen THEN network END, CASE WHEN chosen THEN p.coins END,
          coalesce(d.coins, 0), 0, CASE WHEN d.n IS NULL THEN 0 ELSE d.eur END, '0', minutes, 'API', at,
          CASE WHEN chosen THEN at + interval '40 seconds' END,
-         CASE WHEN chosen THEN ${origin([...always, ...asked, 'expirationMinutes', 'destinationTag'])}
-              ELSE ${origin([...always, 'expirationMinutes'])} END, true,
+         CASE WHEN chosen THEN ${seedProvenanceSql([...always, ...asked, 'expirationMinutes', 'destinationTag'])}
+              ELSE ${seedProvenanceSql([...always, 'expirationMinutes'])} END, true,
          coalesce(d.count, 0), coalesce(d.confirmed, 0), d.coverage, d.late, d.mismatch,
          coalesce(d.refund_statuses, '{}'), coalesce(d.statuses, '{}'), at, at + interval '1 minute',
          coalesce(d.changed, at + interval '1 minute')

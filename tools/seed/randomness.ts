@@ -21,5 +21,5 @@ export function uuid(business: string, of: string, salt: string): string {
 }
 
 /** Returns as many hexadecimal digits as an EVM hash has. */
-export const hex64 = (text: string): string => `md5(${text} || 'a') || md5(${text} || 'b')`;
-export const hex40 = (text: string): string => `md5(${text} || 'a') || substr(md5(${text} || 'b'), 1, 8)`;
+export const hex64Sql = (text: string): string => `md5(${text} || 'a') || md5(${text} || 'b')`;
+export const hex40Sql = (text: string): string => `md5(${text} || 'a') || substr(md5(${text} || 'b'), 1, 8)`;

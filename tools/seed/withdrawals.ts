@@ -1,5 +1,5 @@
-import { origin } from './origin.ts';
-import { hex64, randomBelow, uuid } from './randomness.ts';
+import { seedProvenanceSql } from './origin.ts';
+import { hex64Sql, randomBelow, uuid } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
 const fields = [
@@ -31,8 +31,8 @@ export const insertWithdrawals = `
          CASE WHEN status = 'COMPLETED' THEN display - 0.13 END, coins, CASE WHEN status = 'COMPLETED' THEN coins END,
          CASE WHEN status = 'COMPLETED' THEN display + 0.3 END, 0.00001, 0.01,
          address || coalesce('?dt=' || tag, ''), address, tag, address,
-         CASE WHEN status = 'COMPLETED' THEN ${hex64("n::text || 'out'")} END,
-         ${origin(fields)}, 1, at, at
+         CASE WHEN status = 'COMPLETED' THEN ${hex64Sql("n::text || 'out'")} END,
+         ${seedProvenanceSql(fields)}, 1, at, at
     FROM (
       SELECT p.n, least(p.at + interval '3 hours', $2::timestamptz) AS at, ${randomBelow('p.n', 21, 1000)} AS luck, c.coin,
              CASE WHEN ${randomBelow('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${randomBelow('p.n', 21, 1000)} < 999 THEN 'FAILED'

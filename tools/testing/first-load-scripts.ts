@@ -17,8 +17,8 @@ function readPageManifest(route: string): z.output<typeof pageManifest> {
 }
 
 /**
- * Lists the scripts that a page of the production build loads at first, by their path below `.next`: those of Next, of
- * its layouts and error pages, and of every component that it may render. `route` is its path below app/.
+ * Lists the scripts that a page of the production build loads at first, by their path below `.next`. They include those
+ * of Next, its layouts and error pages, and of every component that the page may render. `route` is its path below app/.
  */
 export function listFirstLoadScripts(route: string): readonly string[] {
   const { rootMainFiles } = buildManifest.parse(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
-import { projectFolder, quietTools } from '#scripts/settings.ts';
+import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 import { runInParallel } from './schedule.ts';
 import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
@@ -49,7 +49,7 @@ function environment(): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !ours.has(name));
   return {
     ...Object.fromEntries(others),
-    ...quietTools,
+    ...telemetryOff,
     FORCE_COLOR: '0',
     NODE_COMPILE_CACHE: compiled,
     NODE_ENV: process.env.NODE_ENV,

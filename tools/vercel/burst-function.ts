@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { readiness } from '#lib/database/readiness.ts';
+import { checkReadiness } from '#lib/database/readiness.ts';
 
 /**
  * One function of the burst: reads and writes the database like a request, three times at once. Tries again for a minute,
@@ -9,7 +9,7 @@ import { readiness } from '#lib/database/readiness.ts';
 const end = Date.now() + 60_000;
 let reason: string | null = null;
 do {
-  const reports = await Promise.all([readiness(), readiness(), readiness()]);
+  const reports = await Promise.all([checkReadiness(), checkReadiness(), checkReadiness()]);
   reason = reports.find(({ isReady }) => !isReady)?.reason ?? null;
   if (reason !== null) await pause(1_000);
 } while (reason !== null && Date.now() < end);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { waitForPort } from './wait-for-port.ts';
@@ -63,7 +63,7 @@ export async function runBurst(
   functions: number,
 ): Promise<BurstOutcome> {
   const database = new URL(environment['DATABASE_URL'] ?? '');
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const settings = path.join(folder, 'pgbouncer.ini');
   const user = decodeURIComponent(database.username);
   fs.writeFileSync(path.join(folder, 'users.txt'), `"${user}" "${decodeURIComponent(database.password)}"\n`, {

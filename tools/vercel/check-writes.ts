@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
@@ -103,7 +103,7 @@ export async function checkWrites(
   person: { readonly email: string; readonly password: string },
 ): Promise<WriteOutcome> {
   if (!refusesWrites(writeGuard)) return { failures: ['Node refuses no write'], requests: 0 };
-  const port = await freePort('127.0.0.1');
+  const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...writeGuard, '--conditions=react-server', 'scripts/web.ts'], {
     cwd: projectFolder,

@@ -8,11 +8,11 @@ import { batchLimits } from '#lib/payment-batches/model/fields.ts';
 import { readEnv } from '#lib/platform/env-schema.ts';
 import { isBuilt } from '#scripts/build.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
-import { projectFolder, quietTools } from '#scripts/settings.ts';
+import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 import { findPgBouncer, runBurst } from './burst.ts';
 import { checkCrons } from './check-crons.ts';
 import { checkWrites } from './check-writes.ts';
@@ -65,10 +65,10 @@ const cronSecret = 'a-token-of-the-check';
 const demoOwner = { email: 'owner@demo.test', password: 'countinghouse-demo' };
 
 async function chooseEnvironment(databaseUrl: string): Promise<Record<string, string>> {
-  const sandboxPort = String(await freePort('127.0.0.1'));
+  const sandboxPort = String(await findFreePort('127.0.0.1'));
   const service = `http://localhost:${sandboxPort}`;
   return {
-    ...quietTools,
+    ...telemetryOff,
     VERCEL: '1',
     DATABASE_URL: databaseUrl,
     DIRECT_URL: '',
@@ -186,7 +186,7 @@ function checkBuild(): void {
   const begun = performance.now();
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--force'], {
     cwd: projectFolder,
-    env: { ...process.env, ...quietTools, VERCEL: '1', DATABASE_URL: '', BUILD_STANDALONE: '' },
+    env: { ...process.env, ...telemetryOff, VERCEL: '1', DATABASE_URL: '', BUILD_STANDALONE: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const seconds = Math.round((performance.now() - begun) / 1_000);

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { parseTheme, sidebarCookie, themeCookie, timesCookie } from '#components/shell/locale.ts';
 import type { ShellPage } from '#components/shell/navigation.tsx';
-import { navigationGroups } from '#components/shell/navigation.tsx';
+import { listNavigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
@@ -74,7 +74,7 @@ export default async function BusinessLayout({ children, params }: PageInput) {
       businessId={scope.businessId}
       renderedAt={renderedAt}
       person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
-      groups={navigationGroups(scope.businessId, pagesFor(scope))}
+      groups={listNavigationGroups(scope.businessId, pagesFor(scope))}
       mayCreate={scope.may('payment.create')}
       mayExport={scope.may('export')}
       sandbox={env.DEMO}

@@ -9,7 +9,7 @@ import type { Permission, Scope } from '#lib/access/index.ts';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canShareViews, listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
@@ -48,7 +48,7 @@ export async function readListStart<Row>(
   if (first && Object.keys(search).length === 0)
     redirect(`/${scope.businessId}/${path}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
-  const { query } = readListQuery(
+  const { query } = parseListQuery(
     restrictSpec(spec, mayRisk),
     (name) => [search[name]].flat().join(',') || null,
   );

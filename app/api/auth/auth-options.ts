@@ -3,15 +3,15 @@ import Credentials from 'next-auth/providers/credentials';
 import {
   currentRequestIds,
   findContext,
-  isSecure,
+  isServedOverHttps,
   maxSessionHours,
   readDevice,
   readRequestSender,
   rememberDevice,
   removeFormerSessionCookie,
-  sessionClaim,
   sessionCookieName,
   sessionCookieOptions,
+  sessionIdClaim,
   toFailure,
 } from '#lib/access/index.ts';
 import {
@@ -135,7 +135,7 @@ const quietLogger = {
 const commonOptions = () =>
   ({
     secret: env.NEXTAUTH_SECRET,
-    useSecureCookies: isSecure(),
+    useSecureCookies: isServedOverHttps(),
     cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
     session: { strategy: 'jwt', maxAge: maxSessionHours * 3_600 },
     logger: quietLogger,
@@ -167,7 +167,7 @@ export const authOptions = (outcome: SignInOutcome): NextAuthOptions => ({
     }),
   ],
   callbacks: {
-    jwt: ({ token, user }) => (user ? { [sessionClaim]: user.id } : token),
+    jwt: ({ token, user }) => (user ? { [sessionIdClaim]: user.id } : token),
     session: async ({ session }) => {
       const actor = (await findContext())?.actor;
       return { expires: session.expires, ...(actor && { user: { name: actor.name, email: actor.email } }) };
@@ -257,7 +257,7 @@ export async function singleSignOnOptions(
         confirmation === null
           ? openIdentity(context, profile, settings, attempt)
           : confirmIdentity(confirmation, profile, settings, attempt),
-      jwt: () => ({ [sessionClaim]: attempt.sessionId }),
+      jwt: () => ({ [sessionIdClaim]: attempt.sessionId }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers.js';
 import { decode, encode } from 'next-auth/jwt';
 import * as z from 'zod';
-import { isSecure } from '#lib/access/index.ts';
+import { isServedOverHttps } from '#lib/access/index.ts';
 import { env } from '#lib/platform/env.ts';
 import type { ConfirmationResult } from '#lib/single-sign-on/model.ts';
 import { confirmationResultCookie } from '#lib/single-sign-on/model.ts';
@@ -13,8 +13,9 @@ import { toOwnPath } from '#lib/values/to-own-path.ts';
 type Part = 'state' | 'nonce' | 'pkce.code_verifier' | 'callback-url' | 'confirmation';
 
 /** Over https only this exact host can set them, so that no other subdomain can plant a sign-in. */
-const cookieName = (part: Part): string => `${isSecure() ? '__Host-' : ''}next-auth.${part}`;
-const attributes = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
+const cookieName = (part: Part): string => `${isServedOverHttps() ? '__Host-' : ''}next-auth.${part}`;
+const attributes = () =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isServedOverHttps() }) as const;
 const lifetimeSeconds = 900;
 
 const describeCookie = (part: Part) => ({

@@ -2,8 +2,8 @@ import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import {
   admitSingleSignOn,
+  createFailure,
   currentRequestId,
-  failure,
   findContext,
   readRequestSender,
 } from '#lib/access/index.ts';
@@ -36,8 +36,8 @@ import {
  * who a signed-in person is. That opens no session.
  */
 
-export const startPath = `signin/${providerId}`;
-export const answerPath = `callback/${providerId}`;
+export const singleSignOnStartPath = `signin/${providerId}`;
+export const singleSignOnCallbackPath = `callback/${providerId}`;
 
 type RouteInput = { params: Promise<{ nextauth: string[] }> };
 
@@ -90,7 +90,8 @@ export async function startSingleSignOn(
   const { name } = settings;
   await admitSingleSignOn((await readRequestSender()).address);
   const person = (await isConfirmationForm(request)) ? await findContext() : undefined;
-  if (person === null) return failure('unauthenticated', tAccess('sessionEnded'), await currentRequestId());
+  if (person === null)
+    return createFailure('unauthenticated', tAccess('sessionEnded'), await currentRequestId());
   const confirmation = person === undefined ? null : { person, since: person.clock.now() };
   const attempt = createSingleSignOnAttempt();
   const options = await singleSignOnOptions(settings, attempt, confirmation);
@@ -114,8 +115,8 @@ export async function startSingleSignOn(
     }
   // next-auth's own form token did not match.
   if (leadsTo?.searchParams.get('csrf') === 'true')
-    return failure('forbidden', tAccess('pageOutdated'), await currentRequestId());
-  return failure(
+    return createFailure('forbidden', tAccess('pageOutdated'), await currentRequestId());
+  return createFailure(
     'unavailable',
     tSignIn('singleSignOn.problem.unavailable', { name }),
     await currentRequestId(),

@@ -1,4 +1,4 @@
-import { readiness } from '#lib/database/readiness.ts';
+import { checkReadiness } from '#lib/database/readiness.ts';
 import { reportRecords } from '#lib/observations/index.ts';
 
 /**
@@ -6,7 +6,7 @@ import { reportRecords } from '#lib/observations/index.ts';
  * version's reading made the stored records, and `recordsReason` what to do if not. Neither makes it unready.
  */
 export async function GET(): Promise<Response> {
-  const { isReady, ...report } = await readiness();
+  const { isReady, ...report } = await checkReadiness();
   return Response.json(
     { ...report, ...(await reportRecords(isReady)) },
     {

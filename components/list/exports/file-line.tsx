@@ -7,7 +7,7 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 import { tExportFiles } from '#lib/messages/export-files.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { downloadExport } from './download-export.ts';
 
 const formatSize = (bytes: number, locale: string): string => {
@@ -52,7 +52,7 @@ export function FileLine({
               count: rows,
               rows: count,
               size: formatSize(bytes, locale),
-              time: () => <DateTime at={inSeconds(expiresAt)} />,
+              time: () => <DateTime at={toUnixSeconds(expiresAt)} />,
             })}
           </span>
         )}

@@ -6,7 +6,12 @@ import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
-import { readAmounts, readBound, readNumbers, writeAmounts } from '#lib/lists/model/amount-filter.ts';
+import {
+  formatAmountRanges,
+  parseAmountBound,
+  parseAmountRanges,
+  parseNumberRanges,
+} from '#lib/lists/model/amount-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
@@ -27,7 +32,7 @@ function readEnd(text: string, locale: string, currency: string | null, signed: 
     };
   }
   const digits = typed.kind === 'amount' ? `${sign}${typed.digits}` : text;
-  if (digits === '' || readBound(digits, signed) !== null) return { digits };
+  if (digits === '' || parseAmountBound(digits, signed) !== null) return { digits };
   if (currency === null) return { digits, problem: tListFiltersPanel('number.invalid') };
   return { digits, problem: tListFiltersPanel(signed ? 'amount.invalidSigned' : 'amount.invalid') };
 }
@@ -64,7 +69,7 @@ export function AmountFilter({
     setFrom(write(next?.from));
     setTo(write(next?.to));
   };
-  const filtered = range && writeAmounts(range);
+  const filtered = range && formatAmountRanges(range);
   const [lastFilter, setLastFilter] = useState(filtered);
   // Follows every change of the address, from this form or from a link.
   if (lastFilter !== filtered) {
@@ -83,10 +88,11 @@ export function AmountFilter({
   const apply = () => {
     if (ends.from.problem || ends.to.problem) return;
     const typed = `${ends.from.digits}..${ends.to.digits}`;
-    const read = currency === null ? readNumbers(typed) : readAmounts(`${currency}:${typed}`, signed);
+    const read =
+      currency === null ? parseNumberRanges(typed) : parseAmountRanges(`${currency}:${typed}`, signed);
     // Reading a range puts its ends in order.
     if (read) show(read);
-    const address = read && writeAmounts(read);
+    const address = read && formatAmountRanges(read);
     if (address !== filtered) onChange(address);
   };
   return (

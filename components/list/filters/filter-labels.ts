@@ -5,7 +5,7 @@ import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
-import { inSeconds, instant } from '#lib/values/instant.ts';
+import { instant, toUnixSeconds } from '#lib/values/instant.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** The texts of an active filter: label "Status", value "Expired, New". */
@@ -15,7 +15,7 @@ export type ActiveFilter = { readonly name: string; readonly label: string; read
 export const formatSince = (
   { since }: { readonly since: string },
   { locale, zone }: LocaleSettings,
-): string => formatShortTime(inSeconds(instant(Date.parse(since))), locale, zone);
+): string => formatShortTime(toUnixSeconds(instant(Date.parse(since))), locale, zone);
 
 function formatDays(span: DaySpan, settings: LocaleSettings): string {
   const { locale } = settings;

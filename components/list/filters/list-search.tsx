@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { tooLong } from '#components/ui/field.tsx';
+import { findLengthError } from '#components/ui/field.tsx';
 import { SearchField } from '#components/ui/search-field.tsx';
 import { normalizeSearchText, searchLength } from '#lib/lists/model/search-text.ts';
 import type { ListState } from '../query/use-list.ts';
@@ -39,7 +39,7 @@ export function ListSearch({
     <SearchField
       value={text}
       placeholder={placeholder}
-      error={tooLong(text, searchLength)}
+      error={findLengthError(text, searchLength)}
       onChange={(event) => {
         const { value } = event.target;
         setText(value);

@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import { expect, test } from 'vitest';
-import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { listAddress, parseListQuery } from '#lib/lists/model/query.ts';
+import { parseRequestQuery } from '#lib/lists/model/request-query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { createListParameters } from './list-parameters.ts';
 
@@ -10,7 +10,7 @@ const read = createLoader(createListParameters(paymentList));
 /** Returns the list query that the browser reads from a URL. */
 function toParameters(query: string): string {
   const parameters = read(new URL(`https://desk.example/payments?${query}`));
-  return listAddress(readListQuery(paymentList, (name) => parameters[name] ?? null).query);
+  return listAddress(parseListQuery(paymentList, (name) => parameters[name] ?? null).query);
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   'paymentInitiatedAt=today&paymentInitiatedAt=yesterday',
 ])('reads %s as the server does', (query) => {
   const request = new Request(`https://desk.example/api/payments?${query}`);
-  expect(toParameters(query)).toBe(listAddress(readRequestQuery(paymentList, request)));
+  expect(toParameters(query)).toBe(listAddress(parseRequestQuery(paymentList, request)));
 });
 
 test('joins repeated filters', () => {

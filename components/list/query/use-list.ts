@@ -11,7 +11,7 @@ import { countRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { storePreference } from '#components/shell/store-preference.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
@@ -85,7 +85,7 @@ export function useList<Row>(
     history: 'push',
     shallow: true,
   });
-  const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
+  const { query, ignored } = parseListQuery(spec, (name) => parameters[name] ?? null);
   const open = readRowFromAddress(parameters['open'] ?? null);
   const unopened = parameters['open'] && open === null ? ['open'] : [];
   // A shared link may use filters that this person is not allowed to use.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery } from '#lib/lists/model/query.ts';
 import type { RowSelection } from './selected-rows.ts';
 import {
   emptySelection,
-  listRange,
+  listIdsBetween,
   narrowToSelection,
   selectRows,
   toSelectionQuery,
@@ -84,7 +84,7 @@ const worklist: ListSpec = {
 const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
 const toAddress = (selection: RowSelection, address: string) => {
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(worklist, (name) => parameters.get(name));
+  const { query } = parseListQuery(worklist, (name) => parameters.get(name));
   return listAddress(toSelectionQuery(selection, query, worklist));
 };
 
@@ -120,9 +120,9 @@ test('applies "all except some" to the rows that match now', () => {
 
 test('selects the rows between two clicks, in either direction', () => {
   const page = ['a', 'b', 'c', 'd'];
-  expect(listRange(page, 'b', 'd')).toEqual(['b', 'c', 'd']);
-  expect(listRange(page, 'd', 'b')).toEqual(['b', 'c', 'd']);
-  expect(listRange(page, 'b', 'b')).toEqual(['b']);
-  expect(listRange(page, null, 'c')).toEqual(['c']);
-  expect(listRange(page, 'on another page', 'c')).toEqual(['c']);
+  expect(listIdsBetween(page, 'b', 'd')).toEqual(['b', 'c', 'd']);
+  expect(listIdsBetween(page, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(listIdsBetween(page, 'b', 'b')).toEqual(['b']);
+  expect(listIdsBetween(page, null, 'c')).toEqual(['c']);
+  expect(listIdsBetween(page, 'on another page', 'c')).toEqual(['c']);
 });

@@ -38,7 +38,11 @@ export function selectRows(
  * Returns the rows from the last selected one to another, as Shift and a click select them. Returns only the clicked row
  * if the last one is on another page.
  */
-export function listRange(ids: readonly string[], last: string | null, clicked: string): readonly string[] {
+export function listIdsBetween(
+  ids: readonly string[],
+  last: string | null,
+  clicked: string,
+): readonly string[] {
   const [from, to] = [last === null ? -1 : ids.indexOf(last), ids.indexOf(clicked)];
   return from === -1 || to === -1 ? [clicked] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import {
   formatDisplaySettings,
+  listShownColumns,
   readDisplaySettings,
   resolveDisplaySettings,
-  shownColumns,
 } from './display-settings.ts';
 
 const columns = [{ id: 'name' }, { id: 'status' }, { id: 'amount' }, { id: 'more', hiddenByDefault: true }];
-const shown = (parameter: string | null) => shownColumns(columns, parameter).map(({ id }) => id);
+const shown = (parameter: string | null) => listShownColumns(columns, parameter).map(({ id }) => id);
 
 test('shows columns in the requested order, the identifying one first', () => {
   expect(shown(null)).toEqual(['name', 'status', 'amount']);

@@ -54,7 +54,7 @@ type Named = Pick<ListColumn<never>, 'id' | 'hiddenByDefault'>;
  * Returns the requested columns in their order, or else the default columns. The first column identifies the row
  * and always comes first.
  */
-export function shownColumns<Column extends Named>(
+export function listShownColumns<Column extends Named>(
   columns: readonly Column[],
   requestedColumns: string | null,
 ): readonly Column[] {

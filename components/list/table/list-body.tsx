@@ -18,7 +18,7 @@ import type { ListColumn } from './list-column.ts';
 import type { ShownCount } from './list-footer.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { ListRows } from './list-rows.tsx';
-import { createHeadSort } from './sort-link.tsx';
+import { createHeaderSort } from './sort-link.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { scrollToTop } from './use-scrolled.ts';
 
@@ -134,7 +134,7 @@ export function ListBody<Row extends object>({
           picksCards={bulk !== undefined}
           openId={preview ? open : null}
           onOpen={(row) => (preview && hasRoom() ? void list.setOpen(getId(row)) : router.push(getHref(row)))}
-          getOrder={(column) => createHeadSort(column, spec, query, list.getHref)}
+          getOrder={(column) => createHeaderSort(column, spec, query, list.getHref)}
           dimmed={list.page.isPlaceholderData}
         />
         <ListFooter

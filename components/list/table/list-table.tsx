@@ -8,11 +8,11 @@ import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { tList } from '#lib/messages/list.ts';
-import { listRange } from '../selection/selected-rows.ts';
+import { listIdsBetween } from '../selection/selected-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle, priorityStyle } from './list-column.ts';
-import type { HeadSort } from './sort-link.tsx';
+import type { HeaderSort } from './sort-link.tsx';
 import { SortLink } from './sort-link.tsx';
 import { rowElementId } from './use-drawer.ts';
 
@@ -84,7 +84,7 @@ export function ListTable<Data extends object>({
   changed: ReadonlySet<string>;
   /** Rows that are still displayed but no longer in the list. */
   left: ReadonlySet<string>;
-  getOrder: (column: ListColumn<Data>) => HeadSort;
+  getOrder: (column: ListColumn<Data>) => HeaderSort;
   /** Called when a key is pressed in the rows. */
   onInteraction: () => void;
   /** The displayed rows belong to an earlier query. */
@@ -100,7 +100,7 @@ export function ListTable<Data extends object>({
   const lastPicked = useRef<string | null>(null);
   const pick = (id: string, on: boolean, isRange: boolean) => {
     const pickable = rows.map(getId).filter((one) => !left.has(one) || one === id);
-    selection?.toggle(listRange(pickable, isRange ? lastPicked.current : null, id), on);
+    selection?.toggle(listIdsBetween(pickable, isRange ? lastPicked.current : null, id), on);
     lastPicked.current = id;
   };
   return (

@@ -11,7 +11,7 @@ import type { ListColumn } from './list-column.ts';
 export type SortDirection = 'ascending' | 'descending';
 
 /** The sort action of a column head. Null: it can't sort. `missing` is a hint at what is needed first. */
-export type HeadSort =
+export type HeaderSort =
   | {
       readonly now: SortDirection | null;
       readonly next: SortDirection;
@@ -23,12 +23,12 @@ export type HeadSort =
   | null;
 
 /** Returns the sort action: newest or largest first, reversed by the next click. */
-export function createHeadSort(
+export function createHeaderSort(
   { isDefaultSort = false, sort }: Pick<ListColumn<never>, 'isDefaultSort' | 'sort'>,
   spec: ListSpec,
   query: ListQuery,
   getHref: GetListHref,
-): HeadSort {
+): HeaderSort {
   if (!isDefaultSort && sort === undefined) return null;
   const wanted = isDefaultSort ? null : (sort ?? null);
   const by = wanted === null ? null : findSort(spec, wanted, query);
@@ -62,7 +62,7 @@ export function SortLink({
   numeric,
 }: {
   head: string;
-  order: Exclude<HeadSort, null>;
+  order: Exclude<HeaderSort, null>;
   numeric: boolean;
 }) {
   if ('missing' in order) return <span aria-description={order.missing}>{head}</span>;

@@ -4,7 +4,7 @@ import { paymentColumns } from '#components/payments/payment-columns.tsx';
 import { queueColumns } from '#components/reviews/queue-columns.tsx';
 import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import { listAddress, parseListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
@@ -14,7 +14,7 @@ import { SortPanel } from './sort-panel.tsx';
 /** Lists the offered directions with their names and links. */
 function listOrders(spec: ListSpec, columns: SortPanelProps['columns'], address: string) {
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(spec, (name) => parameters.get(name));
+  const { query } = parseListQuery(spec, (name) => parameters.get(name));
   const markup = renderToStaticMarkup(
     <SortPanel columns={columns} spec={spec} query={query} getHref={listAddress} close={() => undefined} />,
   );

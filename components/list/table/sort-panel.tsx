@@ -4,8 +4,8 @@ import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import type { GetListHref } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
-import type { HeadSort, SortDirection } from './sort-link.tsx';
-import { createHeadSort } from './sort-link.tsx';
+import type { HeaderSort, SortDirection } from './sort-link.tsx';
+import { createHeaderSort } from './sort-link.tsx';
 
 export type SortPanelProps = {
   columns: readonly Pick<ListColumn<never>, 'id' | 'head' | 'isDefaultSort' | 'sort'>[];
@@ -24,7 +24,7 @@ export function SortPanel({ columns, spec, query, getHref, close }: SortPanelPro
   return (
     <ul className="flex w-72 flex-col">
       {[...own, ...others].map((column) => {
-        const order = createHeadSort(column, spec, query, getHref);
+        const order = createHeaderSort(column, spec, query, getHref);
         const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: 'time' };
         return (
           order && <Line key={column.id} head={column.head} order={order} kind={kind} onFollow={close} />
@@ -43,7 +43,7 @@ function Line({
   onFollow,
 }: {
   head: string;
-  order: Exclude<HeadSort, null>;
+  order: Exclude<HeaderSort, null>;
   kind: 'time' | 'amount';
   onFollow: () => void;
 }) {

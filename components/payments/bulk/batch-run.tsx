@@ -13,7 +13,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { pauseBatchAction, resumeBatchAction, stopBatchAction } from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { BatchStateBadge, RowStateBadge } from './batch-state.tsx';
 
 const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'left-out'] as const;
@@ -55,7 +55,7 @@ export function BatchRun({ batch }: { batch: BatchView }) {
         {state === 'running' && notBefore !== null && (
           <p className="text-attention">
             {tPaymentBatches.rich('run.waiting', {
-              time: () => <DateTime at={inSeconds(notBefore)} precise />,
+              time: () => <DateTime at={toUnixSeconds(notBefore)} precise />,
             })}
           </p>
         )}
@@ -121,19 +121,19 @@ export function BatchRun({ batch }: { batch: BatchView }) {
 /** When the run began and ended, and how long it took, pauses included. */
 function RunTimes({ batch: { state, confirmedAt, confirmedBy, endedAt } }: { batch: BatchView }) {
   if (confirmedAt === null) return null;
-  const seconds = endedAt === null ? 0 : inSeconds(endedAt) - inSeconds(confirmedAt);
+  const seconds = endedAt === null ? 0 : toUnixSeconds(endedAt) - toUnixSeconds(confirmedAt);
   return (
     <div className="text-muted">
       <p>
         {tPaymentBatches.rich('run.confirmed', {
           name: confirmedBy ?? '',
-          time: () => <DateTime at={inSeconds(confirmedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(confirmedAt)} />,
         })}
       </p>
       {endedAt !== null && (
         <p>
           {tPaymentBatches.rich(state === 'stopped' ? 'run.stoppedAt' : 'run.finishedAt', {
-            time: () => <DateTime at={inSeconds(endedAt)} />,
+            time: () => <DateTime at={toUnixSeconds(endedAt)} />,
             duration: seconds < 60 ? tPaymentBatches('run.underAMinute') : formatTimeLeft(seconds),
           })}
         </p>

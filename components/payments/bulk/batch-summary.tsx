@@ -16,7 +16,7 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { confirmBatchAction } from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { BatchDefaults, BatchTerms } from './batch-terms.tsx';
 import { DiscardBatch } from './discard-batch.tsx';
 
@@ -33,7 +33,7 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
         {sameFile !== null && (
           <Banner tone="attention" title={tPaymentBatches('summary.sameFile')}>
             {tPaymentBatches.rich('summary.sameFileText', {
-              time: () => <DateTime at={inSeconds(sameFile.confirmedAt)} />,
+              time: () => <DateTime at={toUnixSeconds(sameFile.confirmedAt)} />,
               link: (text) => (
                 <TextLink href={`/${businessId}/payments/bulk/${sameFile.batchId}`}>{text}</TextLink>
               ),

@@ -12,7 +12,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import type { BatchLine } from '#lib/payment-batches/schema.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { useBatches } from './batch-queries.ts';
 import { BatchStateBadge } from './batch-state.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -100,7 +100,7 @@ function BatchTable({ businessId, batches }: { businessId: string; batches: read
             </Cell>
             <Cell className="narrow:hidden">{ExternalText(createdBy)}</Cell>
             <Cell numeric className="narrow:hidden">
-              <Time at={inSeconds(createdAt)} />
+              <Time at={toUnixSeconds(createdAt)} />
             </Cell>
           </Row>
         ))}

@@ -11,7 +11,7 @@ import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { settleRowAction } from '#lib/payment-batches/actions.ts';
 import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** The other offered payments of a row are collapsed. */
 const openPayments = 5;
@@ -55,7 +55,7 @@ export function LostRowOutcome({ businessId, batchId, row, lost }: LostRowProps)
         <span className="text-muted">
           {tPaymentBatches.rich('lost.settled', {
             name: settled.by,
-            time: () => <DateTime at={inSeconds(settled.at)} />,
+            time: () => <DateTime at={toUnixSeconds(settled.at)} />,
           })}
         </span>
       ) : (

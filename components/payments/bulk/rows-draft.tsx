@@ -7,7 +7,7 @@ import { useTabDraft } from '#components/drafts/use-tab-draft.ts';
 import { useTabId } from '#components/drafts/use-tab-id.ts';
 import { Time } from '#components/ui/time.tsx';
 import { tDrafts } from '#lib/messages/drafts.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const form = 'pasted-rows';
 const prefix = 'rows:';
@@ -72,7 +72,7 @@ function DraftOfTab({
           renderText={({ fields, savedAt }) =>
             tDrafts.rich('rows.offer', {
               count: countLines(fields['rows'] ?? ''),
-              time: () => <Time at={inSeconds(savedAt)} />,
+              time: () => <Time at={toUnixSeconds(savedAt)} />,
             })
           }
         />

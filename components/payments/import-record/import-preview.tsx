@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import { ImportFields } from './import-fields.tsx';
@@ -34,7 +34,7 @@ export function ImportPreview({
           </Fact>
           <Fact label={tPaymentImport('preview.clientPaymentId')}>
             {clientPaymentId === null ? (
-              <Unknown reason={tPaymentImport('preview.notReported')} />
+              <UnknownValue reason={tPaymentImport('preview.notReported')} />
             ) : (
               <FieldValue field="clientPaymentId" text={clientPaymentId} />
             )}

@@ -76,7 +76,7 @@ export type ComposePaymentProps = FormStart & {
 const prepare = () =>
   Promise.allSettled([
     fetchRules(),
-    import('./amount-readings.tsx'),
+    import('./amount-interpretations.tsx'),
     import('./created.tsx'),
     import('./duplicate-field.tsx'),
     import('./last-attempt.tsx'),

@@ -12,7 +12,7 @@ import type { Minimum } from '#lib/minimums/schema.ts';
 import { listOfferedCoins, listOfferedNetworks } from '#lib/payments/create/model/accepted.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 export type MinimumsSnapshot = {
   readonly minimums: readonly Minimum[] | null;
@@ -71,7 +71,7 @@ const nameOptions = (options: readonly PaymentOption[]): string =>
 
 const renderAge = (readAt: Instant | null) =>
   readAt === null ? null : (
-    <> {tMinimumCheck.rich('read', { time: () => <Time at={inSeconds(readAt)} /> })}</>
+    <> {tMinimumCheck.rich('read', { time: () => <Time at={toUnixSeconds(readAt)} /> })}</>
   );
 
 /** Shows which coins can pay an amount (§2.8). It warns and never blocks, because minimums change. */

@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { IntentLine } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists requests with their state, each linked to its page. */
 export function OpenRequests({ businessId, lines }: { businessId: string; lines: readonly IntentLine[] }) {
@@ -27,7 +27,7 @@ export function OpenRequests({ businessId, lines }: { businessId: string; lines:
           <div className="flex items-center justify-between gap-3">
             <Status kind="intent" value={line.state} />
             <span className="text-muted text-xs">
-              <Time at={inSeconds(line.changedAt)} />
+              <Time at={toUnixSeconds(line.changedAt)} />
             </span>
           </div>
           {line.payments.length > 0 && (

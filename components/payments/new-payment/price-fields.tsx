@@ -20,8 +20,8 @@ import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFields } from './use-payment-fields.ts';
 
 // Few amounts can be read in two ways.
-const AmountReadings = lazy(() =>
-  import('./amount-readings.tsx').then((file) => ({ default: file.AmountReadings })),
+const AmountInterpretations = lazy(() =>
+  import('./amount-interpretations.tsx').then((file) => ({ default: file.AmountInterpretations })),
 );
 
 /** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
@@ -83,7 +83,10 @@ export function PriceFields({
           />
           {amountReadings !== null && (
             <Suspense fallback={<Skeleton className="h-control-sm w-40" />}>
-              <AmountReadings readings={amountReadings} onChoose={(typed) => complete({ amount: typed })} />
+              <AmountInterpretations
+                readings={amountReadings}
+                onChoose={(typed) => complete({ amount: typed })}
+              />
             </Suspense>
           )}
         </div>

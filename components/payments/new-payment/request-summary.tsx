@@ -4,7 +4,7 @@ import { findCurrency } from '#components/money/find-currency.ts';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
+import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatValidity } from '#lib/customer-messages/model-validity.ts';
 import { tPaymentRequestPreview } from '#lib/messages/payment-request-preview.ts';
 import { nameLocale } from '#lib/payments/create/model/locale.ts';
@@ -98,7 +98,7 @@ export function RequestSummary({ values, accepted, minimums }: PricedForm) {
               return (
                 <Fact key={field} label={field}>
                   {text === '' ? (
-                    <Unknown reason={tPaymentRequestPreview('notEntered')} />
+                    <UnknownValue reason={tPaymentRequestPreview('notEntered')} />
                   ) : (
                     <span className="break-all font-mono text-xs">
                       <FieldValue field={field} text={text} currency={findCurrency(field, sent)} exact />

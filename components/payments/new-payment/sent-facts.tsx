@@ -6,7 +6,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows each field as it was sent, and the exact body. */
 export function SentFacts({ intent }: { intent: IntentView }) {
@@ -23,7 +23,7 @@ export function SentFacts({ intent }: { intent: IntentView }) {
         ))}
         <Fact label={tPaymentOutcome('sent.createdBy')}>{intent.createdBy}</Fact>
         <Fact label={tPaymentOutcome('sent.created')}>
-          <Time at={inSeconds(intent.createdAt)} />
+          <Time at={toUnixSeconds(intent.createdAt)} />
         </Fact>
         <Fact label={tPaymentOutcome('sent.attempts')}>{intent.attempts}</Fact>
       </DescriptionList>

@@ -9,7 +9,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { DraftField } from '#lib/drafts/model.ts';
 import { tDrafts } from '#lib/messages/drafts.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { DraftOwner } from './saved-draft.ts';
 import { onDraftDeleted } from './saved-draft.ts';
 import type { TypedDetails } from './typed-details.ts';
@@ -106,7 +106,7 @@ function DraftOfTab({
           renderText={({ fields, savedAt }) =>
             tDrafts.rich('payment.offer', {
               reference: fields['clientPaymentId'] ?? '',
-              time: () => <Time at={inSeconds(savedAt)} />,
+              time: () => <Time at={toUnixSeconds(savedAt)} />,
             })
           }
         />

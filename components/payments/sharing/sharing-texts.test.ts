@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  customerMessage,
-  customerSubject,
-  iframeSnippet,
-  mailLink,
+  buildIframeSnippet,
+  buildMailLink,
+  composeCustomerMessage,
+  composeCustomerSubject,
   withRemainingTime,
 } from './sharing-texts.ts';
 
@@ -14,33 +14,34 @@ const terms = (more: Record<string, string>) =>
   );
 
 test('escapes the link in the frame', () => {
-  expect(iframeSnippet('https://x.example/?a=1&b="><script>', undefined)).toContain(
+  expect(buildIframeSnippet('https://x.example/?a=1&b="><script>', undefined)).toContain(
     'src="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"',
   );
 });
 
 test('lets the checkout leave the page only for a redirect of the whole window', () => {
-  expect(iframeSnippet(link, 'PARENT')).toContain('allow-popups allow-top-navigation"');
-  for (const mode of ['SELF', undefined]) expect(iframeSnippet(link, mode)).not.toContain('top-navigation');
+  expect(buildIframeSnippet(link, 'PARENT')).toContain('allow-popups allow-top-navigation"');
+  for (const mode of ['SELF', undefined])
+    expect(buildIframeSnippet(link, mode)).not.toContain('top-navigation');
   for (const mode of ['PARENT', 'SELF'])
-    expect(iframeSnippet(link, mode)).toContain('allow="clipboard-write"');
+    expect(buildIframeSnippet(link, mode)).toContain('allow="clipboard-write"');
 });
 
 test('writes the message in the language of the checkout, with the business’s own text if there is one', () => {
   const german = terms({ locale: 'de_AT', expirationMinutes: '1440' });
-  expect(customerMessage('request', german, link).split('\n')).toEqual([
+  expect(composeCustomerMessage('request', german, link).split('\n')).toEqual([
     'Bitte zahlen Sie 49,90 EUR für ORDER-1 hier:',
     link,
     'Der Link ist 24 Stunden gültig.',
   ]);
   const own = [{ kind: 'request', language: 'de', text: '{price}: {link}' } as const];
-  expect(customerMessage('request', german, link, own)).toBe(`49,90 EUR: ${link}`);
-  expect(customerMessage('reminder', german, link, own)).toContain('Zur Erinnerung');
+  expect(composeCustomerMessage('request', german, link, own)).toBe(`49,90 EUR: ${link}`);
+  expect(composeCustomerMessage('reminder', german, link, own)).toContain('Zur Erinnerung');
 });
 
 test('writes amounts as the language does, with all their digits and the usual decimals of money', () => {
   const price = (locale: string, displayAmount: string) =>
-    customerMessage('request', terms({ locale, displayAmount }), link, [
+    composeCustomerMessage('request', terms({ locale, displayAmount }), link, [
       { kind: 'request', language: 'de', text: '{price}' },
       { kind: 'request', language: 'ar', text: '{price}' },
       { kind: 'request', language: 'en', text: '{price}' },
@@ -63,12 +64,14 @@ test('leaves out the expiry of a reusable link and names the network of a crypto
       network: 'TRX',
     }),
   );
-  expect(customerMessage('request', crypto, link)).toBe(`Please pay 0.10 USDT (TRX) for A here:\n${link}`);
+  expect(composeCustomerMessage('request', crypto, link)).toBe(
+    `Please pay 0.10 USDT (TRX) for A here:\n${link}`,
+  );
 });
 
 test('states the time that is left of an older payment, not its whole validity', () => {
   const message = (expiry: number | null) =>
-    customerMessage(
+    composeCustomerMessage(
       'request',
       withRemainingTime(terms({ expirationMinutes: '30', locale: 'en' }), expiry, 1_000_000),
       link,
@@ -79,7 +82,7 @@ test('states the time that is left of an older payment, not its whole validity',
 });
 
 test('encodes subject and message for an email, in the language of the checkout', () => {
-  expect(mailLink('a & b', 'a & b?\nc')).toBe('mailto:?subject=a%20%26%20b&body=a%20%26%20b%3F%0D%0Ac');
-  expect(customerSubject('request', terms({ locale: 'de-AT' }))).toBe('Zahlung für ORDER-1');
-  expect(customerSubject('reminder', terms({}))).toBe('Reminder: payment for ORDER-1');
+  expect(buildMailLink('a & b', 'a & b?\nc')).toBe('mailto:?subject=a%20%26%20b&body=a%20%26%20b%3F%0D%0Ac');
+  expect(composeCustomerSubject('request', terms({ locale: 'de-AT' }))).toBe('Zahlung für ORDER-1');
+  expect(composeCustomerSubject('reminder', terms({}))).toBe('Reminder: payment for ORDER-1');
 });

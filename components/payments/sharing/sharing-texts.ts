@@ -21,7 +21,7 @@ const parentRight = 'allow-top-navigation';
  * Returns a frame for a page of the merchant. `redirectMode` decides whether the checkout may leave that page. Our own
  * pages never embed the checkout.
  */
-export function iframeSnippet(link: string, redirectMode: string | undefined): string {
+export function buildIframeSnippet(link: string, redirectMode: string | undefined): string {
   const rights = redirectMode === 'PARENT' ? `${checkoutRights} ${parentRight}` : checkoutRights;
   return `<iframe src="${escapeAttribute(link)}" title="${escapeAttribute(tPaymentSharing('snippet.frame'))}" width="420" height="720" style="border:0" sandbox="${rights}" allow="clipboard-write"></iframe>`;
 }
@@ -71,7 +71,7 @@ export function withRemainingTime(terms: SharedTerms, expiry: number | null, now
 }
 
 /** Returns a message for the customer in the language of the checkout, with the business's own text if it has one. */
-export function customerMessage(
+export function composeCustomerMessage(
   kind: MessageKind,
   terms: SharedTerms,
   link: string,
@@ -90,11 +90,11 @@ export function customerMessage(
 }
 
 /** Returns the subject of an email with the message, in the language of the checkout. */
-export function customerSubject(kind: MessageKind, terms: SharedTerms): string {
+export function composeCustomerSubject(kind: MessageKind, terms: SharedTerms): string {
   const reference = terms.get('clientPaymentId') ?? '';
   return tCustomerMessages(`subject.${kind}.${findLanguage(terms.get('locale'))}`, { reference }).trim();
 }
 
 /** Returns a link that opens an email with the message. Lines end as mail programs expect. */
-export const mailLink = (subject: string, message: string): string =>
+export const buildMailLink = (subject: string, message: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`;

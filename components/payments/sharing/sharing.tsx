@@ -14,7 +14,12 @@ import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
 import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
 import { MessageText } from './message-text.tsx';
 import type { SharedTerms } from './sharing-texts.ts';
-import { customerMessage, customerSubject, iframeSnippet, mailLink } from './sharing-texts.ts';
+import {
+  buildIframeSnippet,
+  buildMailLink,
+  composeCustomerMessage,
+  composeCustomerSubject,
+} from './sharing-texts.ts';
 
 // The dialog loads only when it is opened.
 const EditMessage = lazy(() => import('./edit-message.tsx').then((file) => ({ default: file.EditMessage })));
@@ -45,14 +50,14 @@ export function Sharing({
   const [view, setView] = useState(messages);
   const [edited, setEdited] = useState<MessageKind | null>(null);
   const language = findLanguage(terms.get('locale'));
-  const snippet = iframeSnippet(
+  const snippet = buildIframeSnippet(
     link,
     terms.has('redirectUrl') ? (terms.get('redirectMode') ?? 'PARENT') : undefined,
   );
   return (
     <>
       {kinds.map((kind) => {
-        const message = customerMessage(kind, terms, link, view.own);
+        const message = composeCustomerMessage(kind, terms, link, view.own);
         return (
           <Snippet
             key={kind}
@@ -72,7 +77,7 @@ export function Sharing({
                 <LinkButton
                   size="sm"
                   prefetch={false}
-                  href={mailLink(customerSubject(kind, terms), message)}
+                  href={buildMailLink(composeCustomerSubject(kind, terms), message)}
                   icon={<Mail aria-hidden />}
                 >
                   {tCustomerMessages('email')}
@@ -103,7 +108,7 @@ export function Sharing({
             kind={edited}
             language={language}
             own={view.own}
-            fill={(text) => customerMessage(edited, terms, link, [{ kind: edited, language, text }])}
+            fill={(text) => composeCustomerMessage(edited, terms, link, [{ kind: edited, language, text }])}
             onSaved={setView}
             onClose={() => setEdited(null)}
           />

@@ -23,7 +23,7 @@ import type {
   RuleVersion,
   RuleView,
 } from '#lib/reviews/rules/schema/views.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { BacktestOverlap } from './backtest-overlap.tsx';
 import { BacktestWeeks } from './backtest-weeks.tsx';
 
@@ -129,8 +129,8 @@ function Result({ view, tried, onStop }: { view: RuleView; tried: Backtest; onSt
         )}
         <p className="text-muted text-xs">
           {tBacktest.rich('range', {
-            from: () => <DateTime at={inSeconds(tried.from)} />,
-            until: () => <DateTime at={inSeconds(tried.until)} />,
+            from: () => <DateTime at={toUnixSeconds(tried.from)} />,
+            until: () => <DateTime at={toUnixSeconds(tried.until)} />,
             person: tried.startedBy.name,
           })}
         </p>
@@ -231,7 +231,7 @@ function HitLine({ base, hit, subject }: { base: string; hit: RuleHit; subject: 
         />
       </Cell>
       <Cell numeric className="text-muted">
-        <DateTime at={inSeconds(hit.at)} />
+        <DateTime at={toUnixSeconds(hit.at)} />
       </Cell>
     </Row>
   );

@@ -4,7 +4,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tRulePage } from '#lib/messages/review-rules-page.ts';
 import type { RuleView } from '#lib/reviews/rules/schema/views.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the newest cases that the rule opened or joined. */
 export function RuleCases({ view }: { view: RuleView }) {
@@ -25,7 +25,7 @@ export function RuleCases({ view }: { view: RuleView }) {
                 {ExternalText(reference ?? tRulePage(`caseOf.${subject}`))}
               </TextLink>
               <span className="text-muted text-xs">
-                <Time at={inSeconds(seenAt)} />
+                <Time at={toUnixSeconds(seenAt)} />
               </span>
             </li>
           ))}

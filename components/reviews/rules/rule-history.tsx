@@ -4,7 +4,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tRuleLabels, tRulePage } from '#lib/messages/review-rules-page.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { changeStateTones } from './rule-tones.ts';
 
 /** The audited actions that have a sentence, without their prefix `review-rule.`. */
@@ -52,7 +52,7 @@ export function RuleHistory({ view }: { view: RuleView }) {
               <p className="text-muted text-xs">
                 {tRulePage.rich('history.savedBy', {
                   person: madeBy.name,
-                  time: () => <DateTime at={inSeconds(madeAt)} />,
+                  time: () => <DateTime at={toUnixSeconds(madeAt)} />,
                 })}
               </p>
             </li>
@@ -66,7 +66,7 @@ export function RuleHistory({ view }: { view: RuleView }) {
                   <EventText person={who} action={action} />
                 </span>
                 <span className="text-muted text-xs">
-                  <Time at={inSeconds(at)} />
+                  <Time at={toUnixSeconds(at)} />
                 </span>
               </li>
             ))}
@@ -103,14 +103,14 @@ function ChangeLine({ change }: { change: RuleChange }) {
       <p className="text-muted text-xs">
         {tRulePage.rich('history.proposedBy', {
           person: change.proposedBy.name,
-          time: () => <DateTime at={inSeconds(change.proposedAt)} />,
+          time: () => <DateTime at={toUnixSeconds(change.proposedAt)} />,
         })}
         {state !== 'proposed' && answeredBy !== null && answeredAt !== null && (
           <>
             {' · '}
             {tRulePage.rich(`history.answeredBy.${state}`, {
               person: answeredBy.name,
-              time: () => <DateTime at={inSeconds(answeredAt)} />,
+              time: () => <DateTime at={toUnixSeconds(answeredAt)} />,
             })}
           </>
         )}

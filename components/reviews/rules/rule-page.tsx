@@ -16,7 +16,7 @@ import { tRuleLabels, tRulePage } from '#lib/messages/review-rules-page.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { RuleCases } from './rule-cases.tsx';
 import { RuleHistory } from './rule-history.tsx';
 import { stateTones } from './rule-tones.ts';
@@ -137,7 +137,7 @@ function ActiveSince({ number, since }: { number: number; since: Instant }) {
     <p className="mt-2 text-muted text-sm">
       {tRulePage.rich('activeVersion', {
         number: String(number),
-        time: () => <DateTime at={inSeconds(since)} />,
+        time: () => <DateTime at={toUnixSeconds(since)} />,
       })}
     </p>
   );

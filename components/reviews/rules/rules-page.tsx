@@ -11,7 +11,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { countedDays, maximumCounted } from '#lib/reviews/rules/schema/choices.ts';
 import type { RuleList, RuleRow } from '#lib/reviews/rules/schema/views.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { stateTones } from './rule-tones.ts';
 
 const days = String(countedDays);
@@ -97,7 +97,7 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
 
 /** Narrow screens have no column heads, so the label is part of the cell there. */
 function Since({ since }: { since: Instant }) {
-  const time = () => <Time at={inSeconds(since)} />;
+  const time = () => <Time at={toUnixSeconds(since)} />;
   return (
     <>
       <span className="md:hidden">{tRulesPage.rich('since', { time })}</span>

@@ -7,7 +7,7 @@ import { connectWithRetry } from '#scripts/database/connect.ts';
 import type { DatabaseLocation } from '#scripts/database/data-folder.ts';
 import { chooseLocation } from '#scripts/database/data-folder.ts';
 import { DATABASE_USER, initialize, runAsAccount } from '#scripts/database/initialize.ts';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { isAlive, readPostmaster, waitForEnd } from '#scripts/database/postmaster.ts';
 import { listChildProcesses, readProcessTitle, signal } from './processes.ts';
 
@@ -59,7 +59,7 @@ export async function makeCluster(
 ): Promise<Cluster> {
   const place = chooseLocation(path.resolve(folder), findBinaries(projectFolder));
   if (!fs.existsSync(place.folder)) await initialize(place, password, { fsync: options.synced });
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,

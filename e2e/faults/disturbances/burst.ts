@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import type { Content } from '../contents/content.ts';
 import { createDepositCallbacks, createUnknownPayment } from '../contents/deposits.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -47,7 +47,7 @@ export async function sendBurst(
  * of the sender in every measured time, and it grows with the other work of the machine.
  */
 export async function measureBareBurst(scene: Scene, count: number): Promise<BurstOutcome> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['e2e/faults/programs/bare-server.ts'], {
     env: { ...process.env, PORT: String(port) },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { freePort } from '#scripts/database/ports.ts';
+import { findFreePort } from '#scripts/database/ports.ts';
 import type { Target } from '../sending/load.ts';
 import { partEnvironment } from './environment.ts';
 import type { Part } from './part.ts';
@@ -28,7 +28,7 @@ export async function createServer(
     readonly folder: string;
   },
 ): Promise<CallbackServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const readHealth = async () => {
     const health = await fetch(`${address}/api/health`).catch(() => null);

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { findAnchorStatus, readAnchorStatus } from './anchor-status.ts';
-import type { AnchorDesk } from './testing/anchor-desk.ts';
-import { newAnchorDesk } from './testing/anchor-desk.ts';
+import type { AnchorFixture } from './testing/anchor-desk.ts';
+import { createAnchorFixture } from './testing/anchor-desk.ts';
 
-let desk: AnchorDesk;
+let desk: AnchorFixture;
 beforeEach(async () => {
-  desk = await newAnchorDesk();
+  desk = await createAnchorFixture();
 });
 afterEach(() => desk.end());
 afterAll(closeDatabase);
@@ -37,7 +37,7 @@ test('waits before the first run, is current after it and late when the worker h
     number: '1',
     at: desk.clock.now(),
   });
-  expect(await readState(later(desk.clock.now(), 16 * 60_000))).toBe('late');
+  expect(await readState(addMilliseconds(desk.clock.now(), 16 * 60_000))).toBe('late');
 });
 
 test('a failure keeps its first time and ends with the next run that succeeds', async () => {

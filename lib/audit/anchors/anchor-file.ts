@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { anchorHash, parseLine } from './anchor.ts';
+import { hashAnchor, parseLine } from './anchor.ts';
 
 /** The end of an anchor file. `rest` follows the last line break: an append that was cut off. */
 export type FileEnd = {
@@ -42,7 +42,7 @@ export function readFileEnd(file: string): FileEnd | null {
   if (line === null) return { last: null, rest };
   const parsed = parseLine(line);
   if (parsed === null) return null;
-  return { last: { number: parsed.anchor.number, hash: anchorHash(parsed.anchor) }, rest };
+  return { last: { number: parsed.anchor.number, hash: hashAnchor(parsed.anchor) }, rest };
 }
 
 /** Appends text and returns when it is on the disk. */

@@ -43,13 +43,13 @@ export type SignedAnchor = z.infer<typeof lineShape>;
 export type AnchorHead = Anchor['heads'][number];
 
 /** The hash that the first anchor links to. */
-export const noAnchor = '0'.repeat(64);
+export const genesisAnchorHash = '0'.repeat(64);
 
 /** Returns the text to sign: sorted keys, no spaces. */
-export const signedText = (anchor: Anchor): string => toCanonicalJson(anchor);
+export const toSignedText = (anchor: Anchor): string => toCanonicalJson(anchor);
 
-export const anchorHash = (anchor: Anchor): string =>
-  createHash('sha256').update(signedText(anchor)).digest('hex');
+export const hashAnchor = (anchor: Anchor): string =>
+  createHash('sha256').update(toSignedText(anchor)).digest('hex');
 
 /** Returns the line of the anchor file without its line break. */
 export const toLine = (anchor: Anchor, signature: string): string => toCanonicalJson({ anchor, signature });

@@ -6,12 +6,12 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { parseLine } from './anchor.ts';
 import { takeAnchorLock } from './store.ts';
-import type { AnchorDesk } from './testing/anchor-desk.ts';
-import { newAnchorDesk, newKey, tamper } from './testing/anchor-desk.ts';
+import type { AnchorFixture } from './testing/anchor-desk.ts';
+import { createAnchorFixture, executePastTriggers, newKey } from './testing/anchor-desk.ts';
 
-let desk: AnchorDesk;
+let desk: AnchorFixture;
 beforeEach(async () => {
-  desk = await newAnchorDesk();
+  desk = await createAnchorFixture();
 });
 afterEach(() => desk.end());
 afterAll(closeDatabase);
@@ -155,14 +155,14 @@ test('completes a line that was cut off by a crash', async () => {
 test('appends no anchor to the file of another database', async () => {
   await desk.anchor();
   const [line = ''] = desk.lines();
-  await tamper('TRUNCATE audit_anchor, audit_anchor_head');
+  await executePastTriggers('TRUNCATE audit_anchor, audit_anchor_head');
   await desk.anchor(1, { keys: [newKey()] });
   expect([desk.lines(), await readFailure()]).toEqual([[line], 'file-ahead']);
 });
 
 test('anchors no log with changed entries', async () => {
   await desk.anchor(2);
-  await tamper(
+  await executePastTriggers(
     `UPDATE audit_entry SET hash = '\\x00' WHERE chain_id = '${desk.tenant.businessId}' AND sequence = 2`,
   );
   await desk.anchor();
@@ -227,7 +227,7 @@ test('the database refuses to change or remove an anchor', async () => {
 });
 
 test('an anchor of 1,000 businesses is one line, and the next lists only chains that have grown', async () => {
-  await tamper(
+  await executePastTriggers(
     `INSERT INTO audit_head SELECT gen_random_uuid(), 1, sha256(n::text::bytea) FROM generate_series(1, 1000) n`,
   );
   const startedAt = performance.now();

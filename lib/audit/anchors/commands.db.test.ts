@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { readSigningKey } from './signing-key.ts';
-import { newAnchorDesk, tamper } from './testing/anchor-desk.ts';
+import { createAnchorFixture, executePastTriggers } from './testing/anchor-desk.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'audit-commands-'));
 afterAll(closeDatabase);
@@ -29,10 +29,10 @@ test('the commands verify, record a restore and rotate the key', async () => {
   const secrets = path.join(dataDir, 'secrets.json');
   fs.writeFileSync(secrets, JSON.stringify({ AUDIT_SIGNING_KEYS: seed }));
   const file = path.join(dataDir, 'audit-anchors.jsonl');
-  const desk = await newAnchorDesk({ keys: [readSigningKey(seed)], file, dataDir });
+  const desk = await createAnchorFixture({ keys: [readSigningKey(seed)], file, dataDir });
   await desk.anchor(2);
   await desk.anchor(2);
-  await tamper(
+  await executePastTriggers(
     `DELETE FROM audit_entry WHERE chain_id = '${desk.tenant.businessId}' AND sequence > 3`,
     `UPDATE audit_head SET sequence = 3, hash = (SELECT hash FROM audit_entry
        WHERE chain_id = '${desk.tenant.businessId}' AND sequence = 3) WHERE chain_id = '${desk.tenant.businessId}'`,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import type { Anchor, AnchorHead, SignedAnchor } from './anchor.ts';
-import { anchorHash, hashChainHeads, noAnchor, parseLine, signedText } from './anchor.ts';
+import { genesisAnchorHash, hashAnchor, hashChainHeads, parseLine, toSignedText } from './anchor.ts';
 import { createKeyId, isSignedBy } from './signing-key.ts';
 
 /** An entry that an anchor covers. */
@@ -13,7 +13,7 @@ export type AnchoredEntry = {
 };
 
 /** The findings of an anchor file, without the database. */
-export type AnchorReading = {
+export type AnchorFindings = {
   /** One sentence for each breach. */
   readonly breaches: readonly string[];
   /** Facts that are no breach: adopted chains, changes of keys, restores. */
@@ -70,7 +70,7 @@ class AnchorReader {
       this.breaches.push(
         tAuditVerification('anchor.order', { number: String(number), previous: String(expected - 1) }),
       );
-    else if (anchor.previous !== (last === undefined ? noAnchor : anchorHash(last)))
+    else if (anchor.previous !== (last === undefined ? genesisAnchorHash : hashAnchor(last)))
       this.breaches.push(tAuditVerification('anchor.link', { number: String(number) }));
   }
 
@@ -95,7 +95,7 @@ class AnchorReader {
       this.breaches.push(tAuditVerification('anchor.segment', { number: String(anchor.number) }));
     } else segment.last = anchor.number;
     const isSigned =
-      createKeyId(this.#signer) === anchor.key && isSignedBy(this.#signer, signedText(anchor), signature);
+      createKeyId(this.#signer) === anchor.key && isSignedBy(this.#signer, toSignedText(anchor), signature);
     if (!isSigned)
       this.breaches.push(
         tAuditVerification('anchor.signature', {
@@ -182,7 +182,7 @@ const normalizeKey = (key: string): string => Buffer.from(key, 'base64').toStrin
  * Checks the numbers, links, signatures and keys of an anchor file. `pinned` are public keys from outside the
  * database.
  */
-export function readAnchors(text: string, pinned: readonly string[]): AnchorReading {
+export function readAnchors(text: string, pinned: readonly string[]): AnchorFindings {
   const reader = new AnchorReader();
   const lines = text.split('\n');
   const rest = lines.pop() ?? '';

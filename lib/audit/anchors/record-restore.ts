@@ -9,11 +9,11 @@ import { fromDate } from '#lib/values/instant.ts';
 import { toStorableText } from '../canonical.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor } from './anchor.ts';
-import { anchorHash, parseLine, toLine } from './anchor.ts';
+import { hashAnchor, parseLine, toLine } from './anchor.ts';
 import { deliverToFile } from './deliver-anchors.ts';
 import type { LostEntry } from './queries.ts';
 import { findLostEntries } from './queries.ts';
-import type { AnchorReading } from './read-anchors.ts';
+import type { AnchorFindings } from './read-anchors.ts';
 import { readAnchors } from './read-anchors.ts';
 import type { AnchorSettings } from './settings.ts';
 import { readAnchorSettings } from './settings.ts';
@@ -45,13 +45,13 @@ function toStored(text: string, anchors: readonly Anchor[]): (StoredAnchor & { r
     at: fromDate(new Date(anchor.at)),
     segment: anchor.segment,
     keyId: anchor.nextKey === undefined ? anchor.key : createKeyId(anchor.nextKey),
-    hash: anchorHash(anchor),
+    hash: hashAnchor(anchor),
     line: toLine(anchor, signatures.get(anchor.number) ?? ''),
   }));
 }
 
 /** Reads the anchor file. Throws Problem 'conflict' if it is incomplete. */
-function readCompleteFile(file: string): { readonly text: string; readonly reading: AnchorReading } {
+function readCompleteFile(file: string): { readonly text: string; readonly reading: AnchorFindings } {
   if (!fs.existsSync(file)) throw new Problem('conflict', tAuditVerification('restore.unreadable', { file }));
   const text = fs.readFileSync(file, 'utf8');
   const lines = text.split('\n').flatMap((line) => parseLine(line) ?? []);

@@ -5,13 +5,13 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { hashEntry } from '../canonical.ts';
 import { listEntries } from '../queries.ts';
 import { verifyAudit } from '../verify-audit.ts';
-import { anchorHash, parseLine, signedText, toLine } from './anchor.ts';
-import type { AnchorDesk } from './testing/anchor-desk.ts';
-import { newAnchorDesk, newKey, takeBackup, tamper } from './testing/anchor-desk.ts';
+import { hashAnchor, parseLine, toLine, toSignedText } from './anchor.ts';
+import type { AnchorFixture } from './testing/anchor-desk.ts';
+import { createAnchorFixture, executePastTriggers, newKey, takeBackup } from './testing/anchor-desk.ts';
 
-let desk: AnchorDesk;
+let desk: AnchorFixture;
 beforeEach(async () => {
-  desk = await newAnchorDesk();
+  desk = await createAnchorFixture();
 });
 afterEach(() => desk.end());
 afterAll(closeDatabase);
@@ -38,7 +38,7 @@ async function rewrite(chainId: string, from: bigint): Promise<void> {
     );
     previous = hash;
   }
-  await tamper(
+  await executePastTriggers(
     ...statements,
     `UPDATE audit_head SET hash = '\\x${hex(previous)}' WHERE chain_id = '${chainId}'`,
   );
@@ -46,7 +46,7 @@ async function rewrite(chainId: string, from: bigint): Promise<void> {
 
 /** Deletes the newest entries and resets the head, so that the chain itself verifies. */
 const cutTail = (chainId: string, last: bigint) =>
-  tamper(
+  executePastTriggers(
     `DELETE FROM audit_entry WHERE chain_id = '${chainId}' AND sequence > ${last}`,
     `UPDATE audit_head SET sequence = ${last}, hash = (SELECT hash FROM audit_entry
        WHERE chain_id = '${chainId}' AND sequence = ${last}) WHERE chain_id = '${chainId}'`,
@@ -71,7 +71,7 @@ test('detects a tail that was cut, which the chain alone does not', async () => 
 
 test('detects a chain that was removed as a whole', async () => {
   await anchors(1);
-  await tamper(
+  await executePastTriggers(
     `DELETE FROM audit_entry WHERE chain_id = '${chainId()}'`,
     `DELETE FROM audit_head WHERE chain_id = '${chainId()}'`,
   );
@@ -97,7 +97,7 @@ test('detects chains that two businesses exchanged', async () => {
   const move = (from: string, to: string) => [
     `UPDATE audit_entry SET chain_id = '${to}' WHERE chain_id = '${from}' AND sequence = 1`,
   ];
-  await tamper(...move(one, aside), ...move(two, one), ...move(aside, two));
+  await executePastTriggers(...move(one, aside), ...move(two, one), ...move(aside, two));
   await rewrite(one, 1n);
   await rewrite(two, 1n);
   expect((await verifyAudit()).breaches).toEqual([]);
@@ -163,12 +163,12 @@ test('detects a file that was signed again with a forged key', async () => {
     if (parsed === null) return [];
     const first = parsed.anchor.publicKey !== undefined && { publicKey: forger.publicKey };
     const anchor = { ...parsed.anchor, ...first, key: forger.id, previous };
-    previous = anchorHash(anchor);
-    return toLine(anchor, forger.sign(signedText(anchor)));
+    previous = hashAnchor(anchor);
+    return toLine(anchor, forger.sign(toSignedText(anchor)));
   });
   desk.writeLines(forged);
   // An attacker with write access to the database also changes its table.
-  await tamper('DELETE FROM audit_anchor');
+  await executePastTriggers('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
     `Audit anchors 1 to 3 (series 1) can’t be trusted, because their key ${forger.id}`,
@@ -181,7 +181,7 @@ test('detects a signature by another key under the right name', async () => {
   const [first = '', second = ''] = desk.lines();
   const parsed = parseLine(second);
   if (parsed === null) throw new Error('not an anchor');
-  desk.writeLines([first, toLine(parsed.anchor, forger.sign(signedText(parsed.anchor)))]);
+  desk.writeLines([first, toLine(parsed.anchor, forger.sign(toSignedText(parsed.anchor)))]);
   expect((await desk.verify()).breaches).toEqual([
     expect.stringContaining('Audit anchor 2 was changed or forged'),
   ]);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
-import { anchorHash } from './anchor.ts';
+import { hashAnchor } from './anchor.ts';
 import type { LostEntry } from './queries.ts';
 import { countUnanchored, findLostEntries, listAnchorHashes } from './queries.ts';
-import type { AnchorReading } from './read-anchors.ts';
+import type { AnchorFindings } from './read-anchors.ts';
 import { readAnchors } from './read-anchors.ts';
 
 /** The findings of comparing the anchor file with the database. */
-type AnchorVerdict = Pick<AnchorReading, 'breaches' | 'notes'> & {
+type AnchorVerdict = Pick<AnchorFindings, 'breaches' | 'notes'> & {
   readonly anchors: number;
   /** The number of entries that no anchor covers yet. */
   readonly unanchored: bigint;
@@ -31,9 +31,9 @@ const toRange = (numbers: readonly number[]) => ({
   last: String(numbers.at(-1)),
 });
 
-async function compareAnchors({ anchors }: AnchorReading): Promise<string[]> {
+async function compareAnchors({ anchors }: AnchorFindings): Promise<string[]> {
   const stored = await listAnchorHashes();
-  const inFile = new Map(anchors.map((anchor) => [anchor.number, anchorHash(anchor)]));
+  const inFile = new Map(anchors.map((anchor) => [anchor.number, hashAnchor(anchor)]));
   const onlyStored = [...stored.keys()].filter((number) => !inFile.has(number));
   const onlyInFile = [...inFile.keys()].filter((number) => !stored.has(number));
   const different = [...inFile].filter(([number, hash]) => stored.has(number) && stored.get(number) !== hash);

@@ -4,7 +4,14 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor, AnchorHead } from './anchor.ts';
-import { anchorHash, countEntries, hashChainHeads, noAnchor, signedText, toLine } from './anchor.ts';
+import {
+  countEntries,
+  genesisAnchorHash,
+  hashAnchor,
+  hashChainHeads,
+  toLine,
+  toSignedText,
+} from './anchor.ts';
 import { AnchorError } from './failure.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { StoredAnchor } from './store.ts';
@@ -78,7 +85,7 @@ export async function signAnchor(
     format: 'audit-anchor-1',
     ...{ number, segment, at: new Date(at).toISOString() },
     ...content,
-    previous: latest?.hash ?? noAnchor,
+    previous: latest?.hash ?? genesisAnchorHash,
     key: key.id,
     ...(beginsSegment && { publicKey: key.publicKey }),
     ...(next !== null && { nextKey: next.publicKey }),
@@ -87,8 +94,8 @@ export async function signAnchor(
     root: hashChainHeads(all),
     heads: [...heads].sort(([left], [right]) => (left < right ? -1 : 1)),
   };
-  const stored = { number, at, segment, keyId: (next ?? key).id, hash: anchorHash(anchor) };
-  await storeAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(signedText(anchor))) });
+  const stored = { number, at, segment, keyId: (next ?? key).id, hash: hashAnchor(anchor) };
+  await storeAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(toSignedText(anchor))) });
   await storeChainHeads(transaction, heads, content.reason === 'restore');
   return stored;
 }

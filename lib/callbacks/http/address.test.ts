@@ -16,14 +16,20 @@ beforeEach(() => {
     vi.stubEnv(name, value);
 });
 
-const { authenticate, callbackAddress, keyName } = await import('./address.ts');
+const { authenticate, readCallbackAddress, nameCallbackKey } = await import('./address.ts');
 const secretUnder = (key: string, id: string) => createHmac('sha256', key).update(id).digest('base64url');
 
 test('authenticates an address under each key, in either case, and refuses all others', () => {
   const id = randomUUID();
-  expect(authenticate(id, secretUnder(newest, id))).toEqual({ businessId: id, keyName: keyName(newest) });
-  expect(authenticate(id, secretUnder(older, id))).toEqual({ businessId: id, keyName: keyName(older) });
-  expect(keyName(older)).not.toBe(keyName(newest));
+  expect(authenticate(id, secretUnder(newest, id))).toEqual({
+    businessId: id,
+    keyName: nameCallbackKey(newest),
+  });
+  expect(authenticate(id, secretUnder(older, id))).toEqual({
+    businessId: id,
+    keyName: nameCallbackKey(older),
+  });
+  expect(nameCallbackKey(older)).not.toBe(nameCallbackKey(newest));
   expect(authenticate(id.toUpperCase(), secretUnder(newest, id))?.businessId).toBe(id);
   expect(authenticate(id, secretUnder('x'.repeat(32), id))).toBeNull();
   expect(authenticate(randomUUID(), secretUnder(newest, id))).toBeNull();
@@ -35,7 +41,7 @@ test('authenticates an address under each key, in either case, and refuses all o
 test('builds addresses under the newest key', async () => {
   const id = randomUUID();
   const { toId } = await import('#lib/values/ids.ts');
-  expect(callbackAddress(toId(id)).withdrawal).toBe(
+  expect(readCallbackAddress(toId(id)).withdrawal).toBe(
     `https://pay.example.test/api/callbacks/${id}/${secretUnder(newest, id)}/withdrawal`,
   );
 });

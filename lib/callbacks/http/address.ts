@@ -13,7 +13,7 @@ export type CallbackAddress = {
 };
 
 /** Returns the addresses under one key. Anyone who knows them can send callbacks, so only owners may see them. */
-export function callbackAddressUnder(
+export function buildCallbackAddress(
   { key, baseUrl }: { key: string; baseUrl: string },
   businessId: BusinessId,
 ): CallbackAddress {
@@ -26,14 +26,14 @@ export function callbackAddressUnder(
 }
 
 /** Returns the addresses under the newest key. */
-export function callbackAddress(businessId: BusinessId): CallbackAddress {
+export function readCallbackAddress(businessId: BusinessId): CallbackAddress {
   const [key] = env.CALLBACK_SECRETS;
   if (key === undefined) throw new Error('CALLBACK_SECRETS is empty');
-  return callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId);
+  return buildCallbackAddress({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId);
 }
 
 /** Returns the name of a key that may be logged and shown: the start of its hash. */
-export const keyName = (key: string): string =>
+export const nameCallbackKey = (key: string): string =>
   createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
 
 /** An authenticated sender: the business, and the name of the key in its address. */
@@ -42,8 +42,8 @@ export type CallbackSender = { readonly businessId: BusinessId; readonly keyName
 let cachedKeys: readonly { readonly name: string; readonly key: string }[] | undefined;
 
 /** Returns the active keys with their names, newest first. */
-export function callbackKeys(): readonly { readonly name: string; readonly key: string }[] {
-  cachedKeys ??= env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
+export function listCallbackKeys(): readonly { readonly name: string; readonly key: string }[] {
+  cachedKeys ??= env.CALLBACK_SECRETS.map((key) => ({ name: nameCallbackKey(key), key }));
   return cachedKeys;
 }
 
@@ -57,7 +57,7 @@ export function authenticate(business: string, secret: string): CallbackSender |
   if (businessId === null) return null;
   const received = Buffer.from(secret);
   let matchingKey: string | null = null;
-  for (const { key, name } of callbackKeys()) {
+  for (const { key, name } of listCallbackKeys()) {
     const expected = Buffer.from(callbackSecret(key, businessId));
     if (expected.length === received.length && timingSafeEqual(expected, received)) matchingKey = name;
   }

@@ -5,7 +5,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -41,7 +41,7 @@ const refusals = () => database().callbackRefusal.findMany({ where: { businessId
 
 test('returns 200 and a payment to read for a valid address', async () => {
   const sample = depositCallbackSample();
-  expect(await ask(bytes(sample))).toMatchObject({
+  expect(await ask(toSampleBytes(sample))).toMatchObject({
     status: 200,
     readNow: { businessId, paymentId: sample['paymentId'] },
   });
@@ -50,10 +50,10 @@ test('returns 200 and a payment to read for a valid address', async () => {
 test('returns the same 404 for a wrong secret, an unknown business and an unknown kind, and counts them', async () => {
   const other = randomUUID();
   const answers = [
-    await ask(bytes('{}'), { secret: 'x'.repeat(43) }),
-    await ask(bytes('{}'), { business: other, secret: createSecret(businessId) }),
-    await ask(bytes('{}'), { business: 'nobody' }),
-    await ask(bytes('{}'), { kind: 'payments' }),
+    await ask(toSampleBytes('{}'), { secret: 'x'.repeat(43) }),
+    await ask(toSampleBytes('{}'), { business: other, secret: createSecret(businessId) }),
+    await ask(toSampleBytes('{}'), { business: 'nobody' }),
+    await ask(toSampleBytes('{}'), { kind: 'payments' }),
   ];
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(answers[0]?.status).toBe(404);
@@ -124,7 +124,7 @@ test('adds counts by hour with first and last time, for known businesses only', 
 });
 
 test('sends security headers with each answer', async () => {
-  const refused = await ask(bytes('{}'), { secret: 'wrong' });
+  const refused = await ask(toSampleBytes('{}'), { secret: 'wrong' });
   const wrongMethod = Object.fromEntries(methodNotAllowed().headers);
   for (const headers of [refused.headers, wrongMethod])
     expect(headers).toMatchObject({
@@ -136,7 +136,7 @@ test('sends security headers with each answer', async () => {
 
 test('stores callbacks with a valid secret for a business that is not set up yet', async () => {
   const business = randomUUID();
-  expect((await ask(bytes(depositCallbackSample()), { business })).status).toBe(200);
+  expect((await ask(toSampleBytes(depositCallbackSample()), { business })).status).toBe(200);
   expect(await database().callbackMessage.count({ where: { businessId: business } })).toBe(1);
 });
 
@@ -146,7 +146,7 @@ test('returns 415 for an encoded body and stores its bytes', async () => {
   const stored = (await refusals()).at(-1);
   expect(stored?.reason).toBe('encoded');
   expect(Buffer.from(stored?.excerpt ?? [])).toEqual(Buffer.from(body));
-  const plain = bytes(depositCallbackSample());
+  const plain = toSampleBytes(depositCallbackSample());
   expect((await ask(plain, { headers: { 'content-encoding': 'identity' } })).status).toBe(200);
 });
 
@@ -164,7 +164,7 @@ test('stores repeated refused bytes once, and only the start of a flood of diffe
   const business = await createBusiness();
   const send = (body: Uint8Array<ArrayBuffer>) =>
     ask(body, { business, headers: { 'content-encoding': 'br' } });
-  const body = bytes('the same again '.repeat(200));
+  const body = toSampleBytes('the same again '.repeat(200));
   for (let time = 0; time < 3; time += 1) expect((await send(body)).status).toBe(415);
   const rows = () =>
     database().callbackRefusal.findMany({ where: { businessId: business }, orderBy: { id: 'asc' } });
@@ -183,16 +183,16 @@ test('stores repeated refused bytes once, and only the start of a flood of diffe
       kind: 'withdrawal',
       reason: 'encoded',
       receivedAt: new Date(),
-      excerpt: bytes(`other ${each}`),
+      excerpt: toSampleBytes(`other ${each}`),
     })),
   });
-  await send(bytes('one of very many '.repeat(200)));
+  await send(toSampleBytes('one of very many '.repeat(200)));
   expect((await rows()).at(-1)).toMatchObject({ length: 3_400, excerpt: expect.toSatisfy(isOneKiB) });
 });
 const isOneKiB = (excerpt: Uint8Array) => excerpt.byteLength === 1_024;
 
 test('returns 503 for a truncated body instead of treating it as unreadable', async () => {
-  const body = bytes(depositCallbackSample());
+  const body = toSampleBytes(depositCallbackSample());
   const announced = { 'content-length': String(body.byteLength) };
   const cut = await ask(body.slice(0, 100), { headers: announced });
   expect(cut).toMatchObject({ status: 503, headers: { 'retry-after': '120' } });
@@ -202,7 +202,7 @@ test('returns 503 for a truncated body instead of treating it as unreadable', as
 test('stores headers without secrets', async () => {
   const sample = depositCallbackSample();
   const headers = { authorization: 'Bearer a-secret', cookie: 'b=secret', 'user-agent': 'svc/1.0' };
-  await ask(bytes(sample), { headers });
+  await ask(toSampleBytes(sample), { headers });
   const delivery = await database().callbackDelivery.findFirst({
     where: { businessId },
     orderBy: { id: 'desc' },

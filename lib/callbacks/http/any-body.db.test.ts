@@ -6,8 +6,8 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -82,7 +82,7 @@ const altered: fc.Arbitrary<Sent> = fc
     });
     return {
       kind,
-      body: bytes(`{${changed.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+      body: toSampleBytes(`{${changed.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
     };
   });
 
@@ -95,7 +95,7 @@ const garbled: fc.Arbitrary<Sent> = fc
     fc.constantFrom('', '\ufeff', ' ', '\u0000'),
   )
   .map(([kind, changes, length, front]) => {
-    const body = bytes(front + JSON.stringify(createSample(kind)));
+    const body = toSampleBytes(front + JSON.stringify(createSample(kind)));
     for (const [at, byte] of changes) body[at % body.length] = byte;
     return { kind, body: own(body.subarray(0, length % 3 === 0 ? length % body.length : body.length)) };
   });
@@ -104,7 +104,7 @@ const anything: fc.Arbitrary<Sent> = fc.oneof(
   { arbitrary: altered, weight: 6 },
   { arbitrary: garbled, weight: 3 },
   fc.record({ kind: kinds, body: fc.uint8Array({ maxLength: 400 }).map(own) }),
-  fc.record({ kind: kinds, body: fc.json({ noUnicodeString: false }).map((text) => bytes(text)) }),
+  fc.record({ kind: kinds, body: fc.json({ noUnicodeString: false }).map((text) => toSampleBytes(text)) }),
   fc.record({
     kind: kinds,
     body: fc.string({ unit: 'binary', maxLength: 200 }).map((text) => own(Buffer.from(text, 'utf16le'))),

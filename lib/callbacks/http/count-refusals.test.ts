@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { RefusalCount } from '../store.ts';
 import { createRefusalCounter } from './count-refusals.ts';
 
@@ -44,7 +44,7 @@ test('writes the first refusal at once, and those of the next two seconds togeth
   const businessId = business();
   const one = { businessId, kind: 'withdrawal', reason: 'secret' } as const;
   await count({ ...one, at });
-  for (let more = 1; more < 500; more++) void count({ ...one, at: later(at, more) });
+  for (let more = 1; more < 500; more++) void count({ ...one, at: addMilliseconds(at, more) });
   void count({ ...one, kind: 'unknown', reason: 'kind', at });
   expect(written).toEqual([[{ ...one, hour, count: 1, firstAt: at, lastAt: at }]]);
   expect(waiting).toHaveLength(1);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import { countCallback } from '#lib/platform/metrics.ts';
-import { answerHeaders } from '#lib/platform/security-headers.ts';
+import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 
@@ -24,7 +24,7 @@ const cachedHeaders = new Map<number, Readonly<Record<string, string>>>();
 function listHeaders(status: number): Readonly<Record<string, string>> {
   const headers = cachedHeaders.get(status) ?? {
     // The proxy of Next doesn't run for these addresses, so the security headers are set here.
-    ...answerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
+    ...buildAnswerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
     ...(status === 405 && { allow: 'POST' }),
     ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
     // The unread rest of the body must not be parsed as the next request.

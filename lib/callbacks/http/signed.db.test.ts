@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
 let businessId: BusinessId;
@@ -41,7 +41,7 @@ async function answer(
   vi.unstubAllEnvs();
   return { status: response.status, refusedFor: refused?.reason ?? null };
 }
-const sampleBody = () => bytes(depositCallbackSample());
+const sampleBody = () => toSampleBytes(depositCallbackSample());
 const createSignature = (body: Uint8Array) => ({ 'x-signature': hmac('of-their-own', body).digest('hex') });
 const signed = { SERVICE_CALLBACK_SIGNATURE_SECRET: 'of-their-own' };
 const ok = { status: 200, refusedFor: null };

@@ -4,7 +4,7 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { lockRecords } from '#lib/observations/store/record-locks.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -16,7 +16,7 @@ const deliver = (businessId: BusinessId, fields: Readonly<Record<string, unknown
   receiveCallback({
     businessId,
     kind: 'deposit-received',
-    body: bytes(depositCallbackSample(fields)),
+    body: toSampleBytes(depositCallbackSample(fields)),
     headers: {},
     receivedAt: instant(1_793_000_000_000),
   });

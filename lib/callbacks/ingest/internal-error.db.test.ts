@@ -4,8 +4,8 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type * as Payments from '#lib/payments/index.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -30,7 +30,7 @@ const deliver = async (body: object, businessId?: Awaited<ReturnType<typeof crea
   receiveCallback({
     businessId: businessId ?? (await createBusiness()),
     kind: 'deposit-received',
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: {},
     receivedAt: instant(1_793_000_000_000),
   });
@@ -105,7 +105,7 @@ test('stores the other callbacks of a batch when one fails', async () => {
       receiveCallback({
         businessId,
         kind: 'withdrawal',
-        body: bytes(withdrawalCallbackSample(businessId, { transactionId })),
+        body: toSampleBytes(withdrawalCallbackSample(businessId, { transactionId })),
         headers: {},
         receivedAt: instant(1_793_000_000_000),
       }),

@@ -5,9 +5,9 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { maxKeyLength } from '#lib/service/contract/fields.ts';
@@ -31,7 +31,7 @@ const deliver = (kind: 'deposit-received' | 'withdrawal', body: object) =>
   receiveCallback({
     businessId,
     kind,
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: {},
     receivedAt: instant(1_793_000_000_000),
   });
@@ -77,7 +77,7 @@ test('drops only the long ids of a record', async () => {
       businessId,
       source: 'read',
       startedAt: instant(1_793_000_000_000),
-      body: bytes(record),
+      body: toSampleBytes(record),
     }),
   );
   expect(observed).toMatchObject({ kind: 'observed', clientPaymentId: null });

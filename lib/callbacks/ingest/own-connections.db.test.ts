@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { env } from '#lib/platform/env.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
 
@@ -18,7 +18,7 @@ test('receives a callback while reads hold all connections of their pool', async
     const { status } = await receiveCallback({
       businessId,
       kind: 'deposit-received',
-      body: bytes(depositCallbackSample()),
+      body: toSampleBytes(depositCallbackSample()),
       headers: {},
       receivedAt: instant(1_793_000_000_000),
     });

@@ -6,9 +6,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -27,7 +27,7 @@ function deliver(body: unknown, kind: CallbackKind = 'deposit-received', busines
   return receiveCallback({
     businessId: business,
     kind,
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: { 'user-agent': 'the service' },
     receivedAt: instant(clock),
   });
@@ -50,8 +50,10 @@ describe('the table of answers', () => {
       readNow: sample['paymentId'],
     });
     const message = (await readMessages()).find(({ subjectId }) => subjectId === sample['depositId']);
-    expect(Buffer.from(message?.body ?? [])).toEqual(Buffer.from(bytes(sample)));
-    expect(Buffer.from(message?.sha256 ?? [])).toEqual(createHash('sha256').update(bytes(sample)).digest());
+    expect(Buffer.from(message?.body ?? [])).toEqual(Buffer.from(toSampleBytes(sample)));
+    expect(Buffer.from(message?.sha256 ?? [])).toEqual(
+      createHash('sha256').update(toSampleBytes(sample)).digest(),
+    );
     expect(message?.attempts).toHaveLength(1);
     const deposit = await readDeposit(sample['depositId']);
     expect(deposit?.callbackDepositAmount?.toFixed()).toBe('53.271845');
@@ -153,7 +155,7 @@ describe('the table of answers', () => {
         businessId: other,
         source: 'read',
         startedAt: instant(clock),
-        body: bytes(foreignPayment),
+        body: toSampleBytes(foreignPayment),
       }),
     );
     const stolen = await deliver(depositCallbackSample({ paymentId: foreignPayment['paymentId'] }));
@@ -171,7 +173,7 @@ describe('the table of answers', () => {
         businessId: other,
         source: 'import',
         startedAt: instant(clock),
-        body: bytes(claimed),
+        body: toSampleBytes(claimed),
       }),
     );
     const own = depositCallbackSample({ paymentId: claimed['paymentId'] });

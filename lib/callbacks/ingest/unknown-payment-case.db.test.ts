@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startScriptedService } from '#lib/payments/testing/scripted-service.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 
@@ -41,7 +41,7 @@ test('reads an unknown payment that a callback names, and opens a case for its h
   await receiveCallback({
     businessId,
     kind: 'deposit-received',
-    body: bytes(callback),
+    body: toSampleBytes(callback),
     headers: {},
     receivedAt: instant(Date.now()),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { RefusedHour } from './failing-deliveries.ts';
 import { listFailingDeliveries } from './failing-deliveries.ts';
 
@@ -10,15 +10,15 @@ const refused = (from: number, to: number, more: Partial<RefusedHour> = {}): Ref
   kind: 'deposit-received',
   cause: 'address',
   count: 30,
-  firstAt: later(now, -from),
-  lastAt: later(now, -to),
+  firstAt: addMilliseconds(now, -from),
+  lastAt: addMilliseconds(now, -to),
   ...more,
 });
 const failing = (hours: readonly RefusedHour[], takenAgo: number | null = null) =>
   listFailingDeliveries(
     hours,
     now,
-    () => (takenAgo === null ? null : later(now, -takenAgo)),
+    () => (takenAgo === null ? null : addMilliseconds(now, -takenAgo)),
     (kind) => kind !== 'withdrawal',
   );
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 
 /** Deliveries of a kind that were refused within one hour. */
 export type RefusedHour = {
@@ -66,7 +66,7 @@ export function listFailingDeliveries(
           count,
           since,
           lastAt,
-          until: isRepeated(kind) ? later(since, redeliveryWindowMs) : null,
+          until: isRepeated(kind) ? addMilliseconds(since, redeliveryWindowMs) : null,
         },
       ];
     })

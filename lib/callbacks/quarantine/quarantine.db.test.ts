@@ -8,9 +8,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { observeAnswer, verifyReadModel } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { MessageId } from '#lib/values/ids.ts';
@@ -28,7 +28,7 @@ async function deliver(tenant: Tenant, body: unknown, kind: CallbackKind = 'depo
   const { observed } = await receiveCallback({
     businessId: tenant.businessId,
     kind,
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: {},
     receivedAt: instant(clock),
   });
@@ -132,7 +132,7 @@ describe('release', () => {
         businessId: other.businessId,
         source: 'read',
         startedAt: instant(clock),
-        body: bytes(foreignPayment),
+        body: toSampleBytes(foreignPayment),
       }),
     );
     const id = await deliver(tenant, depositCallbackSample({ paymentId: foreignPayment['paymentId'] }));

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { listCallbacks, receiveCallback, runReprocessings, tallyCallbacks } from '../index.ts';
+import { countCallbacksByVerdict, listCallbacks, receiveCallback, runReprocessings } from '../index.ts';
 import { listReprocessings } from '../queries/reprocessings.ts';
 import { startSelectedDryRun } from '../reprocess/start-reprocessing.ts';
 import { callbackList } from '../schema/list.ts';
@@ -25,7 +25,7 @@ let withdrawal: ReturnType<typeof withdrawalCallbackSample>;
 
 async function deliver(body: unknown, kind: CallbackKind = 'deposit-received', to = tenant) {
   clock += 1_000;
-  const delivery = { businessId: to.businessId, kind, body: bytes(body), headers: {} };
+  const delivery = { businessId: to.businessId, kind, body: toSampleBytes(body), headers: {} };
   const { observed } = await receiveCallback({ ...delivery, receivedAt: instant(clock) });
   if (observed === null) throw new Error('not observed');
   return observed.messageId;
@@ -45,7 +45,7 @@ afterAll(closeDatabase);
 
 const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(callbackList, (name) => parameters.get(name));
+  return parseListQuery(callbackList, (name) => parameters.get(name));
 };
 const found = async (address: string) => {
   const page = await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery(address).query);
@@ -70,7 +70,7 @@ test('ignores an invalid id in the address and names it', () => {
 
 test('counts the verdicts of the filtered list', async () => {
   const tally = async (address: string, as = tenant) =>
-    (await tallyCallbacks(as.as.viewer, as.businessId, toQuery(address).query)).verdicts.map(
+    (await countCallbacksByVerdict(as.as.viewer, as.businessId, toQuery(address).query)).verdicts.map(
       ({ verdict, count }) => `${verdict} ${count}`,
     );
   const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery('').query)).rows;
@@ -80,7 +80,9 @@ test('counts the verdicts of the filtered list', async () => {
   );
   expect(await tally('kind=withdrawal')).toEqual(['applied 1']);
   expect(await tally('', other)).toEqual(['orphan-adopted 1']);
-  await expect(tallyCallbacks(other.as.owner, tenant.businessId, toQuery('').query)).rejects.toMatchObject({
+  await expect(
+    countCallbacksByVerdict(other.as.owner, tenant.businessId, toQuery('').query),
+  ).rejects.toMatchObject({
     code: 'not-found',
   });
 });

@@ -4,17 +4,17 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import {
   countCallbacks,
+  countCallbacksByVerdict,
   listCallbacks,
   readCallbackPage,
   receiveCallback,
-  tallyCallbacks,
 } from '../index.ts';
 import { shownVerdicts } from '../model/verdict.ts';
 
@@ -27,7 +27,7 @@ async function deliver(body: unknown, kind: 'deposit-received' | 'withdrawal' = 
   const { observed } = await receiveCallback({
     businessId: tenant.businessId,
     kind,
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: {},
     receivedAt: instant(clock),
   });
@@ -94,7 +94,7 @@ describe.each(roles)('for %s', (role) => {
   test('finds, counts and tallies exactly the rows that show the filtered value', async () => {
     const all = await rows();
     expect(all).toHaveLength(ids.size);
-    const { verdicts } = await tallyCallbacks(person(), tenant.businessId, wholeList);
+    const { verdicts } = await countCallbacksByVerdict(person(), tenant.businessId, wholeList);
     for (const verdict of shownVerdicts) {
       const shown = all.filter((row) => row.verdict === verdict);
       expect([verdict, await rows(verdict)]).toEqual([verdict, shown]);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
+import { parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { readMessageEffects } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
@@ -37,7 +37,7 @@ async function deliver(body: unknown, kind: CallbackKind = 'deposit-received') {
   await receiveCallback({
     businessId,
     kind,
-    body: bytes(body),
+    body: toSampleBytes(body),
     headers: { host: '…' },
     receivedAt: instant(clock),
   });
@@ -147,10 +147,10 @@ test('skips the changes for a payment with very many reports', async () => {
     headers: {},
     receivedAt: instant(Date.now()),
   } as const;
-  const { observed } = await receiveCallback({ ...received, body: bytes(sample) });
+  const { observed } = await receiveCallback({ ...received, body: toSampleBytes(sample) });
   const applied = {
     ...{ id: observed?.messageId ?? '', businessId, kind: 'deposit-received' as const, accepted: [] },
-    ...{ body: bytes(sample), appliedAt: received.receivedAt },
+    ...{ body: toSampleBytes(sample), appliedAt: received.receivedAt },
   };
   expect(await readMessageEffects(applied)).not.toBeNull();
   await databasePool().query(
@@ -199,7 +199,7 @@ test('filters by the last receipt, over pages and back', async () => {
     receiveCallback({
       businessId: own.businessId,
       kind: 'deposit-exchanged',
-      body: bytes(body),
+      body: toSampleBytes(body),
       headers: {},
       receivedAt: instant(Date.parse(`2026-11-0${day}T12:00:00Z`)),
     });
@@ -213,7 +213,7 @@ test('filters by the last receipt, over pages and back', async () => {
   for (const [body, day] of received) await came(body, day);
   const read = (address: string) => {
     const parameters = new URLSearchParams(address);
-    return readListQuery(callbackList, (name) => parameters.get(name)).query;
+    return parseListQuery(callbackList, (name) => parameters.get(name)).query;
   };
   const page = (address: string, size?: number) =>
     listCallbacks(own.as.viewer, own.businessId, read(address), size);

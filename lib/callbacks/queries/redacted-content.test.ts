@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { toRedactedContent } from './redacted-content.ts';
 
 const all = { reasons: [], maySeeRisk: true, secrets: noSecrets };
 const listFields = (kind: string, body: unknown, options = all) => {
-  const { content } = toRedactedContent(kind, bytes(body), options);
+  const { content } = toRedactedContent(kind, toSampleBytes(body), options);
   return new Map(content.fields?.map((field) => [field.name, field]));
 };
 

@@ -11,7 +11,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { RefusalsView, RefusedBody, UnacknowledgedWithdrawals } from '../schema/refusals.ts';
 import { findRefusal } from '../store.ts';
 import { readFailingDeliveries } from './failing-deliveries.ts';
@@ -90,7 +90,7 @@ async function readUnacknowledgedWithdrawals(
   );
   const { count, up_to: upTo } = countRow.parse(rows[0]);
   // Includes refusals within the same millisecond.
-  return upTo === null ? null : { count: Number(count), upTo: later(instantColumn(upTo), 1) };
+  return upTo === null ? null : { count: Number(count), upTo: addMilliseconds(instantColumn(upTo), 1) };
 }
 
 /**

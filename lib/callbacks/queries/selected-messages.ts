@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-page.ts';
 import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -35,7 +35,7 @@ export async function listSelectedMessages(
   maximum: number,
 ): Promise<readonly SelectedMessage[]> {
   const parameters = new URLSearchParams(address);
-  const { query, ignored } = readListQuery(callbackList, (name) => parameters.get(name));
+  const { query, ignored } = parseListQuery(callbackList, (name) => parameters.get(name));
   if (ignored.length > 0) throw new Problem('conflict', tCallbackDecisions('errors.address'));
   const { businessId } = scope;
   const all: SelectedMessage[] = [];

@@ -4,7 +4,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import { redeliveryWindowMs } from '../model/failing-deliveries.ts';
 import { readFailingDeliveries } from './failing-deliveries.ts';
 
@@ -63,5 +63,5 @@ export async function readCallbackSilence(
     ({ kind }) => kind === 'deposit-received' || kind === 'unknown',
   );
   const first = failing[0]?.since ?? (lastAt !== null && lastAt > since ? lastAt : since);
-  return { waiting, lastAt, until: later(first, redeliveryWindowMs) };
+  return { waiting, lastAt, until: addMilliseconds(first, redeliveryWindowMs) };
 }

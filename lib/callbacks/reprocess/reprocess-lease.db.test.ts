@@ -6,7 +6,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { lockRecords } from '#lib/observations/store/record-locks.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -32,7 +32,7 @@ async function waitingToMend(tenant: Tenant) {
   await receiveCallback({
     businessId,
     kind: 'deposit-received',
-    body: bytes(sample),
+    body: toSampleBytes(sample),
     headers: {},
     receivedAt: instant(begun - 60_000),
   });

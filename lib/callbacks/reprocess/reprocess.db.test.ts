@@ -7,8 +7,8 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { quarantineCallback, verifyReadModel } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { MessageId } from '#lib/values/ids.ts';
@@ -30,7 +30,7 @@ async function deliver(
   kind: 'deposit-received' | 'withdrawal' = 'deposit-received',
 ) {
   clock += 1_000;
-  const delivery = { businessId, kind, body: bytes(body), headers: {}, receivedAt: instant(clock) };
+  const delivery = { businessId, kind, body: toSampleBytes(body), headers: {}, receivedAt: instant(clock) };
   const { observed } = await receiveCallback(delivery);
   if (observed === null) throw new Error('not observed');
   return observed.messageId;
@@ -121,7 +121,7 @@ test('applies a callback that a fixed bug had quarantined', async () => {
   const observation = {
     businessId,
     kind: 'deposit-received',
-    body: bytes(sample),
+    body: toSampleBytes(sample),
     headers: {},
     receivedAt: instant(clock),
   } as const;
@@ -155,7 +155,7 @@ test('reports a callback that still can’t be applied, and continues', async ()
   const ids = [];
   for (const transactionId of ['poison', 'fine']) {
     clock += 1_000;
-    const body = bytes(depositCallbackSample({ transactionId }));
+    const body = toSampleBytes(depositCallbackSample({ transactionId }));
     const observation = {
       businessId,
       kind: 'deposit-received',
@@ -251,7 +251,7 @@ test('starts a day at the first of two midnights', async () => {
     await receiveCallback({
       businessId,
       kind: 'deposit-received',
-      body: bytes(depositCallbackSample()),
+      body: toSampleBytes(depositCallbackSample()),
       headers: {},
       receivedAt: instant(Date.parse(time)),
     });

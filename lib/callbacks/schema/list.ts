@@ -33,7 +33,7 @@ export type CallbackRow = {
 };
 
 /** Number of filtered contents by verdict. */
-export type VerdictTally = {
+export type CallbackVerdictCounts = {
   readonly verdicts: readonly (ListCount & { readonly verdict: ShownVerdict })[];
 };
 

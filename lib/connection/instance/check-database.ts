@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Readiness } from '#lib/database/readiness.ts';
-import { readiness } from '#lib/database/readiness.ts';
+import { checkReadiness } from '#lib/database/readiness.ts';
 import type { ServerFacts } from '#lib/database/server-facts.ts';
 import { findConnectionFailure } from '#lib/database/server-facts.ts';
 import { isUtc } from '#lib/database/session-settings.ts';
@@ -18,11 +18,11 @@ const attempts = 3;
 
 /** Reads the readiness, and again while the database accepts connections but is slow. */
 export async function readDatabaseState(): Promise<DatabaseState> {
-  let ready = await readiness();
+  let ready = await checkReadiness();
   for (let attempt = 1; ready.database === 'away' && attempt < attempts; attempt += 1) {
     const failure = await findConnectionFailure();
     if (failure !== null) return { ready, failure };
-    ready = await readiness();
+    ready = await checkReadiness();
   }
   return { ready, failure: ready.database === 'away' ? ready.reason : null };
 }

@@ -15,7 +15,7 @@ const fullBytes = gibibyte;
 type Space = { readonly freeBytes: number; readonly totalBytes: number };
 
 /** Rates the free space of a folder. */
-export function describeSpace(
+export function describeDiskSpace(
   folder: string,
   { freeBytes, totalBytes }: Space,
 ): { readonly state: CheckState; readonly message: string } {
@@ -57,7 +57,7 @@ export async function checkDataFolder(dataDir: string): Promise<CheckView> {
       tInstanceChecks(message, { folder: dataDir, reason: explain(error) }),
     );
   }
-  const { state, message } = describeSpace(dataDir, await readSpace(folder));
+  const { state, message } = describeDiskSpace(dataDir, await readSpace(folder));
   return toInstanceCheck('disk', state, message);
 }
 
@@ -69,6 +69,6 @@ export async function checkDatabaseDisk(facts: ServerFacts | null): Promise<Chec
   const space = facts.dataFolder === null ? null : await readSpace(facts.dataFolder).catch(() => null);
   if (space === null || facts.dataFolder === null)
     return toInstanceCheck(key, 'unknown', tInstanceChecks('databaseDisk.remote', { size }));
-  const { state, message } = describeSpace(facts.dataFolder, space);
+  const { state, message } = describeDiskSpace(facts.dataFolder, space);
   return toInstanceCheck(key, state, tInstanceChecks('databaseDisk.size', { size, disk: message }));
 }

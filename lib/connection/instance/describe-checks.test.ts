@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Readiness } from '#lib/database/readiness.ts';
 import type { ServerFacts } from '#lib/database/server-facts.ts';
 import { describeDatabase } from './check-database.ts';
-import { checkDatabaseDisk, checkDataFolder, describeSpace } from './check-disk.ts';
+import { checkDatabaseDisk, checkDataFolder, describeDiskSpace } from './check-disk.ts';
 import { attemptCheck } from './instance-check.ts';
 
 const facts: ServerFacts = {
@@ -76,7 +76,7 @@ test.each([
   [3 * 1024 ** 3, 'attention', '3 GiB free'],
   [50 * 1024 ** 3, 'good', '50 GiB free'],
 ] as const)('rates %s free bytes as %s', (freeBytes, state, text) => {
-  const space = describeSpace('/data', { freeBytes, totalBytes: 100 * 1024 ** 3 });
+  const space = describeDiskSpace('/data', { freeBytes, totalBytes: 100 * 1024 ** 3 });
   expect(space.state).toBe(state);
   expect(space.message).toContain(text);
 });

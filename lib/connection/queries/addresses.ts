@@ -1,6 +1,6 @@
 import 'server-only';
 import { parseStoredObject, readLatestReadings } from '#lib/businesses/index.ts';
-import { callbackAddressUnder, callbackKeys } from '#lib/callbacks/index.ts';
+import { buildCallbackAddress, listCallbackKeys } from '#lib/callbacks/index.ts';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -27,8 +27,8 @@ const matchStates = {
 export async function checkAddresses(businessId: BusinessId): Promise<readonly CheckView[]> {
   const [latest] = await readLatestReadings(businessId, 'business', 1);
   const record = latest === undefined ? null : parseStoredObject(latest.body);
-  const ours = callbackKeys().map(({ key }) =>
-    callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId),
+  const ours = listCallbackKeys().map(({ key }) =>
+    buildCallbackAddress({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId),
   );
   const fields = [
     ['depositReceivedCallbackUrl', ours.map((one) => one.depositReceived)],

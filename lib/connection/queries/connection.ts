@@ -3,7 +3,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { isForwardedHeaderIgnored, requirePermission } from '#lib/access/index.ts';
 import { readBusinessView } from '#lib/businesses/index.ts';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { callbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
+import { listCallbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
@@ -13,7 +13,7 @@ import { env } from '#lib/platform/env.ts';
 import { listUnencryptedVariables } from '#lib/platform/env-address-schema.ts';
 import { readRestoreView } from '#lib/restores/index.ts';
 import { canReadPayments } from '#lib/service/index.ts';
-import { assumptionRows } from '#lib/values/assumptions/assumptions.ts';
+import { listAssumptionRows } from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { checkInstance } from '../instance/check-instance.ts';
@@ -70,7 +70,7 @@ function toReadingCheck(key: CheckKey, times: ReadingTimes): CheckView {
 }
 
 function toKeyViews(deliveries: readonly Delivery[]): readonly KeyView[] {
-  const activeKeys = callbackKeys().map(({ name }) => name);
+  const activeKeys = listCallbackKeys().map(({ name }) => name);
   const used = new Set(deliveries.flatMap(({ key_name }) => key_name ?? []));
   return [...new Set([...activeKeys, ...used])].map((name) => {
     const ownDeliveries = deliveries.filter(({ key_name }) => key_name === name);
@@ -159,7 +159,7 @@ export async function readConnection(
     showSources: canManage,
   });
   const contradicted = listContradicted(checks);
-  const assumptions = assumptionRows(env).map((row) => ({
+  const assumptions = listAssumptionRows(env).map((row) => ({
     ...row,
     observed: observed.get(row.key) ?? null,
     isContradicted: contradicted.has(row.key),

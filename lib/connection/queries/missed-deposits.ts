@@ -4,7 +4,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import type { MissedDeposit } from '../schema.ts';
 
 /** §6.1: a deposit callback is sent every 2 minutes for 24 hours. */
@@ -18,7 +18,7 @@ const row = z
       depositId: toId<DepositId>(one.deposit_id),
       paymentId: toId<PaymentId>(one.payment_id),
       receivedAt,
-      until: later(receivedAt, sentForMs),
+      until: addMilliseconds(receivedAt, sentForMs),
     };
   });
 

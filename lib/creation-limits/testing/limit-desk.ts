@@ -19,7 +19,7 @@ import { setLimit } from '../set-limit.ts';
  * Registers the hooks that give each test a business with a second owner and a service that creates every payment. The
  * test file starts the service, because `vitest.config.ts` recognizes such files by that.
  */
-export function createLimitDesk(startService: () => Promise<FakeService>) {
+export function createLimitFixture(startService: () => Promise<FakeService>) {
   let service: FakeService;
   let tenant: Tenant;
   let second: Context<PersonActor>;

@@ -4,7 +4,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { depositList } from '../schema.ts';
@@ -20,7 +20,7 @@ afterAll(closeDatabase);
 
 const readQuery = (spec: ListSpec, text: string) => {
   const parameters = new URLSearchParams(text);
-  return readListQuery(spec, (name) => parameters.get(name)).query;
+  return parseListQuery(spec, (name) => parameters.get(name)).query;
 };
 
 beforeAll(async () => {

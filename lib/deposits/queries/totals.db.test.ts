@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { depositList } from '../schema.ts';
 import { listDeposits } from './list.ts';
 import { calculateDepositTotals, readDepositTotals } from './totals.ts';
@@ -11,7 +11,7 @@ afterAll(closeDatabase);
 
 const readQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(depositList, (name) => parameters.get(name)).query;
+  return parseListQuery(depositList, (name) => parameters.get(name)).query;
 };
 const tiny = '0.000000000000000000000000000001';
 

@@ -3,8 +3,8 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
@@ -22,13 +22,13 @@ import { startExportFile } from './start-file.ts';
 const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
 const runWorker = (at = requestedAt) =>
   createExportFiles(
-    createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) }),
+    createContext({ kind: 'system', name: 'exports' }, { clock: createFixedClock(at) }),
     AbortSignal.timeout(60_000),
   );
 let tenant: Tenant;
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(requestedAt));
+  tenant = await createTenant(createFixedClock(requestedAt));
   for (const [n, clientPaymentId] of ['=cmd', 'a,"b"\r\nc', 'order-3', 'order-4'].entries())
     await insertDeposit(tenant.businessId, await insertPayment(tenant.businessId, { clientPaymentId }), {
       status: n % 2 === 0 ? 'BLOCKED' : 'COMPLIANCE_REVIEW',
@@ -55,7 +55,7 @@ async function readWorkbook(who: Context<PersonActor>, fileId: string) {
 
 async function exportCsv(who: Context<PersonActor>, list: DeskList, address: string, columns: string | null) {
   const parameters = new URLSearchParams(address);
-  const { query } = readListQuery(exportedLists[list], (name) => parameters.get(name));
+  const { query } = parseListQuery(exportedLists[list], (name) => parameters.get(name));
   const { body } = await exportList(who, tenant.businessId, list, query, columns);
   return readCsv(await new Response(body).text());
 }

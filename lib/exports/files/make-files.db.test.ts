@@ -4,7 +4,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
@@ -20,7 +20,7 @@ afterAll(closeDatabase);
 
 const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
 const worker = (at = requestedAt): Context<SystemActor> =>
-  createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) });
+  createContext({ kind: 'system', name: 'exports' }, { clock: createFixedClock(at) });
 const runWorker = (at = requestedAt) => createExportFiles(worker(at), AbortSignal.timeout(60_000));
 
 let tenant: Tenant;
@@ -28,7 +28,7 @@ const exact = '12345678901234567890123456789012345.00000000000000000000000000000
 const rowCount = 12_345;
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(requestedAt));
+  tenant = await createTenant(createFixedClock(requestedAt));
   const { businessId } = tenant;
   await database().payment.createMany({
     data: Array.from({ length: rowCount }, (_, n) => ({
@@ -145,7 +145,7 @@ test('a file is private, expires after a day, needs the role, and every step is 
 });
 
 test('no file for a person who lost the role, and no risk detail in a file that began without it', async () => {
-  const ownTenant = await createTenant(stoppedClock(requestedAt));
+  const ownTenant = await createTenant(createFixedClock(requestedAt));
   const { businessId } = ownTenant;
   const payment = await insertPayment(businessId);
   const depositId = await insertDeposit(businessId, payment, { status: 'BLOCKED' });

@@ -5,8 +5,8 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -51,7 +51,7 @@ const at = <Item>(items: readonly Item[], n: number): Item => {
 };
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(requestedAt));
+  tenant = await createTenant(createFixedClock(requestedAt));
   const { businessId } = tenant;
   for (let n = 0; n < 30; n += 1) {
     const sortAt = new Date(requestedAt - n * 60_000);
@@ -106,13 +106,16 @@ test.each(['payments', 'deposits', 'withdrawals'] as const)(
     const { businessId, as } = tenant;
     const filter = 'status=CONFIRMED';
     const parameters = new URLSearchParams(filter);
-    const { query } = readListQuery(exportedLists[list], (name) => parameters.get(name));
+    const { query } = parseListQuery(exportedLists[list], (name) => parameters.get(name));
     const { body } = await exportList(as.finance, businessId, list, query);
     const bytes = new Uint8Array(await new Response(body).arrayBuffer());
     const csv = readCsv(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
     const { fileId } = await startExportFile(as.finance, { businessId, list, format: 'xlsx', query: filter });
-    const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+    const worker = createContext(
+      { kind: 'system', name: 'exports' },
+      { clock: createFixedClock(requestedAt) },
+    );
     await createExportFiles(worker, AbortSignal.timeout(60_000));
     const file = await fetchExportFile(as.finance, businessId, fileId);
     const parts = await unzip(new Uint8Array(await file.arrayBuffer()));

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
-import { inLongTransaction } from '#lib/database/long-reads.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { runInLongTransaction } from '#lib/database/long-reads.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { chooseScan } from '#lib/lists/scan/choose-scan.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -35,7 +35,7 @@ const isWaiting = `state = 'running' AND NOT is_chosen`;
 export function selectNextRows(
   onFile: (file: { readonly businessId: BusinessId; readonly fileId: string }) => void,
 ): Promise<boolean> {
-  return inLongTransaction(async (query) => {
+  return runInLongTransaction(async (query) => {
     const { rows } = await query(
       `SELECT business_id, file_id, person_id, list, format, query, with_risk, asked_at FROM export_file
         WHERE ${isWaiting} ORDER BY failures, asked_at`,
@@ -59,7 +59,7 @@ export function selectNextRows(
       const choice = await chooseScan(
         selectDefinition(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,
-        readListQuery(exportedLists[list], (name) => parameters.get(name)).query,
+        parseListQuery(exportedLists[list], (name) => parameters.get(name)).query,
         // One row more than fits shows that the list is longer than the file.
         { stretch: rowsPerChunk, maximum: Number.isFinite(mostRows) ? mostRows + 1 : null },
       );

@@ -5,7 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { withFixedDays } from '#lib/lists/filters/filter-times.ts';
-import { listParameters, readListQuery, restrictQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { listParameters, parseListQuery, restrictQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import { parseColumns } from '#lib/lists/model/request-query.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tExports } from '#lib/messages/exports.ts';
@@ -43,7 +43,7 @@ export async function startExportFile(
   if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   const parameters = new URLSearchParams(input.query);
   const spec = exportedLists[list];
-  const parsed = readListQuery(
+  const parsed = parseListQuery(
     restrictSpec(spec, withRisk),
     (name) => parameters.getAll(name).join(',') || null,
   );

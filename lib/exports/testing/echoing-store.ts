@@ -3,15 +3,15 @@ import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { records } from './hidden-stores.ts';
+import { hiddenRecordIds } from './hidden-stores.ts';
 
 /** Ways to write an address in JSON text. */
 const jsonSpellings: readonly ((address: string) => string)[] = [
@@ -46,37 +46,45 @@ export async function fillWithEchoes(businessId: BusinessId, addresses: readonly
       headers: { 'user-agent': `service (+${own})`, 'x-forwarded-for': encodeURIComponent(other) },
       receivedAt: advance(),
     });
-  const payment = { paymentId: records.payment, clientPaymentId: records.reference };
+  const payment = { paymentId: hiddenRecordIds.payment, clientPaymentId: hiddenRecordIds.reference };
   for (const echo of echoes) {
     await deliver(
       'deposit-received',
-      bytes(withEcho(depositCallbackSample({ ...payment, depositId: records.deposit }), echo)),
+      toSampleBytes(
+        withEcho(depositCallbackSample({ ...payment, depositId: hiddenRecordIds.deposit }), echo),
+      ),
     );
-    await deliver('deposit-exchanged', bytes(`{"echo":${echo}}`));
+    await deliver('deposit-exchanged', toSampleBytes(`{"echo":${echo}}`));
   }
-  await deliver('deposit-received', bytes(depositCallbackSample({ ...payment, status: own.slice(0, 140) })));
+  await deliver(
+    'deposit-received',
+    toSampleBytes(depositCallbackSample({ ...payment, status: own.slice(0, 140) })),
+  );
   await deliver(
     'withdrawal',
-    bytes(
+    toSampleBytes(
       withEcho(
-        withdrawalCallbackSample(businessId, { withdrawalId: records.withdrawal }),
+        withdrawalCallbackSample(businessId, { withdrawalId: hiddenRecordIds.withdrawal }),
         JSON.stringify(other),
       ),
     ),
   );
-  await deliver('withdrawal', bytes(`{"garbled": "${own}`));
+  await deliver('withdrawal', toSampleBytes(`{"garbled": "${own}`));
   await deliver('withdrawal', Uint8Array.from(Buffer.from(`\xff\xfe${own}\xff`, 'latin1')));
   for (const echo of echoes)
     await inTransaction((transaction) =>
       observeAnswer(transaction, {
         businessId,
-        paymentId: toId<PaymentId>(records.payment),
+        paymentId: toId<PaymentId>(hiddenRecordIds.payment),
         source: 'read',
         startedAt: advance(),
-        body: bytes(withEcho(paymentRecordSample(businessId, payment), echo)),
+        body: toSampleBytes(withEcho(paymentRecordSample(businessId, payment), echo)),
       }),
     );
-  for (const excerpt of [bytes(`too large ${own}`), Uint8Array.from(Buffer.from(`\xff${other}`, 'latin1'))])
+  for (const excerpt of [
+    toSampleBytes(`too large ${own}`),
+    Uint8Array.from(Buffer.from(`\xff${other}`, 'latin1')),
+  ])
     await database().callbackRefusal.create({
       data: {
         businessId,
@@ -104,7 +112,7 @@ export async function fillWithEchoes(businessId: BusinessId, addresses: readonly
         firstStartedAt: new Date(clock + at * 1_000),
         lastStartedAt: new Date(clock + at * 1_000),
         sha256: Buffer.alloc(32, at),
-        body: bytes(record),
+        body: toSampleBytes(record),
       },
     });
 }

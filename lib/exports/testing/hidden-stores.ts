@@ -3,10 +3,10 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
@@ -32,7 +32,7 @@ export type Hidden = {
   readonly refused: string;
 };
 
-export const stores = {
+export const hiddenValueStores = {
   first: {
     read: {
       riskScore: '0.91',
@@ -83,10 +83,10 @@ export const stores = {
 } as const satisfies Record<string, Hidden>;
 
 /** Samples of the hidden content of the first store. */
-export const hiddenWords = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
+export const hiddenValueSamples = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
 
 const id = (last: number) => `00000000-0000-4000-a000-${String(last).padStart(12, '0')}`;
-export const records = {
+export const hiddenRecordIds = {
   payment: id(1),
   deposit: id(2),
   withdrawal: id(3),
@@ -124,7 +124,7 @@ async function deliver(
   kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged',
   body: unknown,
 ): Promise<void> {
-  const sent = bytes(body);
+  const sent = toSampleBytes(body);
   await receiveCallback({
     businessId,
     kind,
@@ -136,18 +136,18 @@ async function deliver(
 
 /** Fills an empty business. All visible content is the same each time. */
 export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Promise<void> {
-  const payment = { paymentId: records.payment, clientPaymentId: records.reference };
+  const payment = { paymentId: hiddenRecordIds.payment, clientPaymentId: hiddenRecordIds.reference };
   const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
     inTransaction((transaction) =>
       observeAnswer(transaction, {
         businessId,
-        paymentId: toId<PaymentId>(records.payment),
+        paymentId: toId<PaymentId>(hiddenRecordIds.payment),
         source: 'read',
         startedAt: instant(start + second * 1_000),
-        body: bytes(
+        body: toSampleBytes(
           paymentRecordSample(businessId, {
             ...payment,
-            deposits: [depositRecordSample({ id: records.deposit, ...risk })],
+            deposits: [depositRecordSample({ id: hiddenRecordIds.deposit, ...risk })],
           }),
         ),
       }),
@@ -157,11 +157,11 @@ export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Prom
     businessId,
     2,
     'deposit-received',
-    depositCallbackSample({ ...payment, depositId: records.deposit, ...hidden.callback }),
+    depositCallbackSample({ ...payment, depositId: hiddenRecordIds.deposit, ...hidden.callback }),
   );
   const withdrawal = (fields: Readonly<Record<string, unknown>>) =>
     withdrawalCallbackSample(businessId, {
-      withdrawalId: records.withdrawal,
+      withdrawalId: hiddenRecordIds.withdrawal,
       clientWithdrawalId: 'OUT-1',
       ...fields,
     });
@@ -178,7 +178,7 @@ export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Prom
     6,
     'withdrawal',
     withdrawal({
-      withdrawalId: records.heldWithdrawal,
+      withdrawalId: hiddenRecordIds.heldWithdrawal,
       clientWithdrawalId: 'OUT-2',
       txAddressOwner: hidden.heldOwner,
     }),
@@ -199,7 +199,7 @@ export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Prom
       reason: 'too-large',
       receivedAt: new Date(start + 9_000),
       headers: { 'content-length': String(70_000 + hidden.refused.length) },
-      excerpt: bytes(hidden.refused),
+      excerpt: toSampleBytes(hidden.refused),
       length: hidden.refused.length,
     },
   });

@@ -6,7 +6,7 @@ import type { ListSpec } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { expandListRoute } from '#lib/values/list-routes.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { records } from './hidden-stores.ts';
+import { hiddenRecordIds } from './hidden-stores.ts';
 
 /** The answer of a surface to one person. */
 export type Reading = {
@@ -64,11 +64,11 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 function listValues(part: string, readings: ReadonlyMap<string, Reading>): readonly string[] {
   switch (part) {
     case 'payment':
-      return [records.payment, missingId];
+      return [hiddenRecordIds.payment, missingId];
     case 'deposit':
-      return [records.deposit, missingId];
+      return [hiddenRecordIds.deposit, missingId];
     case 'withdrawal':
-      return [records.withdrawal, records.heldWithdrawal, missingId];
+      return [hiddenRecordIds.withdrawal, hiddenRecordIds.heldWithdrawal, missingId];
     case 'message':
       return [...listIds(readings, ['messageId']), missingId];
     case 'observation':
@@ -91,7 +91,7 @@ const maxChoices = 8;
 /** Returns the searches for a surface: each filter choice, and the names of the records. */
 function listSearches(name: string): readonly Readonly<Record<string, string>>[] {
   if (/\/told\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
-  if (/\/search\/route/.test(name)) return Object.values(records).map((q) => ({ q }));
+  if (/\/search\/route/.test(name)) return Object.values(hiddenRecordIds).map((q) => ({ q }));
   const list = Object.keys(lists).find((one) => name.endsWith(`/${one}/route.ts`));
   const spec = list === undefined ? undefined : lists[list];
   if (spec === undefined) return [{}];
@@ -101,7 +101,7 @@ function listSearches(name: string): readonly Readonly<Record<string, string>>[]
     return kind === 'days' ? [{ [filter]: '2026-10-26..2026-10-26' }] : [];
   });
   const sorts = Object.keys(spec.sorts ?? {}).map((by) => ({ by }));
-  return [{}, ...choices, ...sorts, { q: records.withdrawal }, { q: records.reference }];
+  return [{}, ...choices, ...sorts, { q: hiddenRecordIds.withdrawal }, { q: hiddenRecordIds.reference }];
 }
 
 const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading>) =>

@@ -7,12 +7,12 @@ import { createPerson, grantRole } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { passSecondStep, signIn } from '../index.ts';
 import type { SignInAnswer } from '../sign-in.ts';
 import { confirmFirstTotp, startFirstTotp } from '../sign-in.ts';
-import { showCode } from './authenticator.ts';
+import { createCode } from './authenticator.ts';
 
 /** Sign-ins of people with a password and a second factor, at a time that the test moves. The test mocks the hash. */
 
@@ -25,10 +25,10 @@ export const resetTime = (): void => {
   now = start;
 };
 export const waitFor = (milliseconds: number): void => {
-  now = later(now, milliseconds);
+  now = addMilliseconds(now, milliseconds);
 };
 
-export const system = (): Context<SystemActor> => systemContext('sign-in', { now: currentTime });
+export const asSystem = (): Context<SystemActor> => systemContext('sign-in', { now: currentTime });
 
 const sender = (device: string | null = null): SignInSender => ({
   address: '203.0.113.7',
@@ -40,45 +40,48 @@ export type Person = { readonly email: string; readonly personId: PersonId };
 
 export async function newPerson(role: Role): Promise<Person> {
   const email = `${randomUUID()}@example.test`;
-  const personId = await createPerson(system(), { email, name: 'Test person', password });
-  await grantRole(system(), { personId, businessId: await createBusiness(), role });
+  const personId = await createPerson(asSystem(), { email, name: 'Test person', password });
+  await grantRole(asSystem(), { personId, businessId: await createBusiness(), role });
   return { email, personId };
 }
 
 /** Enters the password. */
-export const enter = ({ email }: Person, device: string | null = null): Promise<SignInAnswer> =>
-  signIn(system(), { email, password }, sender(device));
+export const submitPassword = ({ email }: Person, device: string | null = null): Promise<SignInAnswer> =>
+  signIn(asSystem(), { email, password }, sender(device));
 
 /** Enters the password of a person who then needs a second step. Returns the token of the browser. */
-export async function enterPending(person: Person, device: string | null = null): Promise<string> {
-  const answer = await enter(person, device);
+export async function startSignIn(person: Person, device: string | null = null): Promise<string> {
+  const answer = await submitPassword(person, device);
   if (answer.kind !== 'pending') throw new Error('a session was opened');
   return answer.token;
 }
 
 /** Enters the code. */
-export const pass = (token: string | null, code: string | null, remember = false): Promise<SignedIn> =>
+export const sendCode = (token: string | null, code: string | null, remember = false): Promise<SignedIn> =>
   passSecondStep(
-    system(),
+    asSystem(),
     { token, answer: code === null ? null : { kind: 'code', code }, remember },
     sender(),
   );
 
-export async function makeOverdue({ personId }: Person): Promise<void> {
+export async function makeFactorOverdue({ personId }: Person): Promise<void> {
   await database().person.update({ where: { id: personId }, data: { secondFactorDueAt: toDate(now) } });
 }
 
 /** Sets up a factor during an overdue sign-in. Returns the key of the app and the recovery codes. */
-export async function setUp(person: Person): Promise<{
+export async function setUpFactor(person: Person): Promise<{
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
   readonly opened: SignedIn;
 }> {
-  await makeOverdue(person);
-  const token = await enterPending(person);
-  const { secret } = await startFirstTotp(system(), token);
-  const { recoveryCodes } = await confirmFirstTotp(system(), { token, code: showCode(secret, now) });
-  const opened = await pass(token, null);
+  await makeFactorOverdue(person);
+  const token = await startSignIn(person);
+  const { secret } = await startFirstTotp(asSystem(), token);
+  const { recoveryCodes } = await confirmFirstTotp(asSystem(), {
+    token,
+    code: createCode(secret, now),
+  });
+  const opened = await sendCode(token, null);
   waitFor(60_000);
   return { secret, recoveryCodes, opened };
 }

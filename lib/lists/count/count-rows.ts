@@ -6,7 +6,7 @@ import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countBound } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition } from '../cursor.ts';
-import { computeCursorChecksum, readCursor, writeCursor } from '../cursor.ts';
+import { computeCursorChecksum, formatCursor, parseCursor } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
 import { buildFilters, isRowEstimateReliable, listCondition, selectSort, withJoins } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
@@ -59,7 +59,7 @@ async function countByScan(
   if (position === null || count > countBound) return toListCount(count, countBound, true);
   return {
     ...toListCount(count, countBound, true),
-    after: writeCursor(position, computeCountSeal(definition, businessId, query)),
+    after: formatCursor(position, computeCountSeal(definition, businessId, query)),
   };
 }
 
@@ -159,7 +159,7 @@ export async function countRows(
   const position =
     requestedQuery.after === null
       ? null
-      : readCursor(
+      : parseCursor(
           requestedQuery.after,
           computeCountSeal(definition, businessId, unordered),
           selectSort(definition, unordered),

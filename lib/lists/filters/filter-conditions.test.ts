@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { FilterColumns } from './filter-conditions.ts';
@@ -30,7 +30,7 @@ type FilterName = keyof typeof filters;
 const names: readonly FilterName[] = ['score', 'amount', 'day', 'address'];
 
 function build(of: FilterColumns, filtered: FilterName) {
-  const { query } = readListQuery(spec, (name) => (name === filtered ? filters[filtered] : null));
+  const { query } = parseListQuery(spec, (name) => (name === filtered ? filters[filtered] : null));
   return filterConditions(new Statement(), of, query, toId<BusinessId>(randomUUID()));
 }
 

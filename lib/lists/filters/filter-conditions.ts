@@ -2,10 +2,10 @@ import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
-import { addressKey } from '#lib/values/addresses.ts';
+import { normalizeAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { FilterTimes } from './filter-times.ts';
-import { daySpanBounds } from './filter-times.ts';
+import { buildDaySpanBounds } from './filter-times.ts';
 
 /** Builds the condition that a time is within the bounds of whole days. */
 function dayCondition(column: string, ends: { from: string | null; to: string | null }): string {
@@ -131,7 +131,7 @@ function dayBounds(
   const resolved = getOwn(query.times, name);
   const moment = (at: string | null) => (at === null ? null : `${statement.bind(at)}::timestamptz`);
   if (resolved) return { from: moment(resolved.from), to: moment(resolved.to) };
-  const [from, to] = daySpanBounds(statement, span, businessId);
+  const [from, to] = buildDaySpanBounds(statement, span, businessId);
   return { from, to };
 }
 
@@ -161,7 +161,7 @@ export function filterConditions(
   });
   const exact = Object.entries(query.exact).map(([name, value]) => {
     const column = requireOwn(columns.exact, name);
-    return `${column.column} = ${statement.bind(column.isAddress ? addressKey(value) : value)}`;
+    return `${column.column} = ${statement.bind(column.isAddress ? normalizeAddress(value) : value)}`;
   });
   return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
 }

@@ -43,7 +43,7 @@ function relativeEnds(span: RelativeDays, today: string): readonly [string, stri
 }
 
 /** Returns SQL for the start and end of days in the business's time zone, or of the time since a moment. */
-export function daySpanBounds(
+export function buildDaySpanBounds(
   statement: Statement,
   span: DaySpan,
   businessId: BusinessId,
@@ -93,7 +93,7 @@ export async function withFixedDays(
  * Resolves the start and end of filtered days first: the planner can estimate the rows between two constants, but not
  * between computed times.
  */
-export async function withTimes(
+export async function withResolvedDays(
   businessId: BusinessId,
   query: ListQuery,
 ): Promise<ListQuery & { readonly times?: FilterTimes }> {
@@ -101,7 +101,7 @@ export async function withTimes(
   if (days.length === 0) return query;
   const statement = new Statement();
   const columns = days.flatMap(([, span]) =>
-    daySpanBounds(statement, span, businessId).map((end) => `(${end ?? 'NULL'})::text`),
+    buildDaySpanBounds(statement, span, businessId).map((end) => `(${end ?? 'NULL'})::text`),
   );
   const { rows } = await databasePool().query<(string | null)[]>({
     text: `SELECT ${columns.join(', ')}`,

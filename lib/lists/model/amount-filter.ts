@@ -22,7 +22,7 @@ export const isCurrencyCode = (code: string): boolean => currencies.test(code);
 const isBelowZero = (bound: string): boolean => bound.startsWith('-');
 
 /** Compares two amounts by sign and digits. */
-export function isLess(one: AmountBound, other: AmountBound): boolean {
+export function isAmountBelow(one: AmountBound, other: AmountBound): boolean {
   if (isBelowZero(one) && isBelowZero(other)) return isShorter(other.slice(1), one.slice(1));
   return isBelowZero(one) || isBelowZero(other) ? isBelowZero(one) : isShorter(one, other);
 }
@@ -36,24 +36,24 @@ function isShorter(one: string, other: string): boolean {
 }
 
 /** Parses one end of a range. Returns null when it is not an amount. */
-export const readBound = (text: string, signed: boolean): AmountBound | null =>
+export const parseAmountBound = (text: string, signed: boolean): AmountBound | null =>
   signed ? parseSignedAmount(text) : parseAmount(text);
 
 /** Returns `undefined` when the text is not an amount. */
 const end = (text: string, signed: boolean): AmountBound | null | undefined =>
-  text === '' ? null : (readBound(text, signed) ?? undefined);
+  text === '' ? null : (parseAmountBound(text, signed) ?? undefined);
 
 /**
  * Parses `EUR:10..500`, `EUR:10..`, `EUR:..500` or `EUR:49.90`, and `EUR:-5..5` where the figure is `signed`. Returns
  * null for anything else.
  */
-export function readAmounts(text: string, signed = false): AmountRange | null {
+export function parseAmountRanges(text: string, signed = false): AmountRange | null {
   const [, currency = '', ends = ''] = shape.exec(text) ?? [];
   return currency === '' ? null : readEnds(ends, currency, signed);
 }
 
 /** Parses `10..500`, `10..`, `..500`, `-5..5` or `7`. Returns null for anything else. */
-export const readNumbers = (text: string): AmountRange | null =>
+export const parseNumberRanges = (text: string): AmountRange | null =>
   numberShape.test(text) ? readEnds(text, null, true) : null;
 
 function readEnds(ends: string, currency: string | null, signed: boolean): AmountRange | null {
@@ -62,10 +62,10 @@ function readEnds(ends: string, currency: string | null, signed: boolean): Amoun
   const from = end(low, signed);
   const to = high === undefined ? from : end(high, signed);
   if (from === undefined || to === undefined || (from === null && to === null)) return null;
-  return from !== null && to !== null && isLess(to, from)
+  return from !== null && to !== null && isAmountBelow(to, from)
     ? { currency, from: to, to: from }
     : { currency, from, to };
 }
 
-export const writeAmounts = ({ currency, from, to }: AmountRange): string =>
+export const formatAmountRanges = ({ currency, from, to }: AmountRange): string =>
   `${currency === null ? '' : `${currency}:`}${from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`}`;

@@ -8,7 +8,7 @@ export const isFilterValue = (text: string): boolean =>
   text !== '' && text.length <= searchLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Joins values with commas. A comma or percent sign within a value is percent-encoded. */
-export const writeValues = (values: readonly string[]): string =>
+export const formatFilterValues = (values: readonly string[]): string =>
   values.map((value) => value.replace(/[%,]|^\s|\s$/g, encodeURIComponent)).join(',');
 
 function readValue(part: string): string | null {
@@ -21,7 +21,10 @@ function readValue(part: string): string | null {
 }
 
 /** Parses the values without duplicates. `whole` is false when part of the text is invalid or left out. */
-export function readValues(text: string): { readonly values: readonly string[]; readonly whole: boolean } {
+export function parseFilterValues(text: string): {
+  readonly values: readonly string[];
+  readonly whole: boolean;
+} {
   const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : readValue(part.trim())));
   const distinct = [...new Set(parts)].filter((value) => value !== null);
   const values = distinct.slice(0, maximumValues);

@@ -12,7 +12,7 @@ export const countFreeIds = (named: number): number =>
   Math.max(0, Math.min(maximumFilterIds, maximumSelected - named));
 
 /** Parses up to `maximum` ids without duplicates. `whole` is false when something is invalid or left out. */
-export function readIds(
+export function parseIdFilter(
   text: string | null,
   maximum: number,
 ): { readonly ids: readonly string[]; readonly whole: boolean } {

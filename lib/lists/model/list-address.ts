@@ -1,9 +1,9 @@
 /** The state of a list, and the URL that leads to it. Pages that only link to lists import no more than this. */
 import type { AmountRange } from './amount-filter.ts';
-import { writeAmounts } from './amount-filter.ts';
+import { formatAmountRanges } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
-import { writeDays } from './day-filter.ts';
-import { writeValues } from './filter-values.ts';
+import { formatDayRanges } from './day-filter.ts';
+import { formatFilterValues } from './filter-values.ts';
 
 /** `newest` means largest first for columns other than time. */
 type Order = 'newest' | 'oldest';
@@ -50,9 +50,9 @@ function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null
 export function listParameters(query: ListQuery): Record<string, string> {
   const { q, choices, days, amounts, exact, only, except } = query;
   const filters = [
-    ...Object.entries(choices).map(([name, values]) => [name, writeValues(values)] as const),
-    ...Object.entries(days).map(([name, span]) => [name, writeDays(span)] as const),
-    ...Object.entries(amounts).map(([name, range]) => [name, writeAmounts(range)] as const),
+    ...Object.entries(choices).map(([name, values]) => [name, formatFilterValues(values)] as const),
+    ...Object.entries(days).map(([name, span]) => [name, formatDayRanges(span)] as const),
+    ...Object.entries(amounts).map(([name, range]) => [name, formatAmountRanges(range)] as const),
     ...Object.entries(exact),
   ];
   const sorted = filters.toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListSpec } from './query.ts';
 import {
+  formatDayRanges,
   isDay,
   isFiltered,
   isSearchable,
   listAddress,
   normalizeSearchText,
-  readDays,
-  readListQuery,
+  parseDayRanges,
+  parseListQuery,
   restrictQuery,
   restrictSpec,
   searchLength,
   wholeList,
   withoutFilter,
-  writeDays,
 } from './query.ts';
 
 const spec = {
@@ -42,7 +42,7 @@ const id = '0d9e1c8a-1111-4222-8333-444455556666';
 
 const read = (text: string) => {
   const parameters = new URLSearchParams(text);
-  return readListQuery(spec, (name) => parameters.get(name));
+  return parseListQuery(spec, (name) => parameters.get(name));
 };
 
 test.each([
@@ -138,7 +138,7 @@ test('never throws on any URL, and parses its own output to the same query', () 
   });
   fc.assert(
     fc.property(texts, (text) => {
-      const once = readListQuery(spec, (name) => new Map(Object.entries(text)).get(name) ?? null);
+      const once = parseListQuery(spec, (name) => new Map(Object.entries(text)).get(name) ?? null);
       const address = listAddress(once.query);
       expect(read(address)).toEqual({ query: once.query, ignored: [] });
     }),
@@ -202,15 +202,15 @@ test('limits the ids of all filters and selected rows together', () => {
 test('accepts calendar days only', () => {
   expect(['2024-02-29', '2026-12-31'].every(isDay)).toBe(true);
   expect(['2026-02-29', '2026-13-01', '0001-01-01', '20261120', ''].some(isDay)).toBe(false);
-  expect(readDays('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
-  expect(writeDays({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
+  expect(parseDayRanges('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(formatDayRanges({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
 });
 
 test('reads the time since a moment, and writes it back', () => {
   const text = 'since-2026-11-20T18:02:11.250Z';
-  const span = readDays(text);
+  const span = parseDayRanges(text);
   expect(span).toEqual({ since: '2026-11-20T18:02:11.250Z' });
-  expect(span && writeDays(span)).toBe(text);
+  expect(span && formatDayRanges(span)).toBe(text);
   for (const wrong of [
     'since-',
     'since-2026-11-20',
@@ -219,7 +219,7 @@ test('reads the time since a moment, and writes it back', () => {
     'since-2026-11-20T18:02:11.250+01:00',
     "since-2026-11-20T18:02:11.250Z'",
   ])
-    expect(readDays(wrong)).toBeNull();
+    expect(parseDayRanges(wrong)).toBeNull();
 });
 
 test('removes risk filters for people who may not see risk detail', () => {

@@ -1,10 +1,10 @@
 /** A list query in a URL: search, filters, order and position. Browser and server parse it with the same code. */
 import type { AmountRange } from './amount-filter.ts';
-import { readAmounts, readNumbers } from './amount-filter.ts';
+import { parseAmountRanges, parseNumberRanges } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
-import { isDay, readDays, writeDays } from './day-filter.ts';
-import { isFilterValue, readValues, writeValues } from './filter-values.ts';
-import { countFreeIds, maximumSelected, readIds } from './id-filter.ts';
+import { formatDayRanges, isDay, parseDayRanges } from './day-filter.ts';
+import { formatFilterValues, isFilterValue, parseFilterValues } from './filter-values.ts';
+import { countFreeIds, maximumSelected, parseIdFilter } from './id-filter.ts';
 import type { ListQuery } from './list-address.ts';
 import { normalizeSearchText } from './search-text.ts';
 
@@ -13,7 +13,7 @@ export { listAddress, listParameters, toFilterAddress, wholeList } from './list-
 export type { ListCount, ListPage, ScanPosition } from './page.ts';
 export { addCounts, countBound } from './page.ts';
 export { isSearchable, normalizeSearchText, searchLength } from './search-text.ts';
-export { isDay, maximumSelected, readDays, writeDays, writeValues };
+export { formatDayRanges, formatFilterValues, isDay, maximumSelected, parseDayRanges };
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -105,23 +105,23 @@ function readFilter(filter: FilterSpec, value: string, room: number): { read: Pa
     case 'exact':
       return isFilterValue(value) ? { read: { exact: value }, whole: true } : { read: null, whole: false };
     case 'days': {
-      const days = readDays(text);
+      const days = parseDayRanges(text);
       return { read: days && { days }, whole: days !== null };
     }
     case 'amount': {
-      const amounts = readAmounts(text, filter.signed);
+      const amounts = parseAmountRanges(text, filter.signed);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'number': {
-      const amounts = readNumbers(text);
+      const amounts = parseNumberRanges(text);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'id': {
-      const { ids, whole } = readIds(text, room);
+      const { ids, whole } = parseIdFilter(text, room);
       return { read: ids.length > 0 ? { choices: ids } : null, whole };
     }
     case 'choice': {
-      const { values: choices, whole } = readValues(text);
+      const { values: choices, whole } = parseFilterValues(text);
       return { read: choices.length > 0 ? { choices } : null, whole };
     }
   }
@@ -194,12 +194,12 @@ function readOrder(
 }
 
 /** Parses the URL parameters. Invalid ones are ignored and reported; nothing throws. */
-export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ParsedListQuery {
+export function parseListQuery(spec: ListSpec, parameter: (name: string) => string | null): ParsedListQuery {
   const ignored: string[] = [];
   const q = normalizeSearchText(parameter('q'));
   const [only, except] = [
-    readIds(parameter('only'), maximumSelected),
-    readIds(parameter('except'), maximumSelected),
+    parseIdFilter(parameter('only'), maximumSelected),
+    parseIdFilter(parameter('except'), maximumSelected),
   ];
   const selection = only.ids.length > 0 ? { only: only.ids, except: [] } : { only: [], except: except.ids };
   const roomForIds = countFreeIds(selection.only.length + selection.except.length);

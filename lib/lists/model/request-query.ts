@@ -1,10 +1,10 @@
 import type { ListQuery, ListSpec } from './query.ts';
-import { readListQuery, restrictSpec } from './query.ts';
+import { parseListQuery, restrictSpec } from './query.ts';
 
 /** Parses the query of a list route's request. Risk filters are ignored without the permission. */
-export function readRequestQuery(spec: ListSpec, request: Request, canSeeRisk = false): ListQuery {
+export function parseRequestQuery(spec: ListSpec, request: Request, canSeeRisk = false): ListQuery {
   const parameters = new URL(request.url).searchParams;
-  return readListQuery(restrictSpec(spec, canSeeRisk), (name) => parameters.getAll(name).join(',') || null)
+  return parseListQuery(restrictSpec(spec, canSeeRisk), (name) => parameters.getAll(name).join(',') || null)
     .query;
 }
 
@@ -14,5 +14,5 @@ export const parseColumns = (address: URLSearchParams): string | null => {
   return /^[A-Za-z]+(?:,[A-Za-z]+)*$/.test(columns) ? columns : null;
 };
 
-export const readRequestColumns = (request: Request): string | null =>
+export const parseRequestColumns = (request: Request): string | null =>
   parseColumns(new URL(request.url).searchParams);

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
 import {
-  addressVariants,
-  hashVariants,
+  listAddressVariants,
+  listHashVariants,
+  listReferenceVariants,
   parseTypedAddress,
-  referenceVariants,
 } from '#lib/values/addresses.ts';
 import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
@@ -33,9 +33,9 @@ export type IndexCondition = Condition & { readonly byIndex?: Condition };
 export function searchVariants(match: Exclude<IdentifierMatch, 'uuid'>, q: string): readonly string[] {
   const variants = {
     text: () => [q],
-    reference: () => referenceVariants(q),
-    address: () => addressVariants(parseTypedAddress(q).address),
-    hash: () => hashVariants(q),
+    reference: () => listReferenceVariants(q),
+    address: () => listAddressVariants(parseTypedAddress(q).address),
+    hash: () => listHashVariants(q),
   };
   return variants[match]().filter((variant) => variant !== '');
 }

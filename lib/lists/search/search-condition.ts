@@ -10,7 +10,7 @@ import {
   referenceTailSql,
   taggedAddressConditions,
 } from './identifier-search.ts';
-import { isLink, readIdentifier, readSearchedAmounts } from './search-text-parts.ts';
+import { isLink, parseIdentifier, parseSearchedAmounts } from './search-text-parts.ts';
 
 /** An index on the UTC day of the row's list time, followed by the identifier: table, day, identifier and row id. */
 type DayIndex = Readonly<Record<'from' | 'day' | 'column' | 'id', string>>;
@@ -76,7 +76,7 @@ export const toIndexedAmount = (
 ): Indexed => ({
   table,
   conditions: (q) =>
-    readSearchedAmounts(q)
+    parseSearchedAmounts(q)
       .filter((searched) => searched.currency === null || currencies.includes(searched.currency))
       .map((searched): IndexCondition => {
         const codes = searched.currency === null ? currencies : [searched.currency];
@@ -96,7 +96,7 @@ export const toIndexedAmount = (
 export const toIndexedEurAmount = (table: string, column: string): Indexed => ({
   table,
   conditions: (q) =>
-    readSearchedAmounts(q)
+    parseSearchedAmounts(q)
       .filter(({ currency }) => currency === null || currency === 'EUR')
       .map(
         ({ amount }): IndexCondition =>
@@ -143,7 +143,7 @@ export type SearchMatches = {
 
 const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Lookup[] =>
   indexes.flatMap((index) =>
-    [...new Set([readIdentifier(q), q])].flatMap((text) =>
+    [...new Set([parseIdentifier(q), q])].flatMap((text) =>
       index.conditions(text).map((condition) => ({ index, condition })),
     ),
   );

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { listTailLengths, parseShortened, readIdentifier, readSearchedAmounts } from './search-text-parts.ts';
+import {
+  listTailLengths,
+  parseIdentifier,
+  parseSearchedAmounts,
+  parseShortened,
+} from './search-text-parts.ts';
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 const other = '0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b';
@@ -14,7 +19,7 @@ test.each([
   ['3f0e7a52…2f01', '3f0e7a52…2f01'],
   ['ab…', 'ab…'],
 ])('looks up %s as %s', (typed, identifier) => {
-  expect(readIdentifier(typed)).toBe(identifier);
+  expect(parseIdentifier(typed)).toBe(identifier);
 });
 
 describe('parseShortened', () => {
@@ -41,7 +46,7 @@ test.each([
   expect(listTailLengths(typed)).toEqual(counts);
 });
 
-describe('readSearchedAmounts', () => {
+describe('parseSearchedAmounts', () => {
   test.each([
     ['49.90 EUR', [{ amount: '49.90', currency: 'EUR' }]],
     ['49,90 eur', [{ amount: '49.90', currency: 'EUR' }]],
@@ -57,13 +62,13 @@ describe('readSearchedAmounts', () => {
       ],
     ],
   ])('reads %s', (typed, amounts) => {
-    expect(readSearchedAmounts(typed)).toEqual(amounts);
+    expect(parseSearchedAmounts(typed)).toEqual(amounts);
   });
 
   test.each(['10254', 'order-49.90', '49.90 XXX', 'EUR 50 EUR', '1.2.3', ''])(
     'reads no amount in %s',
     (typed) => {
-      expect(readSearchedAmounts(typed)).toEqual([]);
+      expect(parseSearchedAmounts(typed)).toEqual([]);
     },
   );
 });

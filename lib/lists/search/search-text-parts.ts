@@ -23,7 +23,7 @@ function findIdInLink(q: string): string | null {
 const withoutEllipsis = (q: string): string => q.replace(/(?<=\S{4})\s?(?:…|\.\.\.)$/u, '');
 
 /** Returns the identifier to look up: that of a link, or the text itself, without an ellipsis at its end. */
-export const readIdentifier = (q: string): string => findIdInLink(q) ?? withoutEllipsis(q);
+export const parseIdentifier = (q: string): string => findIdInLink(q) ?? withoutEllipsis(q);
 
 /** Start and end of an identifier that was shortened in the middle. */
 type Shortened = { readonly head: string; readonly tail: string };
@@ -57,7 +57,7 @@ const amountPattern = /^(?:([A-Za-z]{3,4}|[€£])\s*)?([0-9][0-9.,'’\s]*?)(?:
  * Reads an amount with or without its currency: `49.90 EUR`, `€49,90`, `49.90`. Whole numbers without a currency are
  * identifiers. A number that can be read in two ways is searched in both.
  */
-export function readSearchedAmounts(q: string): readonly SearchedAmount[] {
+export function parseSearchedAmounts(q: string): readonly SearchedAmount[] {
   const [, before, digits = '', after] = amountPattern.exec(q) ?? [];
   if (digits === '' || (before !== undefined && after !== undefined)) return [];
   const code = before ?? after;

@@ -23,7 +23,7 @@ import { readAnswer } from '../parse/read-answer.ts';
 import { rebuildPayments } from '../rebuild/rebuild-records.ts';
 import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { ReportedEvent } from '../testing/reported.ts';
-import { cacheByEvent, eventsAndOrder, payments, start, toBody } from '../testing/reported.ts';
+import { cacheByEvent, eventsAndOrder, firstCallbackMs, payments, toBody } from '../testing/reported.ts';
 import { foldPayment } from './fold-payment.ts';
 
 afterAll(closeDatabase);
@@ -44,7 +44,7 @@ const createRecord = cacheByEvent((businessId, one) => {
 });
 
 async function observe(transaction: Transaction, businessId: BusinessId, one: ReportedEvent): Promise<void> {
-  const [at, body] = [instant(start + one.at * 1_000), toBody(businessId, one)];
+  const [at, body] = [instant(firstCallbackMs + one.at * 1_000), toBody(businessId, one)];
   const { source } = one;
   if (source !== 'callback') {
     await observeAnswer(transaction, { businessId, source, startedAt: at, body, quiet: true });
@@ -73,7 +73,7 @@ class InMemory {
   }
 
   observe(one: ReportedEvent): void {
-    const at = start + one.at * 1_000;
+    const at = firstCallbackMs + one.at * 1_000;
     const observation = one.source === 'callback' ? this.#callback(one, at) : this.#answer(one, at);
     if (observation === null) return;
     this.#observed.set(observation.stamp.observation, observation);

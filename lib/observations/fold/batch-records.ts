@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
-import type { Values } from '../model/registers.ts';
+import type { FieldValues } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment, StoredWithdrawal } from '../model/row-read.ts';
 import {
   readStoredAggregate,
@@ -13,8 +13,8 @@ import type { Row } from '../model/row-write.ts';
 import type { BatchState } from '../store/batch-read.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import type { Rows, Table } from '../store/rows.ts';
-import { tableKeys, tables } from '../store/rows.ts';
+import type { RecordRows, RecordTable } from '../store/rows.ts';
+import { recordTableKeys, recordTableNames } from '../store/rows.ts';
 import type { CallbackDecision } from './decide-callback.ts';
 
 const toKey = (businessId: string, id: string): string => `${businessId} ${id}`;
@@ -24,7 +24,7 @@ export class BatchRecords {
   readonly #payments = new Map<string, StoredPayment>();
   readonly #deposits = new Map<string, StoredDeposit>();
   /** All deposits of each payment whose row stores no aggregate. */
-  readonly #whole = new Map<string, Map<DepositId, Values>>();
+  readonly #whole = new Map<string, Map<DepositId, FieldValues>>();
   readonly #isWhole: boolean;
   readonly #withdrawals = new Map<string, StoredWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export class BatchRecords {
   readonly #shownOnTheirOwn = new Map<string, (VisibleDuplicate & { readonly namesRisk: boolean })[]>();
   /** Deposits with a stored callback that names a risk field. */
   readonly #namingRisk: ReadonlySet<string>;
-  readonly #rows = new Map<Table, Map<string, Row>>();
+  readonly #rows = new Map<RecordTable, Map<string, Row>>();
 
   constructor(state: BatchState) {
     this.#isWhole = state.reach === 'whole';
@@ -51,15 +51,15 @@ export class BatchRecords {
       const deposit = toStoredDeposit(row);
       this.#deposits.set(toKey(row.text('business_id') ?? '', deposit.state.depositId), deposit);
     }
-    const depositsByPayment = new Map<string, Map<DepositId, Values>>();
+    const depositsByPayment = new Map<string, Map<DepositId, FieldValues>>();
     for (const { businessId, deposit } of state.aggregatedDeposits) {
       const payment = toKey(businessId, deposit.paymentId);
-      const ownDeposits = depositsByPayment.get(payment) ?? new Map<DepositId, Values>();
+      const ownDeposits = depositsByPayment.get(payment) ?? new Map<DepositId, FieldValues>();
       depositsByPayment.set(payment, ownDeposits.set(deposit.depositId, deposit.values));
     }
     for (const row of state.payments) {
       const payment = toKey(row.text('business_id') ?? '', row.text('payment_id') ?? '');
-      const ownDeposits = depositsByPayment.get(payment) ?? new Map<DepositId, Values>();
+      const ownDeposits = depositsByPayment.get(payment) ?? new Map<DepositId, FieldValues>();
       this.#payments.set(payment, toStoredPayment(row, ownDeposits.values()));
       if (readStoredAggregate(row) === null) this.#whole.set(payment, ownDeposits);
     }
@@ -173,16 +173,16 @@ export class BatchRecords {
       this.#whole.get(toKey(businessId, deposit.paymentId))?.set(depositId, deposit.state.registers.values);
     }
     if (withdrawal) this.#withdrawals.set(toKey(businessId, withdrawal.state.withdrawalId), withdrawal);
-    for (const table of tables)
+    for (const table of recordTableNames)
       for (const row of rows[table] ?? []) {
         const tableRows = this.#rows.get(table) ?? new Map<string, Row>();
-        tableRows.set(tableKeys[table].map((column) => String(row[column])).join(' '), row);
+        tableRows.set(recordTableKeys[table].map((column) => String(row[column])).join(' '), row);
         this.#rows.set(table, tableRows);
       }
   }
 
   /** Returns the rows to write: each record once, in its last state, sorted by key. */
-  rows(): Rows {
+  rows(): RecordRows {
     const all = [...this.#rows].map(([table, rows]) => [
       table,
       [...rows].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row),

@@ -6,10 +6,10 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -109,7 +109,7 @@ async function prepareRecords(businessId: BusinessId, other: BusinessId): Promis
         businessId: business,
         source: 'read',
         startedAt: instant(start),
-        body: bytes(body),
+        body: toSampleBytes(body),
       }),
     );
 }
@@ -136,7 +136,7 @@ test('gives the same rows, messages, deliveries and results in any batches as on
             {
               businessId,
               kind,
-              body: bytes(body(businessId)),
+              body: toSampleBytes(body(businessId)),
               headers: { 'x-place': String(index) },
               ...(index % 2 === 0 ? { proof: { keyName: 'key', signature: 'right' as const } } : {}),
               receivedAt: instant(start + (1 + index) * 1_000),
@@ -201,7 +201,7 @@ test('counts a deposit callback with and one without risk detail as one version,
         prepareCallback({
           businessId,
           kind: 'deposit-received',
-          body: bytes(body),
+          body: toSampleBytes(body),
           headers: {},
           receivedAt: instant(start + place * 1_000),
         }),
@@ -236,7 +236,7 @@ test('announces the changes of a batch once per business', async () => {
     prepareCallback({
       businessId,
       kind: 'deposit-received',
-      body: bytes(depositCallbackSample()),
+      body: toSampleBytes(depositCallbackSample()),
       headers: {},
       receivedAt: instant(start + index),
     }),
@@ -255,7 +255,7 @@ test('stores nothing of a batch that fails', async () => {
   const prepared = prepareCallback({
     businessId,
     kind: 'deposit-received',
-    body: bytes(depositCallbackSample()),
+    body: toSampleBytes(depositCallbackSample()),
     headers: {},
     receivedAt: instant(start),
   });
@@ -277,7 +277,7 @@ test('writes a blocked row for a withdrawal that one batch blocks and completes'
     prepareCallback({
       businessId,
       kind: 'withdrawal',
-      body: bytes({ ...sample, status }),
+      body: toSampleBytes({ ...sample, status }),
       headers: {},
       receivedAt: instant(start + second * 1_000),
     }),

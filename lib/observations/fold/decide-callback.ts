@@ -9,7 +9,7 @@ import type { Conflict } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment, StoredWithdrawal } from '../model/row-read.ts';
 import type { Verdict } from '../store/inbox.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
-import type { Announcement, Rows } from '../store/rows.ts';
+import type { Announcement, RecordRows } from '../store/rows.ts';
 import { foldPayment } from './fold-payment.ts';
 import { foldWithdrawal } from './fold-withdrawal.ts';
 
@@ -21,7 +21,7 @@ export type CallbackEffect = {
 /** The effect of a new message: the rows to write and the change to announce. */
 export type CallbackDecision = {
   readonly effect: CallbackEffect;
-  readonly rows: Rows;
+  readonly rows: RecordRows;
   readonly announcement: Announcement | null;
   /** The new states of the records that it changes. */
   readonly payments?: readonly StoredPayment[];

@@ -17,13 +17,13 @@ import type { ReadingSettings } from '../model/read-schedule.ts';
 import { scheduleNextRead } from '../model/read-schedule.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { observeDeposit, observePayment, readDepositOwner } from '../model/record-state.ts';
-import type { Conflict, Values } from '../model/registers.ts';
+import type { Conflict, FieldValues } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
 import { toDepositRiskRow, toDepositRow, toPaymentRow } from '../model/row-write.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import type { Announcement, Rows } from '../store/rows.ts';
+import type { Announcement, RecordRows } from '../store/rows.ts';
 import { readDerivationAssumptions } from './derivation-assumptions.ts';
 
 /** The records with one more observation folded in, before they are written. */
@@ -37,7 +37,7 @@ export type PaymentFold = {
   readonly payments: readonly StoredPayment[];
   /** The deposits whose rows must be written. */
   readonly deposits: readonly StoredDeposit[];
-  readonly rows: Rows;
+  readonly rows: RecordRows;
   /** The change to announce to open pages. */
   readonly announcement: Announcement | null;
 };
@@ -207,7 +207,7 @@ function updateAggregates(
     [paymentId, snapshot.payments.get(paymentId)?.aggregate ?? noDeposits],
   ]);
   const recalculated = new Set<PaymentId>();
-  const replace = (id: PaymentId, previous: Values | null, current: Values | null) => {
+  const replace = (id: PaymentId, previous: FieldValues | null, current: FieldValues | null) => {
     if (recalculated.has(id)) return;
     const aggregate = aggregates.get(id) ?? snapshot.payments.get(id)?.aggregate ?? throwIncomplete(id);
     const next = replaceDeposit(aggregate, previous, current);

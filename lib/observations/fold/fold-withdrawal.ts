@@ -6,12 +6,12 @@ import { observeWithdrawal } from '../model/record-state.ts';
 import type { Conflict } from '../model/registers.ts';
 import type { StoredWithdrawal } from '../model/row-read.ts';
 import { toWithdrawalRiskRow, toWithdrawalRow } from '../model/row-write.ts';
-import type { Announcement, Rows } from '../store/rows.ts';
+import type { Announcement, RecordRows } from '../store/rows.ts';
 
 /** A withdrawal with one more callback folded in, before it is written. */
 export type WithdrawalFold = {
   readonly withdrawal: StoredWithdrawal;
-  readonly rows: Rows;
+  readonly rows: RecordRows;
   /** The change to announce to open pages. */
   readonly announcement: Announcement;
   /** The conflicts in which this callback has a value. */

@@ -6,10 +6,10 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -28,7 +28,7 @@ type Step =
 
 const observe = (businessId: BusinessId, step: Step) =>
   inTransaction(async (transaction) => {
-    const [body, at] = [bytes(step.body), instant(start + step.at * 1_000)];
+    const [body, at] = [toSampleBytes(step.body), instant(start + step.at * 1_000)];
     if ('kind' in step)
       return observeCallback(transaction, {
         businessId,

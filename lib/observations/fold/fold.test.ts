@@ -8,7 +8,7 @@ import type { RebuiltStates } from '../model/rebuild.ts';
 import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
 import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
-import type { Source, SourceStamp, Value } from '../model/registers.ts';
+import type { FieldValue, Source, SourceStamp } from '../model/registers.ts';
 import { sources, toProvenance } from '../model/registers.ts';
 
 const runs = { numRuns: 5_000 };
@@ -18,7 +18,7 @@ const other = toId<PaymentId>(id(2));
 const depositId = (digit: number) => toId<DepositId>(id(100 + digit));
 
 // Few values and times, so that ties and conflicts are common.
-const value: fc.Arbitrary<Value> = fc.constantFrom<Value>('A', 'B', '1.5', '0xAb', '0xaB', 7, true);
+const value: fc.Arbitrary<FieldValue> = fc.constantFrom<FieldValue>('A', 'B', '1.5', '0xAb', '0xaB', 7, true);
 const values = (...fields: string[]) =>
   fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: fields.length });
 const source = fc.constantFrom<Source>(...sources);

@@ -4,10 +4,10 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -26,7 +26,7 @@ const answered = (source: 'create' | 'read' | 'import', record: unknown, of = bu
     clock += 1_000;
     return observeAnswer(transaction, {
       ...{ businessId: of, source, startedAt: instant(clock) },
-      body: bytes(source === 'create' ? { paymentInfo: record } : record),
+      body: toSampleBytes(source === 'create' ? { paymentInfo: record } : record),
     });
   });
 const reported = (callback: unknown) =>
@@ -34,7 +34,7 @@ const reported = (callback: unknown) =>
     clock += 1_000;
     return observeCallback(transaction, {
       ...{ businessId, kind: 'deposit-received', headers: {} },
-      body: bytes(callback),
+      body: toSampleBytes(callback),
       receivedAt: instant(clock),
     });
   });

@@ -5,10 +5,10 @@ import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -40,7 +40,7 @@ const callback = (
 ) => ({
   businessId,
   kind: 'deposit-received' as const,
-  body: bytes(
+  body: toSampleBytes(
     depositCallbackSample({
       paymentId,
       clientPaymentId: 'order-many',
@@ -128,7 +128,7 @@ test('updates the aggregate for new deposits, versions, reads and claims as a re
       businessId,
       source: 'read',
       startedAt: instant(start + 100),
-      body: bytes(record),
+      body: toSampleBytes(record),
     }),
   );
   expect(await readCounts(businessId, paymentId)).toEqual({

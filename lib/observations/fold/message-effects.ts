@@ -6,7 +6,7 @@ import { toDepositObservation, toWithdrawalObservation } from '../model/observat
 import type { CallbackKind, ParsedCallback } from '../model/parsed-callback.ts';
 import { rebuildStates, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation } from '../model/record-state.ts';
-import type { Registers, Values } from '../model/registers.ts';
+import type { FieldValues, Registers } from '../model/registers.ts';
 import { emptyRegisters } from '../model/registers.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import {
@@ -116,7 +116,7 @@ async function readWithdrawalEffects(
 const toObservationAt = (stored: StoredAnswer, moment: Instant): PaymentObservation =>
   toStoredAnswerObservation({ ...stored, lastAt: stored.lastAt > moment ? stored.firstAt : stored.lastAt });
 
-const toText = (values: Values, field: string): string | null => {
+const toText = (values: FieldValues, field: string): string | null => {
   const value = values[field];
   return value === undefined ? null : String(value);
 };
@@ -124,7 +124,7 @@ const toText = (values: Values, field: string): string | null => {
 const listEffects = (
   record: FieldEffect['record'],
   recordId: string,
-  stated: Values,
+  stated: FieldValues,
   { before, after }: { before: Registers; after: Registers },
 ): FieldEffect[] =>
   Object.entries(stated).map(([field, value]) => ({

@@ -6,10 +6,10 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -43,7 +43,7 @@ const createAnswer = (businessId: BusinessId, answer: AnswerEvent, at: number): 
   businessId,
   source: 'read',
   startedAt: instant(at),
-  body: bytes(
+  body: toSampleBytes(
     answer.strange === 0
       ? 'no record'
       : paymentRecordSample(businessId, {
@@ -61,7 +61,7 @@ const callbackBefore = (businessId: BusinessId) =>
     observeCallback(transaction, {
       businessId,
       kind: 'deposit-received',
-      body: bytes(
+      body: toSampleBytes(
         depositCallbackSample({
           paymentId: id('payment', 0),
           depositId: id('deposit', 0),

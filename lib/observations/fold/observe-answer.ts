@@ -12,7 +12,7 @@ import { readAnswer } from '../parse/read-answer.ts';
 import { recordImportEffect } from '../store/answer-groups.ts';
 import { storeAnswer, toAnswerEntry } from '../store/answers.ts';
 import { findDepositOwners, lockPayment } from '../store/record-locks.ts';
-import { writeRows } from '../store/rows.ts';
+import { upsertRecordRows } from '../store/rows.ts';
 import { saveUnknownNames } from '../store/unknown-names.ts';
 import { foldPayment } from './fold-payment.ts';
 import { withPaymentSnapshot } from './load-snapshot.ts';
@@ -84,7 +84,7 @@ export async function observeAnswer(
     { businessId, paymentId, depositIds, locked },
     (snapshot) => foldPayment(businessId, snapshot, paymentObservation, foldContext),
   );
-  await writeRows(transaction, rows, observation.quiet === true ? null : announcement);
+  await upsertRecordRows(transaction, rows, observation.quiet === true ? null : announcement);
   if (source === 'import')
     await recordImportEffect(transaction, stored, isRiskOnly(observation, stored, changed));
   const clientId = statement.values['clientPaymentId'];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
-import type { ReadRow } from '../model/row-read.ts';
+import type { RowReader } from '../model/row-read.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
 import type { BatchReadScope, BatchRecordIds } from '../store/batch-read.ts';
 import { readBatch } from '../store/batch-read.ts';
@@ -124,7 +124,7 @@ export async function observeLockedCallbacks(
   return observed;
 }
 
-function requireLocked(payments: readonly ReadRow[], locked: ReadonlySet<string>): void {
+function requireLocked(payments: readonly RowReader[], locked: ReadonlySet<string>): void {
   if (payments.some((row) => !locked.has(row.text('payment_id') ?? ''))) throw new ConcurrentUpdateError();
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toAnswerObservation } from '../model/observation.ts';
-import type { RecordStatement } from '../model/record-statement.ts';
+import type { ReportedPayment } from '../model/reported-payment.ts';
 import { listRecordUnknownNames } from '../model/unknown-names.ts';
 import { readAnswer } from '../parse/read-answer.ts';
 import type { AnswerEntry } from '../store/answers.ts';
@@ -57,7 +57,7 @@ export async function observeNewAnswers(
 type PlainAnswer = {
   readonly observation: AnswerObservation;
   readonly paymentId: PaymentId;
-  readonly statement: RecordStatement;
+  readonly statement: ReportedPayment;
 };
 
 /** Selects readable records without unknown values, the first of each payment. */

@@ -6,7 +6,7 @@ import { clientPaymentId } from '#lib/values/ids.ts';
 import type { WithheldField } from '../model/imported-fields.ts';
 import { dropWithheldFields, listWithheldFields } from '../model/imported-fields.ts';
 import type { DepositState } from '../model/record-state.ts';
-import type { Registers, Values } from '../model/registers.ts';
+import type { FieldValues, Registers } from '../model/registers.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
 import { loadPayment } from './load-snapshot.ts';
@@ -80,7 +80,7 @@ export async function previewImport(input: {
 }
 
 /** Returns risk fields under the names of the interface (§2.4). */
-const toInterfaceNames = ({ riskScore, assessment }: Values): Values => ({
+const toInterfaceNames = ({ riskScore, assessment }: FieldValues): FieldValues => ({
   ...(riskScore === undefined ? {} : { riskScore }),
   ...(assessment === undefined ? {} : { addressRiskAssessment: assessment }),
 });
@@ -92,7 +92,7 @@ const readRiskRegisters = ({ risk }: DepositState): Registers => ({
 
 const listChanges = (
   depositId: DepositId | null,
-  statement: Values,
+  statement: FieldValues,
   stored: Registers | undefined,
 ): ImportChange[] =>
   Object.entries(statement)

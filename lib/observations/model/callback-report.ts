@@ -11,9 +11,9 @@ import { clientPaymentId } from '#lib/values/ids.ts';
 import type { ParsedJson } from '#lib/values/json.ts';
 import type { QuarantineOverride } from './quarantine-override.ts';
 import { dropLeftOutFields, isAccepted, unknownNamePrefix } from './quarantine-override.ts';
-import type { DepositStatement } from './record-statement.ts';
-import type { RegisterStatement, Values } from './registers.ts';
-import { readStatedValues } from './statement-values.ts';
+import type { FieldValues, ReportedFields } from './registers.ts';
+import { listReportedFieldValues } from './reported-field-values.ts';
+import type { ReportedDeposit } from './reported-payment.ts';
 
 /** The result of reading a deposit callback: its values by field, or the reasons why a person must review it. */
 export type DepositReport = {
@@ -21,7 +21,7 @@ export type DepositReport = {
   readonly clientPaymentId: ClientPaymentId | null;
   readonly depositId: DepositId | null;
   /** Null when there are reasons to quarantine it. */
-  readonly stated: { readonly payment: Values; readonly deposit: DepositStatement } | null;
+  readonly stated: { readonly payment: FieldValues; readonly deposit: ReportedDeposit } | null;
   readonly reasons: readonly Flaw[];
 };
 
@@ -66,7 +66,7 @@ export function readDepositCallback(
   } = fields;
   // The callback reports the currency of the price only together with the price.
   const displayPrice = expectedDisplayAmount ? { displayCurrency: otherFields.displayCurrency } : {};
-  const payment = readStatedValues({
+  const payment = listReportedFieldValues({
     clientPaymentId: client,
     expectedDepositAmount,
     expectedDisplayAmount,
@@ -74,7 +74,7 @@ export function readDepositCallback(
     expirationTime,
     paymentRequestedAt,
   });
-  const deposit = readStatedValues({
+  const deposit = listReportedFieldValues({
     ...otherFields,
     paymentId,
     toAddress,
@@ -97,7 +97,7 @@ export function readDepositCallback(
 /** The result of reading a withdrawal callback. */
 export type WithdrawalReport = {
   readonly withdrawalId: WithdrawalId | null;
-  readonly stated: { readonly withdrawal: RegisterStatement; readonly risk: Values } | null;
+  readonly stated: { readonly withdrawal: ReportedFields; readonly risk: FieldValues } | null;
   readonly reasons: readonly Flaw[];
 };
 
@@ -131,7 +131,7 @@ export function readWithdrawalCallback(
   } = dropLeftOutFields(record, allFlaws);
   const spellings = [...new Set([deducted, misspelled].flatMap((one) => (one ? [trimAmount(one)] : [])))];
   const [only, other] = spellings;
-  const values = readStatedValues({
+  const values = listReportedFieldValues({
     ...otherFields,
     ...(other === undefined ? { deductedSettlementAmount: only } : {}),
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aggregateDeposits, countDeposits, noDeposits, replaceDeposit } from './deposit-aggregate.ts';
 import { deriveState } from './derived-state.ts';
-import type { Values } from './registers.ts';
+import type { FieldValues } from './registers.ts';
 
 const amount = fc.constantFrom('1', '2.5', '0.000000000000000001', '99999999999999999999999999999999999');
-const deposit: fc.Arbitrary<Values> = fc.record(
+const deposit: fc.Arbitrary<FieldValues> = fc.record(
   {
     status: fc.constantFrom('CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'BLOCKED'),
     depositCurrency: fc.constantFrom('BTC', 'BTC', 'ETH'),
@@ -28,7 +28,7 @@ test('equals the aggregate of all deposits after each replacement, or returns nu
   let total = 0;
   fc.assert(
     fc.property(lives, (steps) => {
-      const current = new Map<number, Values>();
+      const current = new Map<number, FieldValues>();
       let aggregate = noDeposits;
       for (const [place, after] of steps) {
         const next = replaceDeposit(aggregate, current.get(place) ?? null, after);
@@ -61,7 +61,7 @@ test('counts confirmed deposits for late and settled ones for a currency mismatc
   const payment = { type: 'ONE_TIME', expirationTime: 10, depositCurrency: 'BTC', expectedNetwork: 'BTC' };
   const odd = { depositCurrency: 'ETH', network: 'ETH', depositReceivedAt: 11 };
   const right = { status: 'CONFIRMED', depositCurrency: 'BTC', network: 'BTC', depositReceivedAt: 9 };
-  const about = (...deposits: Values[]) => {
+  const about = (...deposits: FieldValues[]) => {
     const { late, currencyMismatch } = deriveState(payment, aggregateDeposits(deposits));
     return [late, currencyMismatch];
   };

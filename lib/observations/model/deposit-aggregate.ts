@@ -1,8 +1,8 @@
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import { minus, plus, zeroTotal } from '#lib/values/total.ts';
-import type { Value, Values } from './registers.ts';
+import type { FieldValue, FieldValues } from './registers.ts';
 
 /**
  * Totals of a payment’s deposits, from which its state is derived. One more deposit is added without reading the
@@ -10,7 +10,7 @@ import type { Value, Values } from './registers.ts';
  */
 export type DepositAggregate = {
   /** Sorted by key. Each group has at least one deposit. */
-  readonly groups: readonly Group[];
+  readonly groups: readonly DepositGroup[];
   /** The latest receipt of a confirmed deposit, in UNIX seconds. */
   readonly latest: number | null;
   /** The number of confirmed deposits without a time of receipt. */
@@ -35,7 +35,7 @@ type Kind = {
   readonly depositFrom: AmountOrigin;
 };
 
-export type Group = Kind & {
+export type DepositGroup = Kind & {
   readonly count: number;
   /** Totals in the currencies of the group. */
   readonly display: Total;
@@ -59,21 +59,21 @@ export const isConfirmed = ({ status }: Pick<Kind, 'status'>): boolean => status
 export const countDeposits = (aggregate: DepositAggregate): number =>
   aggregate.groups.reduce((sum, { count }) => sum + count, 0);
 
-const toText = (value: Value | undefined): string | null => (value === undefined ? null : String(value));
+const toText = (value: FieldValue | undefined): string | null => (value === undefined ? null : String(value));
 
-const toAmount = (value: Value | undefined): Amount | null =>
+const toAmount = (value: FieldValue | undefined): Amount | null =>
   typeof value === 'string' ? parseAmount(value) : null;
 
 function pickAmount(
-  own: Value | undefined,
-  reported: Value | undefined,
+  own: FieldValue | undefined,
+  reported: FieldValue | undefined,
 ): { amount: Amount | null; from: AmountOrigin } {
   const [ownAmount, reportedAmount] = [toAmount(own), toAmount(reported)];
   if (ownAmount !== null) return { amount: ownAmount, from: 'own' };
   return { amount: reportedAmount, from: reportedAmount === null ? null : 'reported' };
 }
 
-function toContribution(values: Values): Contribution {
+function toContribution(values: FieldValues): Contribution {
   const display = pickAmount(values['displayAmount'], values['callbackDisplayAmount']);
   const deposit = pickAmount(values['depositAmount'], values['callbackDepositAmount']);
   const at = values['depositReceivedAt'];
@@ -104,7 +104,7 @@ const toGroupKey = (kind: Kind): string =>
     kind.depositFrom,
   ]);
 
-const sortGroups = (groups: ReadonlyMap<string, Group>): Group[] =>
+const sortGroups = (groups: ReadonlyMap<string, DepositGroup>): DepositGroup[] =>
   [...groups].sort(([remaining], [right]) => (remaining < right ? -1 : 1)).map(([, group]) => group);
 
 const maxAmount = (remaining: Amount | null, right: Amount | null): Amount | null => {
@@ -117,7 +117,7 @@ const readReportedAmounts = ({ kind, display, deposit }: Contribution): Amounts 
   deposit: kind.depositFrom === 'reported' ? deposit : null,
 });
 
-function addToGroups(groups: Map<string, Group>, { kind, display, deposit }: Contribution): void {
+function addToGroups(groups: Map<string, DepositGroup>, { kind, display, deposit }: Contribution): void {
   const key = toGroupKey(kind);
   const group = groups.get(key) ?? { ...kind, count: 0, display: zeroTotal, deposit: zeroTotal };
   groups.set(key, {
@@ -151,8 +151,8 @@ function updateExtremes(
 }
 
 /** Aggregates all deposits of a payment. */
-export function aggregateDeposits(deposits: Iterable<Values>): DepositAggregate {
-  const groups = new Map<string, Group>();
+export function aggregateDeposits(deposits: Iterable<FieldValues>): DepositAggregate {
+  const groups = new Map<string, DepositGroup>();
   let rest: Omit<DepositAggregate, 'groups'> = noDeposits;
   for (const values of deposits) {
     const contribution = toContribution(values);
@@ -169,8 +169,8 @@ export function aggregateDeposits(deposits: Iterable<Values>): DepositAggregate 
  */
 export function replaceDeposit(
   aggregate: DepositAggregate,
-  before: Values | null,
-  after: Values | null,
+  before: FieldValues | null,
+  after: FieldValues | null,
 ): DepositAggregate | null {
   const [previous, next] = [before && toContribution(before), after && toContribution(after)];
   if (previous === null) return next === null ? aggregate : addContribution(aggregate, next);

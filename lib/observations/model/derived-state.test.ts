@@ -3,15 +3,19 @@ import { aggregateDeposits } from './deposit-aggregate.ts';
 import { deriveState, estimateExpiry } from './derived-state.ts';
 import type { ReadingSettings } from './read-schedule.ts';
 import { scheduleNextRead } from './read-schedule.ts';
-import type { Values } from './registers.ts';
+import type { FieldValues } from './registers.ts';
 
-const requested: Values = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '49.9' };
-const confirmed = (values: Values): Values => ({ status: 'CONFIRMED', displayCurrency: 'EUR', ...values });
-const coverage = (payment: Values, ...deposits: Values[]) =>
+const requested: FieldValues = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '49.9' };
+const confirmed = (values: FieldValues): FieldValues => ({
+  status: 'CONFIRMED',
+  displayCurrency: 'EUR',
+  ...values,
+});
+const coverage = (payment: FieldValues, ...deposits: FieldValues[]) =>
   deriveState(payment, aggregateDeposits(deposits)).coverage;
 
 describe('coverage', () => {
-  test.each<[string, Values, Values[], string | null]>([
+  test.each<[string, FieldValues, FieldValues[], string | null]>([
     ['the sum is less', requested, [confirmed({ displayAmount: '49.89' })], 'under'],
     ['the same, spelled otherwise', requested, [confirmed({ displayAmount: '49.90' })], 'exact'],
     [
@@ -54,12 +58,12 @@ describe('coverage', () => {
 });
 
 describe('late', () => {
-  const late = (payment: Values, ...times: (number | undefined)[]) =>
+  const late = (payment: FieldValues, ...times: (number | undefined)[]) =>
     deriveState(
       payment,
       aggregateDeposits(times.map((at) => confirmed(at === undefined ? {} : { depositReceivedAt: at }))),
     ).late;
-  const payment: Values = { type: 'ONE_TIME', paymentInitiatedAt: 1_000, expirationMinutes: 30 };
+  const payment: FieldValues = { type: 'ONE_TIME', paymentInitiatedAt: 1_000, expirationMinutes: 30 };
   test('compares with the reported or else the estimated expiry', () => {
     expect(late(payment, 2_800)).toBe(false);
     expect(late(payment, 2_801)).toBe(true);
@@ -75,8 +79,8 @@ describe('late', () => {
 });
 
 test('detects another coin or network, and returns null when unknown', () => {
-  const payment: Values = { depositCurrency: 'USDT', expectedNetwork: 'TRX' };
-  const mismatch = (...deposits: Values[]) =>
+  const payment: FieldValues = { depositCurrency: 'USDT', expectedNetwork: 'TRX' };
+  const mismatch = (...deposits: FieldValues[]) =>
     deriveState(payment, aggregateDeposits(deposits.map(confirmed))).currencyMismatch;
   expect(mismatch({ depositCurrency: 'USDT', network: 'TRX' })).toBe(false);
   expect(mismatch({ depositCurrency: 'USDC', network: 'TRX' })).toBe(true);
@@ -99,7 +103,7 @@ describe('next read', () => {
     oldDays: 30,
   };
   const days = (count: number) => count * 86_400_000;
-  const inSeconds = (payment: Values, age: number, deposits: string[] = []) => {
+  const inSeconds = (payment: FieldValues, age: number, deposits: string[] = []) => {
     const next = scheduleNextRead(
       payment,
       deposits,
@@ -108,7 +112,7 @@ describe('next read', () => {
     );
     return next === null ? null : (next - days(100)) / 1_000;
   };
-  test.each<[string, Values, number, string[], number | null]>([
+  test.each<[string, FieldValues, number, string[], number | null]>([
     ['open', { type: 'ONE_TIME', status: 'AWAITING' }, days(3), [], 60],
     ['of unknown status', {}, days(1), [], 60],
     ['open and stuck', { type: 'ONE_TIME', status: 'AWAITING' }, days(9), [], 86_400],

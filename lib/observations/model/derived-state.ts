@@ -4,9 +4,9 @@ import { readExpiryStart } from '#lib/service/contract/expiry-start.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { compareTotal, plus, zeroTotal } from '#lib/values/total.ts';
-import type { AmountOrigin, DepositAggregate, Group } from './deposit-aggregate.ts';
+import type { AmountOrigin, DepositAggregate, DepositGroup } from './deposit-aggregate.ts';
 import { countDeposits, isConfirmed } from './deposit-aggregate.ts';
-import type { Registers, Value, Values } from './registers.ts';
+import type { FieldValue, FieldValues, Registers } from './registers.ts';
 
 /** How the deposits cover the expected amount. We derive it: the service has no such status. */
 export const coverageStates = ['under', 'exact', 'over'] as const;
@@ -37,11 +37,11 @@ const defaultAssumptions: DerivationAssumptions = { amounts: 'unknown', expirySt
 
 /** Derives the state of a payment from its values and the aggregate of its deposits. */
 export function deriveState(
-  payment: Values,
+  payment: FieldValues,
   aggregate: DepositAggregate,
   { amounts, expiryStart }: DerivationAssumptions = defaultAssumptions,
   /** The payment values that the service reported. An imported expected amount never marks a payment as paid. */
-  reported: Values = payment,
+  reported: FieldValues = payment,
 ): DerivedState {
   const confirmed = aggregate.groups.filter(isConfirmed);
   return {
@@ -63,7 +63,7 @@ export const derivePaymentState = (
   assumptions?: DerivationAssumptions,
 ): DerivedState => deriveState(values, aggregate, assumptions, dropImportedValues(values, stamps));
 
-function dropImportedValues(values: Values, stamps: Registers['stamps']): Values {
+function dropImportedValues(values: FieldValues, stamps: Registers['stamps']): FieldValues {
   const reported = Object.entries(values).filter(([field]) => stamps[field]?.source !== 'import');
   return Object.fromEntries(reported);
 }
@@ -77,7 +77,7 @@ const distinct = (values: readonly (string | null)[]): string[] =>
  * callback’s amount, which can be cumulative, unless `amounts` says what it is.
  */
 function deriveCoverage(
-  payment: Values,
+  payment: FieldValues,
   aggregate: DepositAggregate,
   amounts: CallbackMeaning['amounts'],
 ): Coverage | null {
@@ -120,8 +120,8 @@ type ReceivedSum = { readonly currency: string | null; readonly from: AmountOrig
  * greatest counts instead of the total.
  */
 function compareWithExpected(
-  currency: Value | undefined,
-  expectedValue: Value | undefined,
+  currency: FieldValue | undefined,
+  expectedValue: FieldValue | undefined,
   {
     received,
     isUsable,
@@ -150,7 +150,7 @@ const toWindowMinutes = (minutes: number): number => (minutes === 0 ? 7 * 24 * 6
  * Returns when the checkout link should expire, in UNIX seconds: as a callback reported, or else estimated from the
  * start of the payment. Returns null when the link never expires or the time is unknown.
  */
-export function estimateExpiry(payment: Values, from: ExpiryStart = 'initiated'): number | null {
+export function estimateExpiry(payment: FieldValues, from: ExpiryStart = 'initiated'): number | null {
   if (payment['type'] === 'REUSABLE') return null;
   const reported = payment['expirationTime'];
   if (typeof reported === 'number') return reported;
@@ -160,7 +160,11 @@ export function estimateExpiry(payment: Values, from: ExpiryStart = 'initiated')
   return start + toWindowMinutes(minutes) * 60;
 }
 
-function isLate(payment: Values, { latest, untimed }: DepositAggregate, from: ExpiryStart): boolean | null {
+function isLate(
+  payment: FieldValues,
+  { latest, untimed }: DepositAggregate,
+  from: ExpiryStart,
+): boolean | null {
   if (payment['type'] === 'REUSABLE') return false;
   const expiry = estimateExpiry(payment, from);
   if (expiry === null) return null;
@@ -169,9 +173,9 @@ function isLate(payment: Values, { latest, untimed }: DepositAggregate, from: Ex
 }
 
 /** A missing status, as after an import, doesn’t say that the chain confirmed anything. */
-const hasSettled = ({ status }: Group): boolean => status !== null && status !== 'UNCONFIRMED';
+const hasSettled = ({ status }: DepositGroup): boolean => status !== null && status !== 'UNCONFIRMED';
 
-function isMismatched(payment: Values, settled: readonly Group[]): boolean | null {
+function isMismatched(payment: FieldValues, settled: readonly DepositGroup[]): boolean | null {
   if (settled.length === 0) return null;
   const pairs = settled.flatMap((group) => [
     [payment['depositCurrency'], group.depositCurrency],

@@ -1,6 +1,6 @@
 import { depositStatuses, paymentStatuses, refundStatuses } from '#lib/service/contract/enumerations.ts';
-import type { RecordStatement } from './record-statement.ts';
-import type { Values } from './registers.ts';
+import type { FieldValues } from './registers.ts';
+import type { ReportedPayment } from './reported-payment.ts';
 
 /** Statuses that claim a payment. An imported copy of a record doesn’t prove one. */
 const paidStatuses: ReadonlySet<string> = new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']);
@@ -42,7 +42,7 @@ export type WithheldField = {
  * Returns an imported record without the statuses and amounts that would mark anything as paid. Only the service
  * reports those.
  */
-export function dropWithheldFields(statement: RecordStatement): RecordStatement {
+export function dropWithheldFields(statement: ReportedPayment): ReportedPayment {
   return {
     ...statement,
     values: dropPaidValues(statement.values),
@@ -51,8 +51,8 @@ export function dropWithheldFields(statement: RecordStatement): RecordStatement 
 }
 
 /** Lists the values of an imported record that are left out. */
-export function listWithheldFields(statement: RecordStatement): WithheldField[] {
-  const listPaidValues = (depositId: string | null, values: Values): WithheldField[] =>
+export function listWithheldFields(statement: ReportedPayment): WithheldField[] {
+  const listPaidValues = (depositId: string | null, values: FieldValues): WithheldField[] =>
     Object.entries(values)
       .filter(([field, value]) => isPaid(field, value))
       .map(([field, value]) => ({ depositId, field, value: String(value) }));
@@ -62,5 +62,5 @@ export function listWithheldFields(statement: RecordStatement): WithheldField[] 
   ];
 }
 
-const dropPaidValues = (values: Values): Values =>
+const dropPaidValues = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !isPaid(field, value)));

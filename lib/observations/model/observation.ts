@@ -2,8 +2,8 @@ import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { DepositReport, WithdrawalReport } from './callback-report.ts';
 import { dropWithheldFields } from './imported-fields.ts';
 import type { PaymentObservation, WithdrawalObservation } from './record-state.ts';
-import type { RecordStatement } from './record-statement.ts';
 import type { SourceStamp } from './registers.ts';
+import type { ReportedPayment } from './reported-payment.ts';
 
 /**
  * The first callback with the same content except for risk detail. Visible values keep its source and time. Otherwise
@@ -31,7 +31,7 @@ export const toAnswerObservation = (
     readonly firstAt: number;
     readonly lastAt: number;
   },
-  record: RecordStatement,
+  record: ReportedPayment,
 ): PaymentObservation => {
   const statement = stored.source === 'import' ? dropWithheldFields(record) : record;
   return {

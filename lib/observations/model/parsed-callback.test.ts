@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -10,7 +10,7 @@ import { toId } from '#lib/values/ids.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import type { CallbackKind } from './parsed-callback.ts';
 import { readCallback } from './parsed-callback.ts';
-import { readRecord } from './record-statement.ts';
+import { readRecord } from './reported-payment.ts';
 
 const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
 const runs = { numRuns: 5_000 };
@@ -20,8 +20,8 @@ const receive = (body: Uint8Array, kind: CallbackKind = 'deposit-received') =>
 describe('bytes of any kind', () => {
   const hostile = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
-    fc.string({ unit: 'binary', maxLength: 300 }).map(bytes),
-    fc.json({ noUnicodeString: false }).map(bytes),
+    fc.string({ unit: 'binary', maxLength: 300 }).map(toSampleBytes),
+    fc.json({ noUnicodeString: false }).map(toSampleBytes),
   );
 
   test('are quarantined and never throw', () => {
@@ -53,7 +53,7 @@ describe('bytes of any kind', () => {
       fc.property(fc.constantFrom(...samples), fc.nat(), anything, ([kind, sample], at, value) => {
         const fields = Object.keys(sample);
         const field = fields[at % fields.length] ?? '';
-        const read = receive(bytes({ ...sample, [field]: value }), kind);
+        const read = receive(toSampleBytes({ ...sample, [field]: value }), kind);
         if (read.kind !== 'doubtful') return;
         expect(read.reasons.some(({ path }) => path === field || path.startsWith(`${field}.`))).toBe(true);
       }),
@@ -66,7 +66,7 @@ describe('bytes of any kind', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('paymentId', 'status', 'deposits', 'x'), anything),
         (record) => {
-          const statement = readRecord(parseJsonBytes(bytes(record)), { field: null });
+          const statement = readRecord(parseJsonBytes(toSampleBytes(record)), { field: null });
           expect(Array.isArray(statement.deposits)).toBe(true);
         },
       ),
@@ -92,7 +92,7 @@ describe('amounts', () => {
         fc.pre(exponent < 0 || mantissa.length + exponent <= 35);
         const written = `${mantissa}e${exponent}`;
         const text = JSON.stringify(depositCallbackSample({ onChainFee: '@' }));
-        const read = receive(bytes(text.replace('"@"', quoted ? `"${written}"` : written)));
+        const read = receive(toSampleBytes(text.replace('"@"', quoted ? `"${written}"` : written)));
         expect(read.kind).toBe('deposit');
         if (read.kind === 'deposit')
           expect(read.stated.deposit.values['onChainFee']).toBe(plainly(mantissa, exponent));
@@ -105,7 +105,7 @@ describe('amounts', () => {
     '%s is implausible',
     (written) => {
       const text = JSON.stringify(depositCallbackSample({ settlementAmount: '@' }));
-      const read = receive(bytes(text.replace('"@"', written)));
+      const read = receive(toSampleBytes(text.replace('"@"', written)));
       expect(read).toMatchObject({
         kind: 'doubtful',
         unreadable: false,
@@ -115,7 +115,7 @@ describe('amounts', () => {
   );
 
   test('accepts a negative depeg loss', () => {
-    const read = receive(bytes(depositCallbackSample({ settlementRateDepegLossAmount: '-0.10' })));
+    const read = receive(toSampleBytes(depositCallbackSample({ settlementRateDepegLossAmount: '-0.10' })));
     expect(read.kind === 'deposit' && read.stated.deposit.values['settlementRateDepegLossAmount']).toBe(
       '-0.1',
     );
@@ -125,13 +125,13 @@ describe('amounts', () => {
 describe('hostile JSON', () => {
   const utf16 = new Uint8Array(new Uint16Array([...'{}'].map((letter) => letter.charCodeAt(0))).buffer);
   test.each([
-    ['nothing', bytes('')],
-    ['half an object', bytes('{"a":')],
-    ['a byte order mark', bytes('\ufeff{}')],
+    ['nothing', toSampleBytes('')],
+    ['half an object', toSampleBytes('{"a":')],
+    ['a byte order mark', toSampleBytes('\ufeff{}')],
     ['UTF-16', utf16],
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
-    ['10,000 levels', bytes('['.repeat(10_000) + ']'.repeat(10_000))],
-    ['two values', bytes('{}{}')],
+    ['10,000 levels', toSampleBytes('['.repeat(10_000) + ']'.repeat(10_000))],
+    ['two values', toSampleBytes('{}{}')],
     ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
   ])('reports %s as unreadable', (_name, body) => {
     expect(receive(body)).toMatchObject({ kind: 'doubtful', unreadable: true });
@@ -145,20 +145,20 @@ describe('hostile JSON', () => {
     ['an array for an object', `[${text()}]`, ''],
     ['an object for a string', text({ transactionId: {} }), 'transactionId'],
   ])('flags %s with its path', (_name, body, path) => {
-    const read = receive(bytes(body));
+    const read = receive(toSampleBytes(body));
     expect(read).toMatchObject({ kind: 'doubtful', unreadable: false });
     expect(read.reasons.map((reason) => reason.path)).toContain(path);
   });
 
   test('treats __proto__ and unknown fields as plain fields', () => {
     const body = text().replace('{', '{"__proto__":{"status":"BLOCKED"},"constructor":1,"newField":[1],');
-    expect(receive(bytes(body))).toMatchObject({ kind: 'deposit' });
+    expect(receive(toSampleBytes(body))).toMatchObject({ kind: 'deposit' });
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false);
   });
 
   test('ignores only the duplicate key of a record', () => {
     const parsed = parseJsonBytes(
-      bytes(
+      toSampleBytes(
         '{"paymentId":"0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01","status":"NEW","status":"DEPOSITED","type":"ONE_TIME"}',
       ),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  bytes,
   depositCallbackSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -13,7 +13,7 @@ import { toQuarantineOverride } from './quarantine-override.ts';
 const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
 
 const deposit = (body: unknown, accepted: readonly QuarantineOverride[] = []) =>
-  readCallback({ kind: 'deposit-received', businessId, body: bytes(body), accepted });
+  readCallback({ kind: 'deposit-received', businessId, body: toSampleBytes(body), accepted });
 
 /** Returns the possible overrides of a body, and the result with them. */
 function acceptAll(body: unknown) {
@@ -87,7 +87,7 @@ test("refuses to accept another business's withdrawal and accepts an unreadable 
     readCallback({
       kind: 'withdrawal',
       businessId,
-      body: bytes(withdrawalCallbackSample(businessId, fields)),
+      body: toSampleBytes(withdrawalCallbackSample(businessId, fields)),
       accepted,
     });
   const elsewhere = { businessId: '7b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01' };

@@ -1,4 +1,4 @@
-import type { Values } from './registers.ts';
+import type { FieldValues } from './registers.ts';
 
 /** The intervals between reads of a payment, in seconds and days (PAYMENT_READ_*). */
 export type ReadingSettings = {
@@ -20,7 +20,7 @@ const maxOpenMs = 8 * day;
  * last change, then daily for 30 days. A reusable payment is read daily forever. Null means on demand only.
  */
 export function scheduleNextRead(
-  payment: Values,
+  payment: FieldValues,
   depositStatuses: readonly string[],
   { readAt, changedAt }: { readAt: number; changedAt: number },
   settings: ReadingSettings,
@@ -33,7 +33,7 @@ export function scheduleNextRead(
   return null;
 }
 
-function isOpen(payment: Values, depositStatuses: readonly string[], age: number): boolean {
+function isOpen(payment: FieldValues, depositStatuses: readonly string[], age: number): boolean {
   if (depositStatuses.includes('UNCONFIRMED') && age < maxOpenMs) return true;
   const status = payment['status'];
   const open = typeof status !== 'string' || openStatuses.has(status);

@@ -1,8 +1,8 @@
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { DepositStatement } from './record-statement.ts';
-import type { RegisterStatement, Registers, Source, SourceStamp, Values } from './registers.ts';
+import type { FieldValues, Registers, ReportedFields, Source, SourceStamp } from './registers.ts';
 import { emptyRegisters, mergeRegisters } from './registers.ts';
+import type { ReportedDeposit } from './reported-payment.ts';
 
 /** The state of a payment without its deposits. Times are in milliseconds. */
 export type PaymentState = {
@@ -34,8 +34,8 @@ export type PaymentObservation = {
   readonly stamp: SourceStamp;
   readonly firstAt: number;
   readonly paymentId: PaymentId;
-  readonly payment: Values;
-  readonly deposits: readonly DepositStatement[];
+  readonly payment: FieldValues;
+  readonly deposits: readonly ReportedDeposit[];
 };
 
 export type WithdrawalObservation = {
@@ -44,8 +44,8 @@ export type WithdrawalObservation = {
   readonly riskStamp: SourceStamp;
   readonly firstAt: number;
   readonly withdrawalId: WithdrawalId;
-  readonly withdrawal: RegisterStatement;
-  readonly risk: Values;
+  readonly withdrawal: ReportedFields;
+  readonly risk: FieldValues;
 };
 
 /**
@@ -86,7 +86,7 @@ export function observePayment(before: PaymentState | null, observation: Payment
  */
 export function observeDeposit(
   before: DepositState | null,
-  { depositId, risk, ...statement }: DepositStatement,
+  { depositId, risk, ...statement }: ReportedDeposit,
   { stamp, firstAt, paymentId }: PaymentObservation,
 ): DepositState {
   const hasRefund = 'refundStatus' in statement.values || 'refundType' in statement.values;
@@ -107,7 +107,7 @@ export function observeDeposit(
   };
 }
 
-const withPayment = ({ values }: RegisterStatement, paymentId: PaymentId): RegisterStatement => ({
+const withPayment = ({ values }: ReportedFields, paymentId: PaymentId): ReportedFields => ({
   values: { ...values, paymentId },
 });
 

@@ -1,4 +1,4 @@
-import { addressKey } from '#lib/values/addresses.ts';
+import { normalizeAddress } from '#lib/values/addresses.ts';
 import { addressFields, fixedFields } from './fields.ts';
 
 /**
@@ -8,8 +8,8 @@ import { addressFields, fixedFields } from './fields.ts';
 export const sources = ['seed', 'import', 'callback', 'create', 'read'] as const;
 export type Source = (typeof sources)[number];
 
-export type Value = string | number | boolean;
-export type Values = Readonly<Record<string, Value>>;
+export type FieldValue = string | number | boolean;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /**
  * The observation that a value comes from. Stamps are totally ordered: by source, then time (the start of a read, the
@@ -28,7 +28,7 @@ export type Conflict = { readonly field: string; readonly values: readonly Confl
 
 /** The registers of one record. Each field is a last-writer-wins register. */
 export type Registers = {
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly stamps: Readonly<Record<string, SourceStamp>>;
   readonly conflicts: readonly Conflict[];
 };
@@ -45,10 +45,10 @@ function compareStamps(left: SourceStamp, right: SourceStamp): number {
 }
 
 /** The values that an observation states about one record. Absent and null fields state nothing. */
-export type RegisterStatement = {
-  readonly values: Values;
+export type ReportedFields = {
+  readonly values: FieldValues;
   /** Fields with several values in one observation. None of them counts. */
-  readonly conflictingValues?: Readonly<Record<string, readonly Value[]>>;
+  readonly conflictingValues?: Readonly<Record<string, readonly FieldValue[]>>;
 };
 
 /**
@@ -58,10 +58,10 @@ export type RegisterStatement = {
 export function mergeRegisters(
   kind: string,
   before: Registers,
-  statement: RegisterStatement,
+  statement: ReportedFields,
   stamp: SourceStamp,
 ): Registers {
-  const values: Record<string, Value> = { ...before.values };
+  const values: Record<string, FieldValue> = { ...before.values };
   const stamps: Record<string, SourceStamp> = { ...before.stamps };
   let conflicts = before.conflicts;
   for (const [field, value] of Object.entries(statement.values)) {
@@ -87,12 +87,12 @@ const maxConflictValues = (field: string): number => (field === 'paymentId' ? Nu
 function addConflict(
   before: Registers,
   field: string,
-  values: readonly Value[],
+  values: readonly FieldValue[],
   stamp: SourceStamp,
 ): readonly Conflict[] {
   const byKey = new Map<string, ConflictingValue>();
   const note = (one: ConflictingValue) => {
-    const key = addressFields.has(field) ? addressKey(one.value) : one.value;
+    const key = addressFields.has(field) ? normalizeAddress(one.value) : one.value;
     const existing = byKey.get(key);
     if (existing === undefined || compareNewestFirst(existing, one) > 0) byKey.set(key, one);
   };

@@ -19,23 +19,23 @@ import {
   withdrawalRiskFields,
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
-import type { Registers, Value, Values } from './registers.ts';
+import type { FieldValue, FieldValues, Registers } from './registers.ts';
 import { emptyRegisters } from './registers.ts';
 import { readAggregate, readConflicts, readStamps } from './row-parts.ts';
 import type { PaymentOperation } from './row-write.ts';
 import { listColumns } from './row-write.ts';
 
 /** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
-export type ReadRow = { readonly text: (column: string) => string | null; readonly json: JsonObject };
+export type RowReader = { readonly text: (column: string) => string | null; readonly json: JsonObject };
 
 /** Parses a row that PostgreSQL wrote as JSON. */
-export function readRow(text: string): ReadRow {
+export function readRow(text: string): RowReader {
   const { value } = parseJson(text);
   if (!isJsonObject(value)) throw new TypeError('a row is not an object');
   return toReadRow(value);
 }
 
-function toReadRow(json: JsonObject): ReadRow {
+function toReadRow(json: JsonObject): RowReader {
   const read = (column: string): string | null => {
     const value = json[column];
     if (value instanceof JsonNumber) return value.text;
@@ -44,8 +44,8 @@ function toReadRow(json: JsonObject): ReadRow {
   return { json, text: read };
 }
 
-function readValues(table: FieldTable, row: ReadRow): Values {
-  const values: Record<string, Value> = {};
+function readValues(table: FieldTable, row: RowReader): FieldValues {
+  const values: Record<string, FieldValue> = {};
   for (const { field, kind, column } of listColumns(table)) {
     const value = readColumn(kind, row.json[column]);
     if (value !== null) values[field] = value;
@@ -53,7 +53,7 @@ function readValues(table: FieldTable, row: ReadRow): Values {
   return values;
 }
 
-function readColumn(kind: FieldKind, value: Json | undefined): Value | null {
+function readColumn(kind: FieldKind, value: Json | undefined): FieldValue | null {
   if (value === undefined || value === null) return null;
   if (kind === 'boolean') return value === true;
   // jsonb sorts keys by length, which is the order in which an assessment is written.
@@ -67,7 +67,7 @@ function readColumn(kind: FieldKind, value: Json | undefined): Value | null {
   return trimAmount(exact);
 }
 
-const toRegisters = (table: FieldTable, row: ReadRow): Registers => ({
+const toRegisters = (table: FieldTable, row: RowReader): Registers => ({
   values: readValues(table, row),
   stamps: readStamps(row.json['provenance']),
   conflicts: readConflicts(row.json['conflicts']),
@@ -89,11 +89,11 @@ export type StoredPayment = {
  * Returns the aggregate in the row of a payment with many deposits. Null for a payment with few, or a row of an older
  * version.
  */
-export const readStoredAggregate = (row: ReadRow): DepositAggregate | null =>
+export const readStoredAggregate = (row: RowReader): DepositAggregate | null =>
   readAggregate(row.json['deposit_tally']);
 
 /** Reads a payment row. `deposits` are all its deposits, needed only if the row stores no aggregate. */
-export function toStoredPayment(row: ReadRow, deposits: Iterable<Values>): StoredPayment {
+export function toStoredPayment(row: RowReader, deposits: Iterable<FieldValues>): StoredPayment {
   return {
     aggregate: readStoredAggregate(row) ?? aggregateDeposits(deposits),
     state: {
@@ -134,13 +134,13 @@ export type StoredDeposit = {
   readonly versions: number;
 };
 
-const riskRow = (row: ReadRow): ReadRow | null => {
+const riskRow = (row: RowReader): RowReader | null => {
   const risk = row.json['risk'];
   return isJsonObject(risk) ? toReadRow(risk) : null;
 };
 
 /** Reads a deposit row with its risk row under `risk`. */
-export function toStoredDeposit(row: ReadRow): StoredDeposit {
+export function toStoredDeposit(row: RowReader): StoredDeposit {
   const risk = riskRow(row);
   return {
     state: {
@@ -166,7 +166,7 @@ export type StoredWithdrawal = {
 };
 
 /** Reads a withdrawal row with its risk row under `risk`. */
-export function toStoredWithdrawal(row: ReadRow): StoredWithdrawal {
+export function toStoredWithdrawal(row: RowReader): StoredWithdrawal {
   const risk = riskRow(row);
   return {
     state: {
@@ -185,7 +185,7 @@ export function toStoredWithdrawal(row: ReadRow): StoredWithdrawal {
 export type AggregatedDeposit = {
   readonly depositId: DepositId;
   readonly paymentId: PaymentId;
-  readonly values: Values;
+  readonly values: FieldValues;
 };
 
 const aggregatedColumns = listColumns(aggregatedFields).map(({ column }) => column);
@@ -200,7 +200,7 @@ export const aggregatedDepositSql = `jsonb_strip_nulls(jsonb_build_object(${[
   .join(', ')}))::text`;
 
 /** Reads the columns of {@link aggregatedDepositSql}. */
-export const toAggregatedDeposit = (row: ReadRow): AggregatedDeposit => ({
+export const toAggregatedDeposit = (row: RowReader): AggregatedDeposit => ({
   depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
   paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
   values: readValues(aggregatedFields, row),

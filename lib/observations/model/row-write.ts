@@ -1,4 +1,4 @@
-import { addressKey, splitTag } from '#lib/values/addresses.ts';
+import { normalizeAddress, splitTag } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
@@ -14,7 +14,7 @@ import {
   withdrawalRiskFields,
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
-import type { ProvenanceEntry, Registers, Value, Values } from './registers.ts';
+import type { FieldValue, FieldValues, ProvenanceEntry, Registers } from './registers.ts';
 import { toProvenance } from './registers.ts';
 
 /** A row as JSON, which PostgreSQL turns into columns. Amounts are strings of digits. */
@@ -41,13 +41,13 @@ export function listColumns(table: FieldTable): readonly Column[] {
 const time = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-function toColumns(table: FieldTable, values: Values): Row {
+function toColumns(table: FieldTable, values: FieldValues): Row {
   const row: Record<string, Json | number> = {};
   for (const { field, kind, column } of listColumns(table)) row[column] = columnValue(kind, values[field]);
   return row;
 }
 
-function columnValue(kind: FieldKind, value: Value | undefined): Json | number {
+function columnValue(kind: FieldKind, value: FieldValue | undefined): Json | number {
   if (value === undefined) return null;
   if (kind === 'seconds') return typeof value === 'number' ? time(value * 1_000) : null;
   return kind === 'json' ? parseJson(String(value)).value : value;
@@ -58,8 +58,8 @@ const toProvenanceColumns = ({ stamps, conflicts }: Registers): Row => ({
   conflicts,
 });
 
-const toAddressKey = (address: Value | undefined): string | null =>
-  typeof address === 'string' ? addressKey(address) : null;
+const toAddressKey = (address: FieldValue | undefined): string | null =>
+  typeof address === 'string' ? normalizeAddress(address) : null;
 
 /** The time of the last change and the state of reading. They aren’t part of the fold. */
 export type PaymentOperation = {
@@ -168,7 +168,7 @@ export function toWithdrawalRow(
     ...toColumns(withdrawalFields, values),
     to_address: split?.address ?? null,
     to_tag: split?.tag ?? null,
-    to_address_key: split === null ? null : addressKey(split.address),
+    to_address_key: split === null ? null : normalizeAddress(split.address),
     ...toProvenanceColumns(withdrawal.registers),
     versions,
     first_received_at: time(withdrawal.firstReceivedAt),

@@ -7,8 +7,8 @@ import { refundRecord } from '#lib/service/contract/refund.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import { listDocumentedValues } from './callback-report.ts';
 import type { ParsedCallback } from './parsed-callback.ts';
-import type { RecordStatement } from './record-statement.ts';
-import type { Values } from './registers.ts';
+import type { FieldValues } from './registers.ts';
+import type { ReportedPayment } from './reported-payment.ts';
 
 /** An enumeration value that the interface doesn’t define. `field` is such as `payment.status`. */
 export type UnknownName = { readonly field: string; readonly value: string };
@@ -31,7 +31,7 @@ const refundEnumerations = listEnumerations(refundRecord.shape).map(
 const depositCallbackEnumerations = listEnumerations(depositCallback.shape);
 const withdrawalEnumerations = listEnumerations(withdrawalCallback.in.shape);
 
-const findUnknownNames = (record: string, enumerations: Enumerations, values: Values): UnknownName[] =>
+const findUnknownNames = (record: string, enumerations: Enumerations, values: FieldValues): UnknownName[] =>
   enumerations.flatMap(([field, interfaceNames]) => {
     const value = values[field];
     return typeof value !== 'string' || interfaceNames.includes(value)
@@ -40,7 +40,7 @@ const findUnknownNames = (record: string, enumerations: Enumerations, values: Va
   });
 
 /** §2.2 defines languages. A locale can have a region after `-` or `_`. */
-function findUnknownLanguage({ locale }: Values): UnknownName[] {
+function findUnknownLanguage({ locale }: FieldValues): UnknownName[] {
   const [language = ''] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return language === '' || languages.some((interfaceNames) => interfaceNames === language)
     ? []
@@ -52,7 +52,7 @@ const removeDuplicates = (all: readonly UnknownName[]): readonly UnknownName[] =
 ];
 
 /** Lists the unknown values of a record. They are stored as received and shown on the Connection page. */
-export function listRecordUnknownNames(statement: RecordStatement): readonly UnknownName[] {
+export function listRecordUnknownNames(statement: ReportedPayment): readonly UnknownName[] {
   return removeDuplicates([
     ...findUnknownNames('payment', paymentEnumerations, statement.values),
     ...findUnknownLanguage(statement.values),

@@ -4,8 +4,8 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
-import type { RecordStatement } from '../model/record-statement.ts';
-import { readStoredAnswer } from '../model/record-statement.ts';
+import type { ReportedPayment } from '../model/reported-payment.ts';
+import { readStoredAnswer } from '../model/reported-payment.ts';
 
 /** An answer that is not stored: it is no JSON, names no payment, or belongs to another business or payment. */
 export type RefusedAnswer = {
@@ -18,7 +18,7 @@ export type RefusedAnswer = {
 
 type ParsedAnswer = {
   readonly kind: 'read';
-  readonly statement: RecordStatement;
+  readonly statement: ReportedPayment;
   readonly paymentId: PaymentId;
 };
 
@@ -43,7 +43,7 @@ export function readAnswer({
     isUnreadable: false,
     flaws,
   });
-  let statement: RecordStatement;
+  let statement: ReportedPayment;
   try {
     statement = readStoredAnswer(parseJsonBytes(body), source, field);
   } catch (error) {

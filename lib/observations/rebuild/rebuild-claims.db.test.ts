@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { observeCallback, verifyReadModel } from '../index.ts';
 
@@ -18,7 +18,7 @@ test('applies a claim on another payment’s deposit and rebuilds both payments'
       observeCallback(transaction, {
         businessId,
         kind: 'deposit-received',
-        body: bytes(depositCallbackSample({ clientPaymentId: 'order-1', ...fields })),
+        body: toSampleBytes(depositCallbackSample({ clientPaymentId: 'order-1', ...fields })),
         headers: {},
         receivedAt: instant(1_793_000_000_000 + at),
       }),

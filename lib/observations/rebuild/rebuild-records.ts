@@ -22,8 +22,8 @@ import type {
   WithdrawalState,
 } from '../model/record-state.ts';
 import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
-import { readStoredAnswer } from '../model/record-statement.ts';
 import type { Registers } from '../model/registers.ts';
+import { readStoredAnswer } from '../model/reported-payment.ts';
 import type { StoredDeposit, StoredWithdrawal } from '../model/row-read.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import type { StoredPaymentRows } from './record-queries.ts';

@@ -6,8 +6,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import {
   addReceivedCounts,
   listReceivedCounts,
-  verifyReceived,
   verifyReceivedBytes,
+  verifyReceivedCounts,
 } from './received-queries.ts';
 
 afterAll(closeDatabase);
@@ -43,7 +43,7 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
 }
 
 const listBreaches = async (businessId: BusinessId) =>
-  (await verifyReceived())
+  (await verifyReceivedCounts())
     .filter((breach) => breach.businessId === businessId)
     .map(({ source, missing, description }) => ({ source, missing, what: description }));
 

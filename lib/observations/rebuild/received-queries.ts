@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import { inSnapshot } from './verify-queries.ts';
+import { runInSnapshot } from './verify-queries.ts';
 
 /** The number of received rows of a business in one table, counted when they were stored. */
 const countRow = z.object({
@@ -60,8 +60,8 @@ function describeBreach({ missing, isReplaced }: z.infer<typeof breachRow>): str
  * Compares callbacks, deliveries and answers with their counts, in one snapshot. Finds rows that were deleted or
  * replaced past the triggers, with their business.
  */
-export async function verifyReceived(): Promise<ReceivedBreach[]> {
-  const rows = await inSnapshot((select) =>
+export async function verifyReceivedCounts(): Promise<ReceivedBreach[]> {
+  const rows = await runInSnapshot((select) =>
     select(
       `SELECT business_id::text AS "businessId", source,
               (coalesce(counted.rows, 0) - coalesce(stored.rows, 0))::text AS missing,
@@ -100,7 +100,7 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
   const altered = (table: string, condition: string) => `
     SELECT business_id::text AS "businessId", '${table}' AS source, count(*)::text AS altered
       FROM ${table} WHERE ${condition} GROUP BY business_id`;
-  const rows = await inSnapshot((select) =>
+  const rows = await runInSnapshot((select) =>
     select(
       `${altered('callback_message', alteredMessage)} UNION ALL ${altered('service_answer', 'sha256(body) <> sha256')}
         ORDER BY 1, 2`,

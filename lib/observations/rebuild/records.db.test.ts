@@ -6,10 +6,10 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -27,7 +27,7 @@ type Step =
 
 const observe = (businessId: BusinessId, step: Step) =>
   inTransaction(async (transaction) => {
-    const [body, at] = [bytes(step.body), instant(start + step.at * 1_000)];
+    const [body, at] = [toSampleBytes(step.body), instant(start + step.at * 1_000)];
     if ('kind' in step)
       return observeCallback(transaction, {
         businessId,
@@ -79,7 +79,7 @@ test.each([
       businessId,
       source: 'read',
       startedAt: instant(start),
-      body: bytes(body),
+      body: toSampleBytes(body),
       ...request,
     }),
   );

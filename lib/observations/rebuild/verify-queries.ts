@@ -23,7 +23,7 @@ export const queryWithin =
     transaction.$queryRawUnsafe(sql, ...values);
 
 /** Runs `work` in one read-only snapshot, which later changes don’t affect. */
-export async function inSnapshot<T>(work: (select: QueryFunction) => Promise<T>): Promise<T> {
+export async function runInSnapshot<T>(work: (select: QueryFunction) => Promise<T>): Promise<T> {
   const client = await acquireClient(databasePool());
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -6,7 +6,7 @@ import { rebuildPayments, rebuildWithdrawals } from './rebuild-records.ts';
 import type { RecordId } from './record-queries.ts';
 import { countCallbacks, listRecordIds, listStoredBusinesses } from './record-queries.ts';
 import type { QueryFunction } from './verify-queries.ts';
-import { inSnapshot } from './verify-queries.ts';
+import { runInSnapshot } from './verify-queries.ts';
 
 /** A difference between the read model and the rebuilt state, with its record. */
 export type Difference = ValueDifference & { readonly businessId: string; readonly record: string };
@@ -39,11 +39,11 @@ export async function verifyReadModel(
   onProgress: (progress: VerifyResult) => void = () => undefined,
 ): Promise<VerifyResult> {
   const progress = { payments: 0, withdrawals: 0, seeded: 0, differences: 0 };
-  for (const businessId of await inSnapshot(listStoredBusinesses))
+  for (const businessId of await runInSnapshot(listStoredBusinesses))
     for (const kind of ['payment', 'withdrawal'] as const)
       for (let after: string | null = null; ; ) {
         const cursor: string | null = after;
-        const { last, seeded, parts, count }: Page = await inSnapshot((select) =>
+        const { last, seeded, parts, count }: Page = await runInSnapshot((select) =>
           comparePage(select, kind, businessId, cursor),
         );
         if (last === null) break;

@@ -10,7 +10,7 @@ import { releaseMessage } from '../quarantine/release-message.ts';
 import type { ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { QueryFunction } from '../rebuild/verify-queries.ts';
-import { inSnapshot, queryPool, queryWithin } from '../rebuild/verify-queries.ts';
+import { queryPool, queryWithin, runInSnapshot } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
 import { isEffective, storeMessageVerdict } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
@@ -18,7 +18,7 @@ import { ConcurrentUpdateError, lockRecords } from '../store/record-locks.ts';
 import { listRecordsToLock, rewritePayment, rewriteWithdrawal } from '../store/rewrite-records.ts';
 import type { MessageSelection, ReprocessPosition, StoredCallback } from './reprocess-queries.ts';
 import { listCandidates } from './reprocess-queries.ts';
-import { budgetForDeposits, budgetForMessage } from './time-budget.ts';
+import { calculateRebuildBudgetMs, calculateReprocessBudgetMs } from './time-budget.ts';
 
 /** A change by reprocessing: a value of a record, or the verdict of a message. It contains no risk detail. */
 export type ReprocessDifference = ValueDifference & { readonly record: string };
@@ -60,7 +60,7 @@ export type ReprocessResult = {
  */
 export function reprocessMessages(input: ReprocessInput): Promise<ReprocessResult> {
   return input.apply === null
-    ? inSnapshot((select) => reprocess(input, select))
+    ? runInSnapshot((select) => reprocess(input, select))
     : reprocess(input, queryPool);
 }
 
@@ -141,7 +141,7 @@ const rewritePayments = (input: ReprocessInput, select: QueryFunction, ids: read
       const record = `payment ${paymentId}`;
       // Finds the records to lock before the transaction, which checks them again.
       const locked = input.apply === null ? [] : await listRecordsToLock(select, businessId, paymentId, one);
-      const timeoutMs = budgetForDeposits(one.deposits.length);
+      const timeoutMs = calculateRebuildBudgetMs(one.deposits.length);
       const parts = await runChange(
         input,
         record,
@@ -202,7 +202,7 @@ async function reassessMessage(
 ): Promise<readonly ReprocessDifference[]> {
   const { businessId, apply } = input;
   try {
-    const timeoutMs = await budgetForMessage(businessId, message);
+    const timeoutMs = await calculateReprocessBudgetMs(businessId, message);
     const work = async (transaction: Transaction) => {
       const reassessment = isEffective(message.verdict)
         ? await withdraw(transaction, input, message)

@@ -3,7 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { bytes, depositCallbackSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  depositCallbackSample,
+  paymentRecordSample,
+  toSampleBytes,
+} from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -26,7 +30,7 @@ const everything = { kind: null, verdict: null, from: null, to: null, message: n
 const callback = (businessId: BusinessId, fields: Readonly<Record<string, unknown>>, at = 0) => ({
   businessId,
   kind: 'deposit-received' as const,
-  body: bytes(depositCallbackSample(fields)),
+  body: toSampleBytes(depositCallbackSample(fields)),
   headers: {},
   receivedAt: instant(start + at),
 });
@@ -39,7 +43,7 @@ const answer = (
 ) =>
   inTransaction((transaction) => {
     const record = paymentRecordSample(businessId, fields);
-    const body = bytes(source === 'create' ? { paymentInfo: record } : record);
+    const body = toSampleBytes(source === 'create' ? { paymentInfo: record } : record);
     return observeAnswer(transaction, { businessId, source, startedAt: instant(start + at), body });
   });
 

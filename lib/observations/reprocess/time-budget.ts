@@ -15,17 +15,20 @@ const msPerDeposit = 5;
  * Returns the time budget for rebuilding a payment, in milliseconds. Its callbacks are asked to retry during that
  * time. A payment with tens of thousands of deposits takes longer than a request may.
  */
-export const budgetForDeposits = (deposits: number): number =>
+export const calculateRebuildBudgetMs = (deposits: number): number =>
   Math.min(defaultTransactionTimeoutMs + deposits * msPerDeposit, maxMs);
 
 /**
  * Returns the time budget for reprocessing a message. Undoing a callback rebuilds its payment, which has at most one
  * deposit per callback.
  */
-export async function budgetForMessage(businessId: BusinessId, message: StoredCallback): Promise<number> {
+export async function calculateReprocessBudgetMs(
+  businessId: BusinessId,
+  message: StoredCallback,
+): Promise<number> {
   const { paymentId } = parseCallbackBody({ businessId, ...message });
   if (paymentId === null || !isEffective(message.verdict)) return defaultTransactionTimeoutMs;
   const counts = await countCallbacks(queryPool, businessId, [paymentId]);
   // Once to find the records to lock, and once under the locks.
-  return budgetForDeposits((counts.get(paymentId) ?? 0) * 2);
+  return calculateRebuildBudgetMs((counts.get(paymentId) ?? 0) * 2);
 }

@@ -4,7 +4,7 @@ import type { PlainTransaction } from '#lib/database/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
-import type { AggregatedDeposit, ReadRow } from '../model/row-read.ts';
+import type { AggregatedDeposit, RowReader } from '../model/row-read.ts';
 import { aggregatedDepositSql, readRow, toAggregatedDeposit } from '../model/row-read.ts';
 import type { InboxMessage } from './inbox.ts';
 import { parseStoredMessage } from './inbox.ts';
@@ -47,15 +47,15 @@ export type BatchReadScope = 'named' | 'owners' | 'whole';
 /** The stored state of the records of a batch. */
 export type BatchState = {
   readonly reach: BatchReadScope;
-  readonly payments: readonly ReadRow[];
+  readonly payments: readonly RowReader[];
   /** The deposits that the batch names. */
-  readonly deposits: readonly ReadRow[];
+  readonly deposits: readonly RowReader[];
   /** All deposits of the payments whose rows store no aggregate. */
   readonly aggregatedDeposits: readonly {
     readonly businessId: string;
     readonly deposit: AggregatedDeposit;
   }[];
-  readonly withdrawals: readonly ReadRow[];
+  readonly withdrawals: readonly RowReader[];
   /** Payments that another business has a record of, and this one has none. */
   readonly foreignPayments: readonly { readonly businessId: string; readonly id: string }[];
   /** The number of applied contents of each deposit or withdrawal. */

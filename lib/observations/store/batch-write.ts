@@ -7,8 +7,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
 import { isProvenancePacked } from './provenance-form.ts';
-import type { Rows } from './rows.ts';
-import { buildUpsertSql, tables, toRowsJson } from './rows.ts';
+import type { RecordRows } from './rows.ts';
+import { buildUpsertSql, recordTableNames, toRowsJson } from './rows.ts';
 
 /** A new content, with its number of deliveries. */
 export type NewMessage = {
@@ -42,7 +42,7 @@ export type Batch = {
   readonly messages: readonly NewMessage[];
   readonly repeats: readonly Repeat[];
   readonly deliveries: readonly Delivery[];
-  readonly rows: Rows;
+  readonly rows: RecordRows;
   /** Payloads for the channel of live changes. */
   readonly notifications: readonly string[];
 };
@@ -81,7 +81,7 @@ const inboxParameterCount = 24;
 
 /** Writes a batch in one statement: messages, deliveries and records. The notifications are sent on commit. */
 export async function writeBatch(statements: PlainTransaction, batch: Batch): Promise<void> {
-  const writtenTables = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
+  const writtenTables = recordTableNames.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
   );

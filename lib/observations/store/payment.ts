@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
-import type { Values } from '../model/registers.ts';
+import type { FieldValues } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 
 /** The stored state of a payment and of the deposits that an observation names. */
@@ -10,7 +10,7 @@ export type PaymentSnapshot = {
   /** The named deposits. */
   readonly deposits: ReadonlyMap<DepositId, StoredDeposit>;
   /** Returns all deposits of a payment. Null if its row stores an aggregate and they were not loaded. */
-  readonly getDeposits: (paymentId: PaymentId) => ReadonlyMap<DepositId, Values> | null;
+  readonly getDeposits: (paymentId: PaymentId) => ReadonlyMap<DepositId, FieldValues> | null;
   /** True if another business has a record of this payment, and this one has none. */
   readonly isForeign: boolean;
   /** The number of applied contents of the named deposits’ callbacks, without risk detail. */

@@ -5,7 +5,11 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { inPlainTransaction } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { bytes, paymentRecordSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  paymentRecordSample,
+  toSampleBytes,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -32,7 +36,9 @@ const read = (paymentId: string, second: number) =>
       paymentId: toId<PaymentId>(paymentId),
       source: 'read',
       startedAt: instant(start + second * 1_000),
-      body: bytes(paymentRecordSample(businessId, { paymentId, clientPaymentId: `order-${paymentId}` })),
+      body: toSampleBytes(
+        paymentRecordSample(businessId, { paymentId, clientPaymentId: `order-${paymentId}` }),
+      ),
     }),
   );
 
@@ -43,7 +49,9 @@ const receive = (withdrawalId: string) =>
         businessId,
         kind: 'withdrawal',
         headers: {},
-        body: bytes(withdrawalCallbackSample(businessId, { withdrawalId, clientWithdrawalId: withdrawalId })),
+        body: toSampleBytes(
+          withdrawalCallbackSample(businessId, { withdrawalId, clientWithdrawalId: withdrawalId }),
+        ),
         receivedAt: instant(start),
       }),
     ]),

@@ -18,7 +18,7 @@ import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
 import type { Announcement } from './rows.ts';
-import { writeRows } from './rows.ts';
+import { upsertRecordRows } from './rows.ts';
 
 /**
  * Lists the records to lock while a payment is rebuilt: itself, the payments that own or claim one of its deposits,
@@ -137,7 +137,7 @@ async function writeRebuilt(
     ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
     ...changed.map(({ depositId }) => depositId),
   ];
-  await writeRows(
+  await upsertRecordRows(
     transaction,
     {
       payment: payments.flatMap(({ stored, state, derived, aggregate, isChanged }) => {
@@ -154,7 +154,7 @@ async function writeRebuilt(
   );
   for (let at = 0; at < depositsToWrite.length; at += batchSize) {
     const batch = depositsToWrite.slice(at, at + batchSize);
-    await writeRows(transaction, {
+    await upsertRecordRows(transaction, {
       deposit: batch.map(({ state, ...rest }) => toDepositRow(businessId, state, rest)),
       deposit_risk: batch
         .map(({ state, riskChangedAt }) => toDepositRiskRow(businessId, state, riskChangedAt))
@@ -181,7 +181,7 @@ export async function rewriteWithdrawal(
   else {
     const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
     const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
-    await writeRows(
+    await upsertRecordRows(
       transaction,
       {
         withdrawal: [toWithdrawalRow(businessId, state, { changedAt, versions })],

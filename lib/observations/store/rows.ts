@@ -7,18 +7,24 @@ import type { Row } from '../model/row-write.ts';
 import { isProvenancePacked } from './provenance-form.ts';
 
 /** Rows to write, by table. All rows of a table have the same columns. */
-export type Rows = Readonly<Partial<Record<Table, readonly Row[]>>>;
+export type RecordRows = Readonly<Partial<Record<RecordTable, readonly Row[]>>>;
 
 /** The key columns of each table. */
-export const tableKeys = {
+export const recordTableKeys = {
   payment: ['business_id', 'payment_id'],
   deposit: ['business_id', 'deposit_id'],
   deposit_risk: ['business_id', 'deposit_id'],
   withdrawal: ['business_id', 'withdrawal_id'],
   withdrawal_risk: ['business_id', 'withdrawal_id'],
 } as const;
-export type Table = keyof typeof tableKeys;
-export const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
+export type RecordTable = keyof typeof recordTableKeys;
+export const recordTableNames = [
+  'payment',
+  'deposit',
+  'deposit_risk',
+  'withdrawal',
+  'withdrawal_risk',
+] as const;
 
 /** The change that open pages learn of on commit. */
 export type Announcement = Parameters<typeof toChangePayload>[0];
@@ -27,12 +33,12 @@ export type Announcement = Parameters<typeof toChangePayload>[0];
  * Inserts or updates whole rows in one statement. The caller holds the locks. Column names come from the field
  * tables, never from received data.
  */
-export async function writeRows(
+export async function upsertRecordRows(
   transaction: Transaction,
-  rows: Rows,
+  rows: RecordRows,
   change: Announcement | null = null,
 ): Promise<void> {
-  const writtenTables = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
+  const writtenTables = recordTableNames.filter((table) => (rows[table]?.length ?? 0) > 0);
   if (writtenTables.length === 0) return;
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, rows[table]?.[0] ?? {}, index + 1),
@@ -64,12 +70,12 @@ export function toRowsJson(rows: readonly Row[], isPacked: boolean): string {
 const sqlCache = new Map<string, string>();
 
 /** Returns the SQL that inserts or updates rows, passed as JSON in parameter number `parameter`. */
-export function buildUpsertSql(table: Table, row: Row, parameter: number): string {
+export function buildUpsertSql(table: RecordTable, row: Row, parameter: number): string {
   const columns = Object.keys(row);
   const cached = `${table} ${parameter} ${columns.length}`;
   const cachedSql = sqlCache.get(cached);
   if (cachedSql !== undefined) return cachedSql;
-  const key: readonly string[] = tableKeys[table];
+  const key: readonly string[] = recordTableKeys[table];
   const set = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = EXCLUDED.${column}`);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
-export const start = 1_793_000_000_000;
+export const firstCallbackMs = 1_793_000_000_000;
 /** Returns a distinct ID for each kind and number. */
 export const createId = (kind: string, number: number): string => {
   const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
@@ -81,7 +81,7 @@ export const toBody = cacheByEvent((businessId, one): Uint8Array<ArrayBuffer> =>
   const names = { paymentId: payments[one.payment], clientPaymentId: 'order-1' };
   if (one.source === 'callback') {
     const depositId = createId('deposit', one.deposits[0] ?? 0);
-    return bytes(
+    return toSampleBytes(
       depositCallbackSample({ ...names, depositId, actualDisplayAmount: 40 + one.value, network: 'TRX' }),
     );
   }
@@ -94,5 +94,5 @@ export const toBody = cacheByEvent((businessId, one): Uint8Array<ArrayBuffer> =>
       depositRecordSample({ id: createId('deposit', deposit), status: depositStatuses[one.value] }),
     ),
   });
-  return bytes(one.source === 'create' ? { paymentInfo: record } : record);
+  return toSampleBytes(one.source === 'create' ? { paymentInfo: record } : record);
 });

@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createPerson, grantRole } from '#lib/people/index.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -18,8 +18,8 @@ import { SoftAuthenticator } from './authenticator.ts';
 
 /** A signed-in person of a test, and short functions for their passkeys. Replace the slow hash of passwords. */
 
-export const start = instant(Date.UTC(2026, 10, 27, 9));
-export const minutes = (count: number): number => count * 60_000;
+export const testStart = instant(Date.UTC(2026, 10, 27, 9));
+export const minutesToMs = (count: number): number => count * 60_000;
 const password = 'a quiet long password';
 export const deviceId = randomUUID();
 
@@ -42,30 +42,39 @@ export function createAuthenticator(options: { isSyncable?: boolean } = {}): Sof
   return new SoftAuthenticator({ origin, host }, options);
 }
 
-export const sender = (address = '203.0.113.7') => ({
+export const createSender = (address = '203.0.113.7') => ({
   address,
   userAgent: 'a browser',
-  knownDevice: async () => ({ id: deviceId, rememberedAt: start }),
+  knownDevice: async () => ({ id: deviceId, rememberedAt: testStart }),
 });
-export const system = (at: Instant = start) => systemContext('sign-in', stoppedClock(at));
-export const at = (context: Context<PersonActor>, now: Instant) => ({ ...context, clock: stoppedClock(now) });
+export const createSignInContext = (at: Instant = testStart) =>
+  systemContext('sign-in', createFixedClock(at));
+export const withFixedClock = (context: Context<PersonActor>, now: Instant) => ({
+  ...context,
+  clock: createFixedClock(now),
+});
 
 /** Creates a person with a password who has just signed in. */
 export async function newPerson(): Promise<Subject> {
   const businessId = await createBusiness();
   const email = `${randomUUID()}@example.test`;
-  const personId = await createPerson(system(), { email, name: 'Ada Lovelace', password });
-  await grantRole(system(), { personId, businessId, role: 'viewer' });
-  const { knownDevice: _knownDevice, ...from } = sender();
-  const session = { ...from, personId, deviceId, now: start, isNewDevice: false };
+  const personId = await createPerson(createSignInContext(), { email, name: 'Ada Lovelace', password });
+  await grantRole(createSignInContext(), { personId, businessId, role: 'viewer' });
+  const { knownDevice: _knownDevice, ...from } = createSender();
+  const session = { ...from, personId, deviceId, now: testStart, isNewDevice: false };
   const sessionId = await inTransaction((transaction) => openSession(transaction, session));
   const roles = new Map([[businessId, 'viewer' as const]]);
   const actor = { kind: 'person', personId, sessionId, email, name: 'Ada Lovelace', roles } as const;
-  return { email, personId, businessId, context: createContext(actor, { clock: stoppedClock(start) }) };
+  return {
+    email,
+    personId,
+    businessId,
+    context: createContext(actor, { clock: createFixedClock(testStart) }),
+  };
 }
 
 /** Adds a passkey of this authenticator to a person. */
-export async function add(
+export async function registerPasskey(
   authenticator: SoftAuthenticator,
   { businessId, context }: Subject,
   behaviour: Behaviour = {},
@@ -76,13 +85,13 @@ export async function add(
 }
 
 /** Signs in with the passkey of this authenticator. */
-export async function enter(
+export async function submitPasskey(
   authenticator: SoftAuthenticator,
   behaviour: Behaviour = {},
-  now: Instant = start,
+  now: Instant = testStart,
 ) {
-  const { options } = await startPasskeySignIn(system(now), sender());
-  return signInWithPasskey(system(now), authenticator.sign(options, behaviour), sender());
+  const { options } = await startPasskeySignIn(createSignInContext(now), createSender());
+  return signInWithPasskey(createSignInContext(now), authenticator.sign(options, behaviour), createSender());
 }
 
 export const listEntries = ({ personId }: Subject, action: string) =>

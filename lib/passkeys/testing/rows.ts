@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { database } from '#lib/database/pools.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { start } from './person.ts';
+import { testStart } from './person.ts';
 
 /** Stores a confirmed app and a passkey for a person. Neither can be used. */
 export async function insertFactors(personId: PersonId): Promise<void> {
-  const at = toDate(start);
+  const at = toDate(testStart);
   const app = { kind: 'totp', secret: new Uint8Array(48), keyId: 'key', createdAt: at, confirmedAt: at };
   await database().secondFactor.create({ data: { ...app, factorId: randomUUID(), personId } });
   await database().passkey.create({

@@ -5,7 +5,7 @@ import type { Minimum } from '#lib/minimums/schema.ts';
 import { listOfferedCoins, listOfferedNetworks } from '#lib/payments/create/model/accepted.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 
 type Price = { readonly amount: Amount; readonly currency: string; readonly network: string };
 /** Returns what is wrong with an amount compared with the minimums, or null. */

@@ -1,5 +1,5 @@
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { PauseReason } from '../schema.ts';
 
 /** The result of sending one row. `invalid`: it was not sent, and would not be the next time. */
@@ -37,7 +37,7 @@ const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
 
 const delay = (now: Instant, retryAt: Instant | null, count: number): Instant =>
-  retryAt ?? later(now, Math.min(firstDelayMs * 2 ** (count - 1), maxDelayMs));
+  retryAt ?? addMilliseconds(now, Math.min(firstDelayMs * 2 ** (count - 1), maxDelayMs));
 
 /** The service refuses the account, not the payment. */
 const isRefusedAccount = ({ outcome, httpStatus }: RowResult) =>

@@ -11,7 +11,7 @@ import { countBatchRow } from '#lib/platform/metrics.ts';
 import { announce, announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { discardAbandoned } from '../discard-unconfirmed.ts';
 import type { PauseReason } from '../schema.ts';
 import { pauseRun } from './control-store.ts';
@@ -61,7 +61,10 @@ export async function runPaymentBatches(
 /** A request ends within 15 seconds. One that is still open after 30 was interrupted, and may have been processed. */
 async function recoverInterrupted(context: Context<SystemActor>): Promise<number> {
   return inTransaction(async (transaction) => {
-    const businesses = await markInterrupted(transaction, later(context.clock.now(), -interruptedAfterMs));
+    const businesses = await markInterrupted(
+      transaction,
+      addMilliseconds(context.clock.now(), -interruptedAfterMs),
+    );
     if (businesses.length > 0)
       await announceToBusinesses(
         transaction,
@@ -176,7 +179,7 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Fail
       unknownInARow,
       unsentInARow,
       refusedInARow,
-      notBefore: later(context.clock.now(), interruptedAfterMs / 3),
+      notBefore: addMilliseconds(context.clock.now(), interruptedAfterMs / 3),
     });
     return;
   }

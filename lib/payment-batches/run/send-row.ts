@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { checkCreateForm, forgetCreationDetails, requestPayment } from '#lib/payments/index.ts';
+import { checkCreateForm, deleteCreationDetails, requestPayment } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
@@ -51,7 +51,7 @@ export async function sendRow(
         link: async (transaction, intent) => {
           await claimRow(transaction, lease, number, intent);
           // A row has no details. An earlier request with its ID may have left some.
-          await forgetCreationDetails(transaction, {
+          await deleteCreationDetails(transaction, {
             businessId,
             clientPaymentId: checked.form.clientPaymentId,
           });

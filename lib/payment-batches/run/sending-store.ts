@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { CommittedIntent, ReplacedIntent } from '#lib/payments/index.ts';
-import { findClientIdDoubts } from '#lib/payments/index.ts';
+import { findDuplicateRisk } from '#lib/payments/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -124,7 +124,7 @@ async function requireSeenDoubts(
   { takenBy, clientPaymentId }: LockedRow,
 ): Promise<void> {
   if (takenBy === 'payment') return;
-  const { hasPayment, isMaybeSent } = await findClientIdDoubts(transaction, { businessId, clientPaymentId });
+  const { hasPayment, isMaybeSent } = await findDuplicateRisk(transaction, { businessId, clientPaymentId });
   if (hasPayment) throw new Problem('conflict', tBatchProblems('run.paymentAppeared'));
   if (isMaybeSent && takenBy !== 'restored') throw new Problem('conflict', tBatchProblems('run.maybeSent'));
 }

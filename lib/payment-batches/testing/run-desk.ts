@@ -18,7 +18,7 @@ import type { BatchId } from '../schema.ts';
 import { uploadRows } from './upload.ts';
 
 /** Starts a fake service and a business for the tests of one file, and returns what they do with batches. */
-export function createRunDesk() {
+export function createBatchRunFixture() {
   let service: FakeService;
   let tenant: Tenant;
   let passed = 0;

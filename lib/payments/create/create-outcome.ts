@@ -6,7 +6,7 @@ import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts'
 import { parseId } from '#lib/values/ids.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 
 type Failed = {
@@ -81,14 +81,14 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, ids: RequestIds, status: nu
     );
   const record = { paymentId, body: bytes };
   const url = answer['paymentUrl'];
-  if (typeof url === 'string' && safeLink(url) !== null)
+  if (typeof url === 'string' && toSafeLink(url) !== null)
     return { state: 'CREATED', httpStatus: status, paymentUrl: url, record };
   const message = tPaymentRefusals('outcome.unsafeLink');
   return { ...failed('UNKNOWN', 'unsafe-link', message, status), record };
 }
 
 /** Converts the outcome of the call to the state of the intent. UNKNOWN when the payment may exist. */
-export function createOutcome(outcome: ServiceOutcome, ids: RequestIds): CreateOutcome {
+export function toCreateOutcome(outcome: ServiceOutcome, ids: RequestIds): CreateOutcome {
   if (outcome.kind === 'not-sent')
     return failed('DRAFT', outcome.code, tPaymentRefusals('outcome.notSent', { reason: outcome.message }));
   if (outcome.kind === 'unknown')

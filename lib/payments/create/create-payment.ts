@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { saveCreationDetails } from './detail-store.ts';
-import { requireDoubtConfirmation } from './duplicate-confirmation.ts';
+import { requireDuplicateRiskConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { auditDetails, hasAnnotations } from './model/details.ts';
 import { requestPayment } from './request-payment.ts';
@@ -34,7 +34,7 @@ export async function createPayment(
     origin: {
       link: async (transaction) => {
         const key = { businessId: scope.businessId, clientPaymentId };
-        await requireDoubtConfirmation(transaction, key, form.secondLinkAccepted ?? false);
+        await requireDuplicateRiskConfirmation(transaction, key, form.secondLinkAccepted ?? false);
         await saveCreationDetails(transaction, context, key, form);
       },
       topics: [],

@@ -4,7 +4,7 @@ import type { DefaultTerms } from './model/form.ts';
 import type { Lengths } from './schema/create.ts';
 
 /** Returns the assumed defaults and limits of the form. The interface documents neither (§2.2, §8). */
-export function defaultTerms(): DefaultTerms & Lengths {
+export function readDefaultTerms(): DefaultTerms & Lengths {
   const { defaultTerms: terms, longestClientId, longestRedirectUrl, currencyDecimals } = serviceSettings();
   return { ...terms, longestClientId, longestRedirectUrl, currencyDecimals };
 }

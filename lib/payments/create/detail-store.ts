@@ -55,7 +55,7 @@ export async function saveCreationDetails(
 }
 
 /** Removes the saved details of a request that created no payment, so that no later request with its client ID gets them. */
-export async function forgetCreationDetails(
+export async function deleteCreationDetails(
   transaction: Transaction,
   { businessId, clientPaymentId }: Request,
 ): Promise<void> {

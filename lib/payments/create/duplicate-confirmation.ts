@@ -3,7 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { findClientIdDoubts } from './doubt-queries.ts';
+import { findDuplicateRisk } from './duplicate-risk-queries.ts';
 import { hasPayments } from './intent-payment-store.ts';
 import type { StoredIntent } from './intent-store.ts';
 
@@ -33,12 +33,12 @@ const createUnconfirmedProblem = (cause: 'unknown' | 'seen' | 'restored'): Probl
  *
  * @throws Problem 'invalid' without the confirmation.
  */
-export async function requireDoubtConfirmation(
+export async function requireDuplicateRiskConfirmation(
   transaction: Transaction,
   key: { readonly businessId: BusinessId; readonly clientPaymentId: string },
   isAccepted: boolean,
 ): Promise<void> {
   if (isAccepted) return;
-  const { hasPayment, isMaybeSent } = await findClientIdDoubts(transaction, key);
+  const { hasPayment, isMaybeSent } = await findDuplicateRisk(transaction, key);
   if (hasPayment || isMaybeSent) throw createUnconfirmedProblem(hasPayment ? 'seen' : 'restored');
 }

@@ -9,9 +9,9 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId, parseId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import { isJsonObject } from '#lib/values/json.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { fromDate as secondsOf } from '#lib/values/unix-seconds.ts';
@@ -121,7 +121,7 @@ export async function findIntent(
     attempts: row._count.attempts,
     unaccounted: Math.max(0, (await countPossiblePayments(line.intentId)) - row.payments.length),
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
-    paymentUrl: link !== null && safeLink(link) !== null ? link : null,
+    paymentUrl: link !== null && toSafeLink(link) !== null ? link : null,
   };
 }
 
@@ -150,7 +150,7 @@ async function findWatchedIntents(businessId: BusinessId, now: Instant): Promise
        JOIN intent_payment link ON link.intent_id = intent.id AND link.payment_id <> intent.payment_id
        JOIN payment ON payment.business_id = link.business_id AND payment.payment_id = link.payment_id
       WHERE payment.deposit_count > 0 OR payment.status IS NULL OR payment.status IN ('NEW', 'PENDING', 'AWAITING')`,
-    [businessId, toDate(later(now, -furtherPaymentsShownMs))],
+    [businessId, toDate(addMilliseconds(now, -furtherPaymentsShownMs))],
   );
   return watchedShape.parse(rows).map(({ intentId }) => intentId);
 }
@@ -162,8 +162,8 @@ const openRows = (businessId: BusinessId, now: Instant, watched: readonly string
       OR: [
         { id: { in: [...watched] } },
         { state: { in: ['DRAFT', 'UNKNOWN'] } },
-        { state: 'SENDING', changedAt: { lt: toDate(later(now, -interruptedAfterMs)) } },
-        { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
+        { state: 'SENDING', changedAt: { lt: toDate(addMilliseconds(now, -interruptedAfterMs)) } },
+        { state: 'REJECTED', changedAt: { gt: toDate(addMilliseconds(now, -refusalsShownMs)) } },
       ],
     },
     include: { payments: intentPaymentsSql },
@@ -187,7 +187,7 @@ export async function listOpenIntents(
 }
 
 /** Returns the time of the payment's request at the service, or null when no source reported it. */
-export async function paymentRequestedAt(
+export async function findPaymentRequestedAt(
   transaction: Transaction,
   businessId: BusinessId,
   paymentId: PaymentId,

@@ -19,7 +19,7 @@ import { isApprovalRequired, isClientIdWaiting } from './limit-store.ts';
 import { canEditIntent } from './model/intent.ts';
 import { buildPaymentRequest, writeRequest } from './model/request.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
-import type { Sending, SentRequest } from './send-intent.ts';
+import type { SendingIntent, SentRequest } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
 /** Returns the problem that another request, which may exist at the service, already uses the client id. */
@@ -122,7 +122,7 @@ export async function requestPayment(
     secondLinkAccepted,
     personId,
   };
-  const sending = await inTransaction(async (transaction): Promise<Sending> => {
+  const sending = await inTransaction(async (transaction): Promise<SendingIntent> => {
     const { intentId, before } = await claimIntent(transaction, context, newIntent, origin?.onReplace);
     await origin?.link(transaction, { intentId, requestBody, replacedBody: before });
     if (await isApprovalRequired(transaction, { businessId, intentId }))

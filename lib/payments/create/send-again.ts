@@ -7,13 +7,13 @@ import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { requireDoubtConfirmation, requireDuplicateConfirmation } from './duplicate-confirmation.ts';
+import { requireDuplicateConfirmation, requireDuplicateRiskConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
 import { isApprovalRequired } from './limit-store.ts';
 import { canSendIntentAgain } from './model/intent.ts';
 import type { IntentView, sendAgainForm } from './schema/intent.ts';
-import type { Sending } from './send-intent.ts';
+import type { SendingIntent } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function sendAgain(
 ): Promise<IntentView> {
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { intentId, secondLinkAccepted } = input;
-  const sending = await inTransaction(async (transaction): Promise<Sending> => {
+  const sending = await inTransaction(async (transaction): Promise<SendingIntent> => {
     const at = context.clock.now();
     const intent = await lockIntent(transaction, businessId, intentId, at);
     if (intent === null) throw new Problem('not-found', tPaymentRefusals('sendAgain.notFound'));
@@ -40,7 +40,7 @@ export async function sendAgain(
           : tPaymentRefusals('sendAgain.sending'),
       );
     await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
-    await requireDoubtConfirmation(transaction, intent, secondLinkAccepted);
+    await requireDuplicateRiskConfirmation(transaction, intent, secondLinkAccepted);
     // A request that may exist already is not created again.
     if (intent.state !== 'UNKNOWN' && (await isApprovalRequired(transaction, { businessId, intentId })))
       throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));

@@ -14,14 +14,14 @@ import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import type { CreateOutcome } from './create-outcome.ts';
-import { createOutcome } from './create-outcome.ts';
+import { toCreateOutcome } from './create-outcome.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, mayOtherAttemptHaveSucceeded, storeOutcome } from './intent-store.ts';
 import { nextIntentState } from './model/intent.ts';
 
 /** An intent that is committed as SENDING, and the attempt that was committed with it. */
-export type Sending = {
+export type SendingIntent = {
   readonly businessId: BusinessId;
   readonly intentId: IntentId;
   readonly clientPaymentId: ClientPaymentId;
@@ -46,9 +46,9 @@ export type SentRequest = {
 const retryDelaysMs = [300, 1_000, 3_000];
 
 /** Sends a committed intent outside any transaction and saves the outcome. @throws Problem 'unavailable' when saving fails. */
-export async function sendIntent(context: Context, sending: Sending): Promise<SentRequest> {
+export async function sendIntent(context: Context, sending: SendingIntent): Promise<SentRequest> {
   const answered = await createServiceClient(context.clock).createPayment(sending.requestBody);
-  const outcome = createOutcome(answered, sending);
+  const outcome = toCreateOutcome(answered, sending);
   countCreate(outcome.state);
   context.log.info({ intentId: sending.intentId, state: outcome.state }, 'create request answered');
   for (const pause of [...retryDelaysMs, null]) {
@@ -72,7 +72,7 @@ export async function sendIntent(context: Context, sending: Sending): Promise<Se
 
 async function saveOutcome(
   context: Context,
-  sending: Sending,
+  sending: SendingIntent,
   answered: ServiceOutcome,
   outcome: CreateOutcome,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
-import { paymentRequestedAt } from './intent-queries.ts';
+import { findPaymentRequestedAt } from './intent-queries.ts';
 import { lockIntentToSettle, storeOutcome } from './intent-store.ts';
 
 /** Tolerates clock differences. A payment requested earlier than this belongs to another request with the same client id. */
@@ -33,8 +33,9 @@ export async function settleIntent(
   const now = context.clock.now();
   const intent = await lockIntentToSettle(transaction, businessId, clientPaymentId, paymentId, now);
   if (intent === null) return null;
-  const requestedAt = await paymentRequestedAt(transaction, businessId, paymentId);
-  if (requestedAt !== null && requestedAt + clockToleranceSeconds < inSeconds(intent.createdAt)) return null;
+  const requestedAt = await findPaymentRequestedAt(transaction, businessId, paymentId);
+  if (requestedAt !== null && requestedAt + clockToleranceSeconds < toUnixSeconds(intent.createdAt))
+    return null;
   const before = await linkPayment(transaction, intent, { paymentId, attemptId: null, at: now });
   if (before === 'of-another') return null;
   // A payment seen before the last attempt can't settle it, unless our own answer named it.

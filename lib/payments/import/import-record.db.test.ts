@@ -6,10 +6,10 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer, observeCallback, verifyReadModel } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -124,11 +124,16 @@ describe('importing a record', () => {
     await inTransaction(async (transaction) => {
       const { businessId } = tenant;
       const startedAt = instant(Date.now());
-      await observeAnswer(transaction, { businessId, source: 'read', startedAt, body: bytes(reported) });
+      await observeAnswer(transaction, {
+        businessId,
+        source: 'read',
+        startedAt,
+        body: toSampleBytes(reported),
+      });
       await observeCallback(transaction, {
         businessId,
         kind: 'deposit-received',
-        body: bytes(sample),
+        body: toSampleBytes(sample),
         headers: {},
         receivedAt: startedAt,
       });

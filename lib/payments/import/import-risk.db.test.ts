@@ -5,7 +5,11 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
-import { bytes, depositRecordSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  depositRecordSample,
+  paymentRecordSample,
+  toSampleBytes,
+} from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { checkImport, importRecord } from './import-record.ts';
 
@@ -37,7 +41,7 @@ const read = (record: unknown) =>
       businessId: tenant.businessId,
       source: 'read',
       startedAt: instant(Date.now()),
-      body: bytes(record),
+      body: toSampleBytes(record),
     }),
   );
 

@@ -46,7 +46,7 @@ const workedOn: Readonly<Record<string, string>> = {
 };
 
 /** Payments that people have worked on, in list order. They are few of all exceptions. */
-export const workedExceptionIndex: LabelIndex = {
+export const exceptionWorkIndex: LabelIndex = {
   from: 'payment_exception w',
   at: 'w.sort_at',
   id: 'w.subject_id',

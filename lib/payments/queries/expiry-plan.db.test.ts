@@ -4,7 +4,7 @@ import { Statement } from '#lib/database/statement.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listCondition } from '#lib/lists/definition.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { prepareQuery } from '#lib/lists/prepare-query.ts';
 import { paymentList } from '../schema/list.ts';
 import { paymentDefinition } from './list.ts';
@@ -28,7 +28,7 @@ afterAll(closeDatabase);
 
 test('reads only payments that can expire for the filter of those that expire soon', async () => {
   const { businessId } = tenant;
-  const { query } = readListQuery(paymentList, (name) => (name === 'expires' ? 'soon' : null));
+  const { query } = parseListQuery(paymentList, (name) => (name === 'expires' ? 'soon' : null));
   const prepared = await prepareQuery(paymentDefinition, businessId, query);
   const statement = new Statement();
   const where = listCondition(paymentDefinition, statement, businessId, prepared);

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { readPage } from '#lib/lists/read-page.ts';
 import { paymentList } from '../schema/list.ts';
 import { paymentDefinition } from './list.ts';
@@ -45,7 +45,7 @@ test.each(['', 'changedAt.desc'])(
     const made: string[] = [];
     for (let n = 0; n < 40; n += 1) made.push(await insert(n));
     const parameters = new URLSearchParams({ depositCurrency: 'BTC', ...(sort === '' ? {} : { sort }) });
-    const { query } = readListQuery(paymentList, (name) => parameters.get(name));
+    const { query } = parseListQuery(paymentList, (name) => parameters.get(name));
     let later = 100;
     const spy = afterEachWalk(async () => {
       later += 1;

@@ -3,14 +3,14 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listBuiltInViews } from '#lib/saved-views/index.ts';
 import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
 
 const query = (text = ''): ListQuery => {
   const parameters = new URLSearchParams(text);
-  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+  return parseListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 afterAll(closeDatabase);
 

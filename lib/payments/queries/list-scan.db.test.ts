@@ -8,7 +8,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListDefinition } from '#lib/lists/definition.ts';
 import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
-import { addCounts, countBound, readListQuery } from '#lib/lists/model/query.ts';
+import { addCounts, countBound, parseListQuery } from '#lib/lists/model/query.ts';
 import { countRows, listCondition, readAll, readPage } from '#lib/lists/read-page.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { paymentList } from '../schema/list.ts';
@@ -56,7 +56,7 @@ afterAll(closeDatabase);
 
 const query = (text: string, more: Partial<ListQuery> = {}): ListQuery => {
   const parameters = new URLSearchParams(text);
-  return { ...readListQuery(paymentList, (name) => parameters.get(name)).query, ...more };
+  return { ...parseListQuery(paymentList, (name) => parameters.get(name)).query, ...more };
 };
 
 /** Returns the expected rows, by plain SQL. */

@@ -5,7 +5,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '../schema/list.ts';
 import { readPayment } from './detail.ts';
 import { countPayments, listPayments } from './list.ts';
@@ -17,7 +17,7 @@ const ids: string[] = [];
 const minute = (n: number) => new Date(Date.parse('2026-11-10T10:00:00Z') + n * 60_000);
 const query = (text = ''): ListQuery => {
   const parameters = new URLSearchParams(text);
-  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+  return parseListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 const list = (text = '', size?: number) =>
   listPayments(tenant.as.viewer, tenant.businessId, query(text), size);

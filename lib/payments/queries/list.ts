@@ -24,10 +24,10 @@ import {
   exceptionConditions,
   exceptionItemSql,
   exceptionReasonSql,
+  exceptionWorkIndex,
   isToleratedRow,
   readExceptionItem,
   toleranceItemSql,
-  workedExceptionIndex,
 } from './exception-sql.ts';
 import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
@@ -185,7 +185,7 @@ export const paymentDefinition: ListDefinition = {
       pricedIn: cryptoCurrencies,
       actualIn: cryptoCurrencies,
     },
-    labelIndexes: { label: createLabelIndex('payment'), exception: workedExceptionIndex },
+    labelIndexes: { label: createLabelIndex('payment'), exception: exceptionWorkIndex },
     commonValues: { exception: 'open' },
     relatedFilters: ['assessment'],
     listTimeFilters: ['paymentInitiatedAt'],

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { plus, zeroTotal } from '#lib/values/total.ts';
 import { findRecordedAmount, findRequestedSum } from '../model.ts';
@@ -15,7 +15,7 @@ afterAll(closeDatabase);
 
 const parseAddress = (address: string) => {
   const parameters = new URLSearchParams(address);
-  return readListQuery(paymentList, (name) => parameters.get(name)).query;
+  return parseListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 
 const cells = { expected: findRequestedSum, actual: findRecordedAmount } as const;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { ReadingPause } from './model.ts';
 
 /** Name of the only pause, for all payments of all businesses. */
@@ -26,15 +26,15 @@ export async function findReadingPause(): Promise<ReadingPause | null> {
 }
 
 /** `probe`: the pause is over and only this caller may read one payment. */
-export type Admission = 'open' | 'probe' | 'paused';
+export type ReadAdmission = 'open' | 'probe' | 'paused';
 
 const admissions = z.array(z.object({ admission: z.enum(['probe', 'paused']) }));
 
 /** Decides if payments may be read now. The first caller after the pause gets the only probe. */
-export async function admitRead(now: Instant): Promise<Admission> {
+export async function admitRead(now: Instant): Promise<ReadAdmission> {
   const rows: unknown = await database().$queryRaw`
     WITH probe AS (
-      UPDATE reading_pause SET probing_until = ${toDate(later(now, probeMs))}
+      UPDATE reading_pause SET probing_until = ${toDate(addMilliseconds(now, probeMs))}
        WHERE name = ${name} AND until <= ${toDate(now)} AND COALESCE(probing_until, '-infinity') <= ${toDate(now)}
       RETURNING 'probe' AS admission)
     SELECT admission FROM probe

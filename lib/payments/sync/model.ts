@@ -1,5 +1,5 @@
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 
 /** A pause of all payment reads while the service fails. */
 export type ReadingPause = {
@@ -17,4 +17,4 @@ const longestMs = 15 * 60_000;
 
 /** Returns the time of the next probe: 10 seconds after the first failure, then doubled each time up to 15 minutes. */
 export const nextProbeAt = (failedAt: Instant, failures: number): Instant =>
-  later(failedAt, Math.min(firstMs * 2 ** (Math.max(failures, 1) - 1), longestMs));
+  addMilliseconds(failedAt, Math.min(firstMs * 2 ** (Math.max(failures, 1) - 1), longestMs));

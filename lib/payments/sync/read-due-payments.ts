@@ -5,7 +5,7 @@ import { canReadPayments } from '#lib/service/index.ts';
 import { admitRead, releaseProbe } from './circuit-breaker-store.ts';
 import { readFromService } from './read-from-service.ts';
 import type { DuePayment } from './read-schedule-store.ts';
-import { claimDuePayments, claimPayment, claimProbe } from './read-schedule-store.ts';
+import { claimDuePayments, claimPayment, claimProbePayment } from './read-schedule-store.ts';
 
 const atOnce = 4;
 
@@ -24,7 +24,7 @@ export async function readDuePayments(
     if (admission === 'paused') break;
     const most = admission === 'probe' ? 1 : atOnce;
     const due = await (admission === 'probe'
-      ? claimProbe(context.clock.now())
+      ? claimProbePayment(context.clock.now())
       : claimDuePayments(context.clock.now(), most));
     if (admission === 'probe' && due.length === 0) await releaseProbe();
     const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));

@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { announceToBusinesses } from '#lib/realtime/live-events.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { findReadingPause, readingPauseName as name } from './circuit-breaker-store.ts';
 import { nextProbeAt } from './model.ts';
 import type { DuePayment } from './read-schedule-store.ts';
@@ -34,12 +34,12 @@ export async function recordAnswer({ businessId, paymentId }: DuePayment, now: I
   if ((await findReadingPause()) !== null) await endPause(at);
   await database().$executeRaw`
     WITH answered AS (
-      DELETE FROM reading_doubt WHERE failed_at < ${toDate(later(now, -rememberedMs))}
+      DELETE FROM reading_doubt WHERE failed_at < ${toDate(addMilliseconds(now, -rememberedMs))}
           OR (business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid))
     UPDATE reading_doubt SET is_alone = true
      WHERE (business_id, payment_id) IN (
        SELECT business_id, payment_id FROM reading_doubt
-        WHERE NOT is_alone AND failed_at BETWEEN ${toDate(later(now, -rememberedMs))} AND ${at}
+        WHERE NOT is_alone AND failed_at BETWEEN ${toDate(addMilliseconds(now, -rememberedMs))} AND ${at}
           AND (business_id, payment_id) <> (${businessId}::uuid, ${paymentId}::uuid)
         FOR UPDATE SKIP LOCKED)`;
 }
@@ -76,7 +76,10 @@ export async function recordServiceFailure(
       SELECT failures, until FROM reading_pause WHERE name = ${name} FOR UPDATE`;
     const until = (failures: number) =>
       toDate(
-        later(nextProbeAt(now, failures), Math.max(0, (failure.retryAt ?? 0) - nextProbeAt(now, failures))),
+        addMilliseconds(
+          nextProbeAt(now, failures),
+          Math.max(0, (failure.retryAt ?? 0) - nextProbeAt(now, failures)),
+        ),
       );
     const [at, { reason }] = [toDate(now), failure];
     if (doubt.isAlone) {
@@ -126,5 +129,5 @@ async function recordUnexplainedFailure(
 
 const countUnexplainedFailures = (transaction: Transaction, now: Instant): Promise<number> =>
   transaction.readingDoubt.count({
-    where: { isAlone: false, failedAt: { gte: toDate(later(now, -rememberedMs)) } },
+    where: { isAlone: false, failedAt: { gte: toDate(addMilliseconds(now, -rememberedMs)) } },
   });

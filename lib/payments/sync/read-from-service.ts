@@ -18,7 +18,7 @@ import { settleIntent } from '../create/settle-intent.ts';
 import { recordAnswer, recordServiceFailure } from './read-evidence-store.ts';
 import { recordFailingReads, recordWorkingReads } from './read-health-store.ts';
 import type { DuePayment } from './read-schedule-store.ts';
-import { prepareReadRollback, recordReadFailure } from './read-schedule-store.ts';
+import { prepareReadUndo, recordReadFailure } from './read-schedule-store.ts';
 
 export type ReadOutcome =
   | {
@@ -102,7 +102,7 @@ async function keep(
   { alongside, isHidden = false }: ReadOptions,
 ): Promise<ReadOutcome> {
   return inTransaction(async (transaction): Promise<ReadOutcome> => {
-    const earlier = isHidden ? await prepareReadRollback(transaction, { businessId, paymentId }) : null;
+    const earlier = isHidden ? await prepareReadUndo(transaction, { businessId, paymentId }) : null;
     const observed = await observeAnswer(transaction, {
       businessId,
       paymentId,

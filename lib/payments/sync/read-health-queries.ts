@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { optional } from '#lib/database/columns.ts';
+import { mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
@@ -26,8 +26,8 @@ export async function findReadHealth(context: Context<PersonActor>, business: st
   const state = await database().paymentReadingState.findUnique({ where: { businessId } });
   return {
     isSetUp: canReadPayments(),
-    lastReadAt: optional(state?.lastSuccessAt ?? null, fromDate),
-    failing: optional(state?.failingSince ?? null, (since) => ({
+    lastReadAt: mapNullable(state?.lastSuccessAt ?? null, fromDate),
+    failing: mapNullable(state?.failingSince ?? null, (since) => ({
       since: fromDate(since),
       error: state?.error ?? '',
     })),

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { receiveCallback } from '#lib/callbacks/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { bytes, depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 
 vi.hoisted(() => {
@@ -20,7 +20,7 @@ test('reads nothing without SERVICE_PAYMENT_READ_PATH and keeps the last status'
   const { status, readNow } = await receiveCallback({
     businessId,
     kind: 'deposit-received',
-    body: bytes(sample),
+    body: toSampleBytes(sample),
     headers: {},
     receivedAt: instant(1_793_000_000_000),
   });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { listenAsService } from '#lib/platform/testing/listen-as-service.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -56,7 +56,7 @@ async function reported(fields: Record<string, unknown> = {}) {
   await receiveCallback({
     businessId: tenant.businessId,
     kind: 'deposit-received',
-    body: bytes(sample),
+    body: toSampleBytes(sample),
     headers: {},
     receivedAt: now(),
   });
@@ -254,7 +254,7 @@ test('makes a payment due again when a callback arrives during its refresh', asy
     await receiveCallback({
       businessId: tenant.businessId,
       kind: 'deposit-received',
-      body: bytes(depositCallbackSample({ paymentId })),
+      body: toSampleBytes(depositCallbackSample({ paymentId })),
       headers: {},
       receivedAt: now(),
     });

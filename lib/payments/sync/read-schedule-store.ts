@@ -5,7 +5,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 
 /** A payment that is due. No other process reads it during the lease. */
 export type DuePayment = { readonly businessId: BusinessId; readonly paymentId: PaymentId };
@@ -29,9 +29,9 @@ const probedAmong = 100;
  * Claims the probe: of the longest-due payments, the one with the fewest failures. One that always fails would prove
  * nothing about the service.
  */
-export async function claimProbe(now: Instant): Promise<DuePayment[]> {
+export async function claimProbePayment(now: Instant): Promise<DuePayment[]> {
   const rows: unknown = await database().$queryRaw`
-    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+    UPDATE payment SET next_read_at = ${toDate(addMilliseconds(now, leaseMs))}
      WHERE (business_id, payment_id) IN (
        SELECT business_id, payment_id FROM (
          SELECT business_id, payment_id, read_failures, next_read_at FROM payment
@@ -45,7 +45,7 @@ export async function claimProbe(now: Instant): Promise<DuePayment[]> {
 /** Claims the payments that have been due longest. Any number of processes may do so at once. */
 export async function claimDuePayments(now: Instant, limit: number): Promise<DuePayment[]> {
   const rows: unknown = await database().$queryRaw`
-    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+    UPDATE payment SET next_read_at = ${toDate(addMilliseconds(now, leaseMs))}
      WHERE (business_id, payment_id) IN (
        SELECT business_id, payment_id FROM payment
         WHERE next_read_at <= ${toDate(now)}
@@ -57,7 +57,7 @@ export async function claimDuePayments(now: Instant, limit: number): Promise<Due
 /** Claims this payment where it is due. */
 export async function claimPayment({ businessId, paymentId }: DuePayment, now: Instant): Promise<boolean> {
   const claimed = await database().$executeRaw`
-    UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
+    UPDATE payment SET next_read_at = ${toDate(addMilliseconds(now, leaseMs))}
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid AND next_read_at <= ${toDate(now)}`;
   return claimed > 0;
 }
@@ -90,7 +90,7 @@ export async function recordReadFailure(
  * Prepares the undoing of a read in this transaction: of everything that it stores (`undoRead`), or only of the times and
  * failures of reading on the payment (`restoreTimes`).
  */
-export async function prepareReadRollback(
+export async function prepareReadUndo(
   transaction: Transaction,
   { businessId, paymentId }: DuePayment,
 ): Promise<{ readonly undoRead: () => Promise<void>; readonly restoreTimes: () => Promise<void> }> {

@@ -2,7 +2,11 @@ import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { bytes, depositCallbackSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  depositCallbackSample,
+  paymentRecordSample,
+  toSampleBytes,
+} from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -74,7 +78,7 @@ export function createReadFixture(service: ScriptedService, receive: Receive) {
       await receive({
         businessId,
         kind: 'deposit-received',
-        body: bytes(sample),
+        body: toSampleBytes(sample),
         headers: {},
         receivedAt: clock.now(),
       });

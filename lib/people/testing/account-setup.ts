@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
-import { accountDoubles, fakeHash } from './account-doubles.ts';
+import { accountTestDoubles, fakeHash } from './account-doubles.ts';
 
 /** Runs before each file of the project `database-accounts`, with email off and nothing after the check of a password. */
 vi.mock('#lib/people/password.ts', () => ({
   hashPassword: async (text: string) => fakeHash(text),
   verifyPassword: async (stored: string | null, text: string) => {
-    await accountDoubles.afterPasswordCheck();
+    await accountTestDoubles.afterPasswordCheck();
     return stored === fakeHash(text);
   },
 }));
 vi.mock('#lib/mail/settings.ts', () => ({
-  isMailConfigured: () => accountDoubles.isMailOn,
+  isMailConfigured: () => accountTestDoubles.isMailOn,
   mailSettings: () => null,
 }));
 
-Object.assign(accountDoubles, { isMailOn: false, afterPasswordCheck: async () => undefined });
+Object.assign(accountTestDoubles, { isMailOn: false, afterPasswordCheck: async () => undefined });

@@ -24,6 +24,6 @@ export async function addFactor(personId: PersonId, at: Instant): Promise<void> 
 }
 
 /** Records that the session of a context proved a second factor at this time. */
-export async function proveFactor({ actor }: Context<PersonActor>, at: Instant): Promise<void> {
+export async function markFactorVerified({ actor }: Context<PersonActor>, at: Instant): Promise<void> {
   await database().session.update({ where: { id: actor.sessionId }, data: { factorProvedAt: toDate(at) } });
 }

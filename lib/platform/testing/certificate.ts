@@ -16,7 +16,10 @@ const time = (at: Date) => field(0x18, Buffer.from(at.toISOString().replace(/[-:
 /**
  * Creates a self-signed certificate for 127.0.0.1 and localhost that is valid for an hour, with its key; both in PEM.
  */
-export function loopbackCertificate(now: Date = new Date()): { readonly cert: string; readonly key: string } {
+export function createLoopbackCertificate(now: Date = new Date()): {
+  readonly cert: string;
+  readonly key: string;
+} {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(field(0x31, sequence(oid(0x55, 0x04, 0x03), field(0x0c, Buffer.from('localhost')))));
   const names = sequence(field(0x82, Buffer.from('localhost')), field(0x87, Buffer.from([127, 0, 0, 1])));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** Bodies in the service's format, for tests. Every field can be replaced; `undefined` omits it. */
 type Fields = Readonly<Record<string, unknown>>;
 
-export const bytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+export const toSampleBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** §6.1. */

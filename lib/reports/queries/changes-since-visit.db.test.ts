@@ -7,7 +7,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
@@ -20,7 +20,7 @@ const hours = (count: number) => instant(monday + count * 3_600_000);
 
 test('begins a visit after a pause, and counts what is new since the previous one', async () => {
   const { as, businessId } = await createTenant();
-  const visit = (at: number) => recordVisit({ ...as.viewer, clock: stoppedClock(hours(at)) }, businessId);
+  const visit = (at: number) => recordVisit({ ...as.viewer, clock: createFixedClock(hours(at)) }, businessId);
   expect(await visit(0)).toBeNull();
   // The same visit: half an hour and two hours later.
   expect(await visit(0.5)).toBeNull();
@@ -28,7 +28,7 @@ test('begins a visit after a pause, and counts what is new since the previous on
   expect(await visit(25)).toBe(hours(2));
   expect(await visit(26)).toBe(hours(2));
   // Each person has visits of their own.
-  expect(await recordVisit({ ...as.owner, clock: stoppedClock(hours(26)) }, businessId)).toBeNull();
+  expect(await recordVisit({ ...as.owner, clock: createFixedClock(hours(26)) }, businessId)).toBeNull();
 
   const at = (count: number) => new Date(hours(count));
   for (const time of [1, 3, 4]) {

@@ -6,11 +6,15 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { workExceptionForm } from '#lib/exceptions/schema.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import { countPayments, listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { bytes, depositRecordSample, paymentRecordSample } from '#lib/platform/testing/wire-samples.ts';
+import {
+  depositRecordSample,
+  paymentRecordSample,
+  toSampleBytes,
+} from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
 import { listPaymentTimeline } from './timeline.ts';
 
@@ -24,7 +28,7 @@ let clock = Date.now();
 async function pay(displayAmount: string, paymentId: string = randomUUID()): Promise<string> {
   clock += 1_000;
   const deposits = [depositRecordSample({ id: paymentId, displayAmount })];
-  const body = bytes(paymentRecordSample(tenant.businessId, { paymentId, deposits }));
+  const body = toSampleBytes(paymentRecordSample(tenant.businessId, { paymentId, deposits }));
   await inTransaction((transaction) =>
     observeAnswer(transaction, {
       businessId: tenant.businessId,
@@ -54,7 +58,7 @@ const work = (subjectId: string, version: number, change: Record<string, unknown
 
 const find = async (exception: string) => {
   const parameters = new URLSearchParams({ exception });
-  const { query, ignored } = readListQuery(paymentList, (name) => parameters.get(name));
+  const { query, ignored } = parseListQuery(paymentList, (name) => parameters.get(name));
   expect(ignored).toEqual([]);
   const { rows } = await listPayments(tenant.as.viewer, tenant.businessId, query, 100);
   expect((await countPayments(tenant.as.viewer, tenant.businessId, query)).count).toBe(rows.length);

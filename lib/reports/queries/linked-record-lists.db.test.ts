@@ -7,7 +7,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits, listPaymentDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
@@ -41,7 +41,7 @@ async function listIds(
   const parseQuery = (spec: ListSpec, after: string | null) => {
     const parameters = new URLSearchParams(link);
     if (after !== null) parameters.set('after', after);
-    const { query, ignored } = readListQuery(spec, (name) => parameters.get(name));
+    const { query, ignored } = parseListQuery(spec, (name) => parameters.get(name));
     expect(ignored).toEqual([]);
     return query;
   };

@@ -5,10 +5,10 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits, listPaymentDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { addressKey } from '#lib/values/addresses.ts';
+import { normalizeAddress } from '#lib/values/addresses.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import type { LinkedRecords } from '../schema/linked-records.ts';
 import {
@@ -30,13 +30,13 @@ const ripple = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY';
 
 const at = (address: string, network: string, tag: string | null = null) => ({
   walletAddress: address,
-  walletAddressKey: addressKey(address),
+  walletAddressKey: normalizeAddress(address),
   expectedNetwork: network,
   destinationTag: tag,
 });
 const from = (address: string, network: string, transactionId: string | null = null) => ({
   fromAddress: address,
-  fromAddressKey: addressKey(address),
+  fromAddressKey: normalizeAddress(address),
   network,
   transactionId,
 });
@@ -64,7 +64,7 @@ test('payments share a complete client payment ID, within one business', async (
   const found = await readPaymentGroups(one);
   expect(listGroups(found)).toEqual([['reference', 'payment', [two], 0]]);
   const link = new URLSearchParams(found.groups[0]?.address);
-  const { query, ignored } = readListQuery(paymentList, (name) => link.get(name));
+  const { query, ignored } = parseListQuery(paymentList, (name) => link.get(name));
   expect(ignored).toEqual([]);
   const listed = await listPayments(tenant.as.viewer, tenant.businessId, query);
   expect(listed.rows.map(({ paymentId }) => paymentId).sort()).toEqual([one, two].sort());
@@ -149,7 +149,7 @@ test('compares the newest of many deposits and reports their number', async () =
 test('leaves out groups that would contain own deposits which were not read', async () => {
   const { businessId, as } = tenant;
   const mine = await insertPayment(businessId, at(evm, 'ETH'));
-  const to = { toAddress: evm, toAddressKey: addressKey(evm) };
+  const to = { toAddress: evm, toAddressKey: normalizeAddress(evm) };
   for (const day of [1, 2])
     await insertDeposit(businessId, mine, {
       ...from('0x11', 'ETH', `0x${day}`),
@@ -194,7 +194,7 @@ test('a deposit shows the five newest of many and the number of others', async (
   expect(group?.rows.map(({ id }) => id)).toEqual(made.slice(4).toReversed());
   expect(group?.rows[0]).toMatchObject({ amount: '0.000000000000000001', currency: 'ETH' });
   const link = new URLSearchParams(group?.address);
-  const { query } = readListQuery(depositList, (name) => link.get(name));
+  const { query } = parseListQuery(depositList, (name) => link.get(name));
   expect((await listDeposits(as.viewer, businessId, query)).rows).toHaveLength(9);
   expect(group?.listed).toEqual({ count: 9, more: false });
 });

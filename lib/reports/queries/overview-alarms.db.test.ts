@@ -6,14 +6,14 @@ import { readConnection } from '#lib/connection/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);
 
 const now = new Date('2026-11-20T12:00:00Z');
-const clock = stoppedClock(instant(now.getTime()));
+const clock = createFixedClock(instant(now.getTime()));
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 /** But for exceptions: the payments here stand without a record, so each of them is one. */

@@ -9,18 +9,18 @@ import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions, countOpenExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { snoozeCase } from '#lib/reviews/cases/snooze-case.ts';
 import { countCases } from '#lib/reviews/index.ts';
-import { newCaseDesk } from '#lib/reviews/testing/case-desk.ts';
+import { createCaseFixture } from '#lib/reviews/testing/case-desk.ts';
 import { queueQuery } from '#lib/reviews/testing/read-queue.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);
 
-const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
+const clock = createFixedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
 
 test('counts open exceptions like the exceptions list', async () => {
@@ -35,7 +35,7 @@ test('counts open exceptions like the exceptions list', async () => {
       (await readOverview(tenant.as.viewer, businessId)).attention.map(({ kind, count }) => [kind, count]),
     );
   const listed = async (state: string) => {
-    const { query } = readListQuery(exceptionList, (name) => (name === 'state' ? state : null));
+    const { query } = parseListQuery(exceptionList, (name) => (name === 'state' ? state : null));
     return (await countExceptions(tenant.as.viewer, businessId, query)).count;
   };
   const misfits = 'under,over,late,mismatch,unmatched';
@@ -112,7 +112,7 @@ test('counts deposits under review for roles that may read risk detail', async (
 });
 
 test('counts cases for roles that work them, like their queues', async () => {
-  const desk = await newCaseDesk(clock);
+  const desk = await createCaseFixture(clock);
   const { businessId } = desk;
   const numbers = async (who: typeof desk.second) =>
     Object.fromEntries(
@@ -205,7 +205,7 @@ test('counts a deposit that a callback reported and a later read does not list',
   }
   const { attention } = await readOverview(tenant.as.viewer, businessId);
   expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
-  const { query } = readListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
+  const { query } = parseListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
 });
 

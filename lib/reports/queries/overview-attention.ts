@@ -10,7 +10,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countQueueViews } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
 import type { AttentionItem, AttentionKind } from '../schema/overview.ts';
 import { readInstallationAlarms } from './overview-alarms.ts';
 
@@ -121,7 +121,7 @@ async function findRefusalDeadline(scope: Scope, kind: string, now: Instant): Pr
     [scope.businessId, toDate(now), kind],
   );
   const first = rows[0]?.first ?? null;
-  return first === null ? null : later(fromDate(first), 24 * 60 * 60_000);
+  return first === null ? null : addMilliseconds(fromDate(first), 24 * 60 * 60_000);
 }
 
 /** Returns when the service stops retrying refused callbacks, if it retries them. */
@@ -222,7 +222,7 @@ export async function readAttention(
     databasePool().query<{ kind: AttentionKind; count: number }>(countsSql, [
       scope.businessId,
       since,
-      toDate(later(now, -interruptedAfterMs)),
+      toDate(addMilliseconds(now, -interruptedAfterMs)),
       scope.may('risk.read'),
     ]),
     canReadPayments() ? findReadingPause() : null,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
@@ -14,7 +14,7 @@ const keepRollups = () => updateRollups(systemContext(), new AbortController().s
 
 /** Creates a business in the Azores, where on 25 October 2026 the hour after midnight (00:00Z) occurs twice. */
 async function createAzoresBusiness(now: string) {
-  const tenant = await createTenant(stoppedClock(instant(Date.parse(now))));
+  const tenant = await createTenant(createFixedClock(instant(Date.parse(now))));
   const { businessId } = tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
   return tenant;

@@ -3,7 +3,7 @@ import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts
 import { listRefusals } from '#lib/callbacks/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
@@ -17,7 +17,7 @@ const hoursBefore = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
 test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
   'in %s each number counts the days behind its link, and all of them',
   async (timeZone) => {
-    const tenant = await createTenant(stoppedClock(instant(now)));
+    const tenant = await createTenant(createFixedClock(instant(now)));
     const { businessId } = tenant;
     await database().business.update({ where: { id: businessId }, data: { timeZone } });
     const refusals = [
@@ -69,7 +69,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
 );
 
 test('knows from the newest 1,000 callbacks whether they arrive', async () => {
-  const { as, businessId } = await createTenant(stoppedClock(instant(now)));
+  const { as, businessId } = await createTenant(createFixedClock(instant(now)));
   const insert = (verdict: string, count: number, hoursAgo: number) =>
     databasePool().query(
       `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)

@@ -2,17 +2,17 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { stoppedClock } from '#lib/platform/clock.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);
 
-const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
+const clock = createFixedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
 
 test('money in and out, per currency, by local days, with exact digits', async () => {
@@ -286,7 +286,7 @@ test('each payment status count matches its list, before and after days are stor
   expect(fast.statuses[0]).toEqual({ status: 'NEW', count: 2, before: 1, today: 0 });
   const listed = async (status: string, paymentInitiatedAt: string) => {
     const fields = new URLSearchParams({ status, paymentInitiatedAt });
-    const { query } = readListQuery(paymentList, (name) => fields.get(name));
+    const { query } = parseListQuery(paymentList, (name) => fields.get(name));
     return (await countPayments(tenant.as.viewer, businessId, query)).count;
   };
   for (const { status, count, before, today } of fast.statuses) {

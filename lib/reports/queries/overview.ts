@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewQuery, OverviewView, Period } from '../schema/overview.ts';
-import { readOverviewQuery } from '../schema/overview-query.ts';
+import { parseOverviewQuery } from '../schema/overview-query.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
@@ -39,7 +39,7 @@ async function readPeriods(now: Date, timeZone: string, length: number) {
   return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
 }
 
-const defaultQuery = readOverviewQuery(() => null);
+const defaultQuery = parseOverviewQuery(() => null);
 
 /** Looks for an applied callback among the newest only: no index has them. */
 const seenSql = `SELECT

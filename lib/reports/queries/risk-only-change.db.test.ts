@@ -7,12 +7,12 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer, reprocessMessages, verifyReadModel } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import {
-  bytes,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { liveStream } from '#lib/realtime/event-stream.ts';
+import { createLiveStream } from '#lib/realtime/event-stream.ts';
 import { openCases } from '#lib/reviews/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -48,7 +48,7 @@ const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
       paymentId: toId<PaymentId>(paymentId),
       source: 'read',
       startedAt: instant(start + second * 1_000),
-      body: bytes(record(risk)),
+      body: toSampleBytes(record(risk)),
     }),
   );
 
@@ -56,7 +56,7 @@ const callback = (second: number, fields: Readonly<Record<string, unknown>>) =>
   receiveCallback({
     businessId: tenant.businessId,
     kind: 'withdrawal',
-    body: bytes(
+    body: toSampleBytes(
       withdrawalCallbackSample(tenant.businessId, { withdrawalId, clientWithdrawalId: 'OUT-1', ...fields }),
     ),
     headers: {},
@@ -101,7 +101,7 @@ async function readPages(role: 'viewer' | 'finance' | 'compliance') {
 async function readEvents(canSeeGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
   const abort = new AbortController();
   const frames: string[] = [];
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId: tenant.businessId,
     readDay: async () => '',
     canSeeGuarded,
@@ -225,7 +225,7 @@ describe('an import of risk detail only', () => {
         businessId: tenant.businessId,
         source: 'import',
         startedAt: instant(Date.now()),
-        body: bytes(record(risk)),
+        body: toSampleBytes(record(risk)),
         personId: tenant.as.owner.actor.personId,
         fileName: 'screening.json',
         maySeeRisk: true,
@@ -258,7 +258,7 @@ describe('an import of risk detail only', () => {
         businessId: tenant.businessId,
         source: 'read',
         startedAt: instant(start),
-        body: bytes({ ...alone, initiatedBy: undefined, locale: undefined }),
+        body: toSampleBytes({ ...alone, initiatedBy: undefined, locale: undefined }),
       }),
     );
     await bring(flagged);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
-import { depositIdsIn, groupPaymentAnswers } from '#lib/observations/index.ts';
+import { groupPaymentAnswers, listAnswerDepositIds } from '#lib/observations/index.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -172,6 +172,7 @@ export async function listAnswersAboutDeposit(
     return z.array(answerRow).parse(rows);
   });
   const mentionsDeposit = ({ names_it, doubtful, source }: AnswerRow) =>
-    names_it || (doubtful !== null && depositIdsIn({ body: doubtful, source }).has(deposit.depositId));
+    names_it ||
+    (doubtful !== null && listAnswerDepositIds({ body: doubtful, source }).has(deposit.depositId));
   return toTimelinePart(scope, all, all.filter(mentionsDeposit), limit);
 }

@@ -6,10 +6,10 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { observeAnswer, observeCallback } from '#lib/observations/index.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -38,7 +38,7 @@ const answer = (
       businessId: tenant.businessId,
       source,
       startedAt: at(second),
-      body: bytes(write(source === 'create' ? { paymentInfo: record } : record)),
+      body: toSampleBytes(write(source === 'create' ? { paymentInfo: record } : record)),
       ...(source === 'import'
         ? { personId: tenant.as.finance.actor.personId, fileName: 'from-mail.json' }
         : {}),
@@ -49,7 +49,7 @@ const callback = (kind: 'deposit-received' | 'withdrawal', second: number, body:
     observeCallback(transaction, {
       businessId: tenant.businessId,
       kind,
-      body: bytes(body),
+      body: toSampleBytes(body),
       headers: {},
       receivedAt: at(second),
     }),

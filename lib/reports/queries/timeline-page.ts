@@ -1,7 +1,7 @@
 import 'server-only';
 import type { TimelineEntry, TimelinePage } from '../schema/timeline.ts';
 import type { TimelinePosition } from './timeline-position.ts';
-import { comparePositions, writeCursor } from './timeline-position.ts';
+import { comparePositions, formatTimelineCursor } from './timeline-position.ts';
 
 export type PositionedEntry = { readonly place: TimelinePosition; readonly entry: TimelineEntry };
 
@@ -31,6 +31,6 @@ export function toTimelinePage(stretches: readonly TimelineRead[], size: number)
   const nextPosition = all.length > size ? (shown.at(-1)?.place ?? null) : end;
   return {
     entries: shown.map(({ entry }) => entry),
-    after: nextPosition === null ? null : writeCursor(nextPosition),
+    after: nextPosition === null ? null : formatTimelineCursor(nextPosition),
   };
 }

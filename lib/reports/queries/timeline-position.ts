@@ -13,11 +13,11 @@ const kinds: readonly Kind[] = ['other-payment', 'callback', 'attempt', 'answer'
 /** The position of an entry: its time in microseconds, its kind and its id. */
 export type TimelinePosition = { readonly micros: string; readonly kind: Kind; readonly id: string };
 
-export const writeCursor = ({ micros, kind, id }: TimelinePosition): string =>
+export const formatTimelineCursor = ({ micros, kind, id }: TimelinePosition): string =>
   Buffer.from([micros, kind, id].join('~')).toString('base64url');
 
 /** Parses a cursor. Null starts with the newest entry. Throws Problem 'invalid' for an invalid cursor. */
-export function readCursor(cursor: string | null): TimelinePosition | null {
+export function parseTimelineCursor(cursor: string | null): TimelinePosition | null {
   if (cursor === null) return null;
   const [micros = '', named = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
   const kind = kinds.find((one) => one === named);

@@ -9,7 +9,7 @@ import { listAnswers, listAnswersAboutDeposit } from './timeline-answers.ts';
 import { listCallbackEntries } from './timeline-callbacks.ts';
 import { listExceptionWork } from './timeline-exception.ts';
 import { toTimelinePage } from './timeline-page.ts';
-import { readCursor } from './timeline-position.ts';
+import { parseTimelineCursor } from './timeline-position.ts';
 import { listAttempts, listOtherPayments } from './timeline-requests.ts';
 
 /** A part of a timeline: after the cursor `after`, or from the newest entry. */
@@ -29,7 +29,7 @@ export async function listPaymentTimeline(
   const scope = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   if (paymentId === null) return { entries: [], after: null };
-  const place = readCursor(after);
+  const place = parseTimelineCursor(after);
   // One entry more than shown reveals whether there are more.
   const limit = size + 1;
   const stretches = await Promise.all([
@@ -60,7 +60,7 @@ export async function listDepositTimeline(
   { after = null, size = defaultSize }: TimelinePart = {},
 ): Promise<TimelinePage> {
   const scope = requirePermission(context, business, 'read');
-  const place = readCursor(after);
+  const place = parseTimelineCursor(after);
   const limit = size + 1;
   const { depositId, firstObservedAt } = deposit;
   const stretches = await Promise.all([
@@ -85,6 +85,11 @@ export async function listWithdrawalTimeline(
   const scope = requirePermission(context, business, 'read');
   const id = parseId(withdrawal);
   if (id === null) return { entries: [], after: null };
-  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readCursor(after), size + 1);
+  const found = await listCallbackEntries(
+    scope,
+    { column: 'subject_id', id },
+    parseTimelineCursor(after),
+    size + 1,
+  );
   return toTimelinePage([found], size);
 }

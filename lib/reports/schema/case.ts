@@ -17,4 +17,4 @@ export type CaseContent = {
 };
 
 /** A case with its content, as one answer. */
-export type WholeCase = CaseContent & { readonly view: CaseView };
+export type CaseWithContent = CaseContent & { readonly view: CaseView };

@@ -6,7 +6,7 @@ import { defaultLength, periodLengths } from './overview.ts';
 const readCode = (text: string | null): string | null => (text !== null && isFilterValue(text) ? text : null);
 
 /** Reads the parameters of a URL and ignores invalid ones. */
-export function readOverviewQuery(parameter: (name: string) => string | null): OverviewQuery {
+export function parseOverviewQuery(parameter: (name: string) => string | null): OverviewQuery {
   const [days, money, out] = [parameter('days'), parameter('in'), parameter('out')];
   return {
     days: periodLengths.find((length) => String(length) === days) ?? defaultLength,

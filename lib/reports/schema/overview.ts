@@ -52,7 +52,7 @@ export type OverviewQuery = {
 };
 
 /** Returns the URL query of the parameters, empty for the defaults. */
-export function writeOverviewQuery(query: OverviewQuery): string {
+export function formatOverviewQuery(query: OverviewQuery): string {
   return new URLSearchParams({
     ...(query.days !== defaultLength && { days: String(query.days) }),
     ...(query.in !== null && { in: query.in }),
@@ -125,7 +125,7 @@ export type StatusFunnel = {
   readonly canBeRead: boolean;
 };
 
-/** What is counted since the person's previous visit. The last two count changed records in this state. */
+/** The kinds of records that are counted since the person's previous visit. The last two count changed records in this state. */
 export const visitChangeKinds = [
   'payments',
   'deposits',

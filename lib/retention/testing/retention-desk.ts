@@ -9,19 +9,19 @@ import {
   observeAnswer,
   observeCallback,
   verifyReadModel,
-  verifyReceived,
   verifyReceivedBytes,
+  verifyReceivedCounts,
 } from '#lib/observations/index.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import {
-  bytes,
   depositCallbackSample,
   depositRecordSample,
   paymentRecordSample,
+  toSampleBytes,
 } from '#lib/platform/testing/wire-samples.ts';
 import { updateRollups, verifyRollups } from '#lib/rollups/index.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { decideRetentionChange } from '../decide-retention-change.ts';
 import { expireRecords } from '../expire-records.ts';
 import type { ProposalDecision, RetentionKind } from '../model.ts';
@@ -29,10 +29,10 @@ import { setRetentionForm } from '../schema.ts';
 import { setRetention } from '../set-retention.ts';
 
 /** Six years ago. */
-const old = later(systemClock.now(), -6 * 366 * 86_400_000);
+const old = addMilliseconds(systemClock.now(), -6 * 366 * 86_400_000);
 
 /** Registers the hooks that give each test a business with a second owner. */
-export function createRetentionDesk() {
+export function createRetentionFixture() {
   let tenant: Tenant;
   let second: Context<PersonActor>;
   beforeEach(async () => {
@@ -50,7 +50,7 @@ export function createRetentionDesk() {
       observeCallback(transaction, {
         businessId: tenant.businessId,
         kind,
-        body: bytes(body),
+        body: toSampleBytes(body),
         headers: {},
         receivedAt: instant(at),
       }),
@@ -86,7 +86,7 @@ export function createRetentionDesk() {
           businessId: tenant.businessId,
           source: 'read',
           startedAt: instant(at),
-          body: bytes(record),
+          body: toSampleBytes(record),
         }),
       );
       const callback = depositCallbackSample({ paymentId, depositId, clientPaymentId });
@@ -107,7 +107,7 @@ export function createRetentionDesk() {
       await updateRollups(systemContext(), new AbortController().signal);
       await verifyReadModel((difference) => found.push(difference));
       await verifyRollups((difference) => found.push(difference));
-      expect([...found, ...(await verifyReceived()), ...(await verifyReceivedBytes())]).toEqual([]);
+      expect([...found, ...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())]).toEqual([]);
       expect((await verifyAudit()).breaches).toEqual([]);
     },
     listActions: async () =>

@@ -10,9 +10,10 @@ import { readDeskMail } from '../queries/desk-mail.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { setAlerts } from './set-alerts.ts';
-import { mailDesk } from './testing/mail-desk.ts';
+import { createAlertMailFixture } from './testing/mail-desk.ts';
 
-const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } = mailDesk();
+const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } =
+  createAlertMailFixture();
 
 test('mails a new case to compliance and owners only, with number and link and no content', async () => {
   const secrets = { fromAddress: 'bc1qsecret', transactionId: 'tx-secret' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailDesk } from './testing/mail-desk.ts';
+import { createAlertMailFixture } from './testing/mail-desk.ts';
 
-const { desk, minutes, setStatus, tell, text } = mailDesk();
+const { desk, minutes, setStatus, tell, text } = createAlertMailFixture();
 
 test('mails a service status that contradicts a decision, unless it is settled before', async () => {
   const first = await desk().flagged();

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
+import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 /** Every change here happens between two sweeps, or before the first. */
-async function unseen(desk: CaseDesk, values: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
+async function unseen(desk: CaseFixture, values: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
   const paymentId = await insertPayment(desk.businessId);
   return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...values });
 }
 const readCaseId = async (subjectId: string) =>
   (await database().reviewCase.findFirst({ where: { subjectId }, select: { caseId: true } }))?.caseId ?? '';
 /** Lists each reason of a case, and whether it has ended. */
-const facts = async (desk: CaseDesk, caseId: string) =>
+const facts = async (desk: CaseFixture, caseId: string) =>
   (await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]);
-const readState = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+const readState = async (desk: CaseFixture, caseId: string) => (await desk.view(caseId)).state;
 
 test('opens a case with an ended reason for a deposit that is held and released before the sweep', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
   await desk.sweep();
@@ -33,7 +33,7 @@ test('opens a case with an ended reason for a deposit that is held and released 
 });
 
 test('stores each reason of a record that changed twice between two sweeps', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW', refundReason: 'ILLICIT_DEPOSIT' });
   for (const data of [{ status: 'BLOCKED' }, { status: 'CONFIRMED' }, { refundReason: 'OVERPAYMENT' }])
     await desk.change(depositId, data);
@@ -57,7 +57,7 @@ test('stores each reason of a record that changed twice between two sweeps', asy
 });
 
 test('reopens a cleared case whose deposit is held and released unseen, but not one that is only released', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
   await desk.sweep();
@@ -72,7 +72,7 @@ test('reopens a cleared case whose deposit is held and released unseen, but not 
 });
 
 test('treats a deposit that is released, held and released in one sweep as a return', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
   await desk.sweep();
@@ -84,7 +84,7 @@ test('treats a deposit that is released, held and released in one sweep as a ret
 });
 
 test('stores entities and scores as reported between two sweeps', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   await changeDeskSettings(desk.as.owner, {
     businessId,
@@ -112,7 +112,7 @@ test('stores entities and scores as reported between two sweeps', async () => {
 });
 
 test('processes each mark once in concurrent sweeps', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   await desk.change(depositId, { status: 'CONFIRMED' });
   await Promise.all([desk.sweep(), desk.sweep(), desk.sweep()]);
@@ -121,7 +121,7 @@ test('processes each mark once in concurrent sweeps', async () => {
 });
 
 test('shows current reasons in the queue, and earlier ones as ended', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
   await desk.sweep();
@@ -139,11 +139,11 @@ test('shows current reasons in the queue, and earlier ones as ended', async () =
 });
 
 test('treats a rule match that ends and returns unseen as a new fact, which reopens a cleared case', async () => {
-  const rules = await newDesk();
-  const rule = await activate(rules, { over: '0.5' });
-  const desk = await newCaseDesk();
+  const rules = await createRuleFixture();
+  const rule = await activateTestRule(rules, { over: '0.5' });
+  const desk = await createCaseFixture();
   const { businessId, as } = rules;
-  const depositId = await deposit(rules, { depositAmount: '1', uniformPayableAmount: '10' });
+  const depositId = await insertRuleDeposit(rules, { depositAmount: '1', uniformPayableAmount: '10' });
   await desk.sweep();
   const fact = () =>
     database().reviewFact.findFirst({
@@ -167,7 +167,7 @@ test('treats a rule match that ends and returns unseen as a new fact, which reop
     endedAt: expect.any(Date),
     detail: { rule: { found: { amount: '4' } } },
   });
-  const other = await deposit(rules, { depositAmount: '0.1' });
+  const other = await insertRuleDeposit(rules, { depositAmount: '0.1' });
   expect(as.compliance.actor.roles.get(businessId)).toBe('compliance');
   const where = { businessId_depositId: { businessId, depositId: other } };
   for (const depositAmount of ['0.700000000000000001', '0.2'])
@@ -190,20 +190,24 @@ test('treats a rule match that ends and returns unseen as a new fact, which reop
 });
 
 test('evaluates rules of every kind between two sweeps: a new address, a burst, a category', async () => {
-  const rules = await newDesk();
+  const rules = await createRuleFixture();
   const { businessId } = rules;
-  const isNew = await activate(rules, { kind: 'new-address', over: '0.5' });
-  const burst = await activate(rules, { kind: 'velocity', times: '1' });
-  const category = await activate(rules, {
+  const isNew = await activateTestRule(rules, { kind: 'new-address', over: '0.5' });
+  const burst = await activateTestRule(rules, { kind: 'velocity', times: '1' });
+  const category = await activateTestRule(rules, {
     kind: 'category',
     among: ['source'],
     category: 'MIXER',
     least: '1',
   });
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
-  await deposit(rules, { fromAddress: 'known', fromAddressKey: 'known', sortAt: later(1) });
-  const depositId = await deposit(rules, { fromAddressKey: 'fresh', depositAmount: '1', sortAt: later(2) });
+  await insertRuleDeposit(rules, { fromAddress: 'known', fromAddressKey: 'known', sortAt: later(1) });
+  const depositId = await insertRuleDeposit(rules, {
+    fromAddressKey: 'fresh',
+    depositAmount: '1',
+    sortAt: later(2),
+  });
   const assessment = (name: string) => ({
     sourceRiskEntities: [{ name: 'A', category: name }],
     destinationRiskEntities: [],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
+import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 
 const assess = ({ businessId }: { businessId: string }, depositId: string, data: object) =>
   database().depositRisk.upsert({
@@ -18,15 +18,15 @@ const entities = (...names: string[]) => ({
     destinationRiskEntities: [],
   },
 });
-const facts = async (desk: CaseDesk, caseId: string) =>
+const facts = async (desk: CaseFixture, caseId: string) =>
   Object.fromEntries((await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]));
-const stateAndLast = async (desk: CaseDesk, caseId: string) => [
+const stateAndLast = async (desk: CaseFixture, caseId: string) => [
   (await desk.view(caseId)).state,
   (await desk.listActions(caseId))[0],
 ];
 
 test('reopens a cleared case when the deposit leaves review and returns between two sweeps', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
   await desk.sweep();
@@ -41,7 +41,7 @@ test('reopens a cleared case when the deposit leaves review and returns between 
 });
 
 test('reopens the case of a withdrawal that is released and blocked again between two sweeps', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   const withdrawalId = await insertWithdrawal(businessId, { status: 'BLOCKED' });
   await desk.sweep();
@@ -57,7 +57,7 @@ test('reopens the case of a withdrawal that is released and blocked again betwee
 });
 
 test('marks an ended fact, counts it as a change of the case and stores it', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   const { version } = await desk.view(caseId);
   await desk.change(depositId, { status: 'CONFIRMED' });
@@ -70,7 +70,7 @@ test('marks an ended fact, counts it as a change of the case and stores it', asy
 });
 
 test('treats a refund reason that changes and returns as a new fact', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged({ refundReason: 'ILLICIT_DEPOSIT' });
   await desk.propose(caseId);
   await desk.sweep();
@@ -89,7 +89,7 @@ test('treats a refund reason that changes and returns as a new fact', async () =
 });
 
 test('treats entities that disappear and return, or others of the same category, as new facts', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged();
   const clearAfter = async (data: object) => {
     await assess(desk, depositId, data);
@@ -114,7 +114,7 @@ test('treats entities that disappear and return, or others of the same category,
 });
 
 test('treats a score that falls and rises over the threshold as a new fact, but not a moved threshold', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   const from = (riskScoreFrom: string) =>
     changeDeskSettings(desk.as.owner, {
@@ -152,10 +152,10 @@ test('treats a score that falls and rises over the threshold as a new fact, but 
 });
 
 test('marks an ended rule fact, and adds a new fact when the rule matches again', async () => {
-  const desk = await newDesk();
-  await activate(desk, { over: '0.5' });
-  const own = await newCaseDesk();
-  const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
+  const desk = await createRuleFixture();
+  await activateTestRule(desk, { over: '0.5' });
+  const own = await createCaseFixture();
+  const id = await insertRuleDeposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
   await own.sweep();
   const found = () =>
     database().reviewFact.findFirstOrThrow({

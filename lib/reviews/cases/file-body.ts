@@ -38,7 +38,7 @@ export async function readFileBody(
 }
 
 /** Returns the file as a download with headers that keep browsers from rendering or sniffing it. */
-export function fileResponse(file: {
+export function createFileResponse(file: {
   readonly name: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;

@@ -5,7 +5,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import { updateSubjectCaseValues } from '../store/case-values.ts';
 import { changeCase } from '../store/cases.ts';
@@ -74,7 +74,7 @@ async function openOne(
   const facts = [...subject.facts, ...passed];
   if (facts.length === 0 && ended.length === 0) return 'nothing';
   const { dueHours, assignTo } = combineActions(subject.facts);
-  const dueAt = later(now, Math.min(subject.dueHours, dueHours ?? subject.dueHours) * hourMs);
+  const dueAt = addMilliseconds(now, Math.min(subject.dueHours, dueHours ?? subject.dueHours) * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
   const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
   const removed = ended.filter((kind) => !added.includes(kind));

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { openManualCase } from './open-manual-case.ts';
 
 afterAll(closeDatabase);
 
 test('opens one case for a record that nothing flagged, with an audited reason that never ends', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   const paymentId = await insertPayment(businessId);
   const subjectId = await insertDeposit(businessId, paymentId, {

@@ -10,7 +10,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { SubjectKind } from '../model.ts';
 import type { openManualCaseForm } from '../schema/case.ts';
@@ -37,7 +37,7 @@ export async function openManualCase(
     if (!(await hasRecord(transaction, businessId, kind, subjectId)))
       throw new Problem('not-found', tReviewRefusals('problem.recordNotFound'));
     const now = context.clock.now();
-    const dueAt = later(now, (await readDueHours(transaction, businessId)) * hourMs);
+    const dueAt = addMilliseconds(now, (await readDueHours(transaction, businessId)) * hourMs);
     const { own, isNew } = await openCase(transaction, { businessId, kind, subjectId }, now, dueAt);
     if (!isNew) throw new Problem('conflict', tReviewRefusals('problem.recordHasCase'));
     const { caseId } = own;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
-import { packCase } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/pack-case.ts';
 import { findCases, listRecordCases } from '../queries/find-cases.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { openManualCase } from './open-manual-case.ts';
 import { readSubjects } from './view-case.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 
@@ -99,7 +99,7 @@ test('relates a payment with its deposits and their case, also without a client 
   await desk.merge(caseId, rows[0]?.case?.caseId ?? '');
   const merged = await desk.view(caseId);
   expect(merged.money.totals.map(({ unreported }) => unreported)).toEqual([1]);
-  const { files } = await packCase(desk.second, businessId, caseId);
+  const { files } = await createEvidencePack(desk.second, businessId, caseId);
   const records = files.find(({ name }) => name === 'records.json')?.bytes;
   expect(JSON.parse(new TextDecoder().decode(records))).toMatchObject({
     payment: { payment_id: paymentId },

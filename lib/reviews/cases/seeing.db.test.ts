@@ -3,13 +3,13 @@ import { database } from '#lib/database/pools.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { proposeDecisionForm } from '../schema/case.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 
 /** Merges two cases. The second deposit's amount needs a second person. */
-async function merged(desk: CaseDesk) {
+async function merged(desk: CaseFixture) {
   const [stays, joins] = [await desk.flagged(), await desk.flagged({ uniformPayableAmount: '5000' })];
   await desk.merge(stays.caseId, joins.caseId);
   await desk.sweep();
@@ -17,7 +17,7 @@ async function merged(desk: CaseDesk) {
 }
 
 test('rejects a proposal after a merged deposit left review, and names the deposit', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, joined } = await merged(desk);
   const decision = {
     ...(await desk.at(caseId)),
@@ -41,7 +41,7 @@ test('rejects a proposal after a merged deposit left review, and names the depos
 });
 
 test('rejects an approval after a merged deposit was blocked or refunded', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, joined, own } = await merged(desk);
   await desk.propose(caseId);
   const decision = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
@@ -53,7 +53,7 @@ test('rejects an approval after a merged deposit was blocked or refunded', async
 });
 
 test('rejects a decision without the seen status', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await merged(desk);
   const { seen: _seen, ...blind } = {
     ...(await desk.at(caseId)),

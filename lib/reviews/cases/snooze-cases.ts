@@ -9,7 +9,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { CaseUndo, snoozeCasesForm } from '../schema/case.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
 
@@ -26,7 +26,7 @@ export async function snoozeCases(
 ): Promise<{ readonly snoozed: number; readonly left: number; readonly undo: CaseUndo }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
-  const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
+  const snoozedUntil = input.hours === 0 ? null : addMilliseconds(now, input.hours * hourMs);
   const requestedIds = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
   const ids = requestedIds.filter((id) => id !== null);
   return inTransaction(async (transaction) => {

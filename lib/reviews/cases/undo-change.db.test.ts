@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { assignCases } from './assign-cases.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { undoCaseChange } from './undo-change.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 
@@ -64,7 +64,7 @@ test('refuses people outside of the desk and cases of other businesses', async (
   await expect(undoCaseChange(desk.as.finance, { businessId, undo })).rejects.toMatchObject({
     code: 'forbidden',
   });
-  const elsewhere = await newCaseDesk();
+  const elsewhere = await createCaseFixture();
   await expect(
     undoCaseChange(elsewhere.as.compliance, { businessId: elsewhere.businessId, undo }),
   ).rejects.toMatchObject({ code: 'not-found' });

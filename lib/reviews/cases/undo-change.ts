@@ -11,7 +11,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, later } from '#lib/values/instant.ts';
+import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { CaseUndo, undoCaseChangeForm } from '../schema/case.ts';
 import type { LockedCase } from '../store/cases.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
@@ -92,4 +92,4 @@ const find = <Value>(
 
 /** A snooze that has ended is not restored, and none is longer than a person can choose. */
 const limitSnooze = (until: number | null, now: Instant): Instant | null =>
-  until === null || until <= now ? null : instant(Math.min(until, later(now, longestSnoozeMs)));
+  until === null || until <= now ? null : instant(Math.min(until, addMilliseconds(now, longestSnoozeMs)));

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { readWholeCase } from '#lib/reports/index.ts';
+import { readCaseWithContent } from '#lib/reports/index.ts';
 import { instant } from '#lib/values/instant.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { sharePresence } from './share-presence.ts';
 import { viewCase, watchCase } from './view-case.ts';
 
 test('audits a case read as JSON as a view, once for each person within a few minutes', async () => {
   let now = Date.now();
   const clock: Clock = { now: () => instant(now) };
-  const desk = await newCaseDesk(clock);
+  const desk = await createCaseFixture(clock);
   const { businessId, second } = desk;
   const { compliance } = desk.as;
   const { caseId } = await desk.flagged();
@@ -38,16 +38,16 @@ test('audits a case read as JSON as a view, once for each person within a few mi
 });
 
 test('audits a case beside the queue as a view, and shows it only to its roles', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   const { caseId, depositId } = await desk.flagged();
-  const whole = await readWholeCase(desk.as.compliance, businessId, caseId);
+  const whole = await readCaseWithContent(desk.as.compliance, businessId, caseId);
   expect(whole).toMatchObject({
     view: { caseId },
     subjects: { own: { subject: { kind: 'deposit', deposit: { depositId } } }, joined: [] },
     watches: [],
   });
-  await expect(readWholeCase(desk.as.finance, businessId, caseId)).rejects.toMatchObject({
+  await expect(readCaseWithContent(desk.as.finance, businessId, caseId)).rejects.toMatchObject({
     code: 'forbidden',
   });
   const views = (await desk.listActions(caseId)).filter((action) => action === 'review-case.view');
@@ -57,7 +57,7 @@ test('audits a case beside the queue as a view, and shows it only to its roles',
 test('names the others who have a case open, until they have left for a minute', async () => {
   let now = Date.now();
   const clock: Clock = { now: () => instant(now) };
-  const desk = await newCaseDesk(clock);
+  const desk = await createCaseFixture(clock);
   const { businessId, second } = desk;
   const { compliance } = desk.as;
   const { caseId } = await desk.flagged();
@@ -77,7 +77,7 @@ test('names the others who have a case open, until they have left for a minute',
 });
 
 test('refuses the case to other roles and audits no refused view', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const other = await createTenant();
   const { caseId } = await desk.flagged();
   for (const [who, code] of [

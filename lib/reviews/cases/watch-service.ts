@@ -3,7 +3,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { findContradiction } from '../model.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import type { CurrentContradiction, WatchedCase } from '../store/watching.ts';
@@ -49,7 +49,7 @@ export async function updateContradictions(
       caseId,
       kind: 'disagreement',
       at: now,
-      ...(deciding ? { notBefore: later(now, knownContradictionMs) } : {}),
+      ...(deciding ? { notBefore: addMilliseconds(now, knownContradictionMs) } : {}),
     });
   if (begun.length > 0 || standing.length === 0)
     await writeAudit(transaction, context, {

@@ -25,7 +25,7 @@ import { readQueue } from '../testing/read-queue.ts';
 import { addNote } from './add-note.ts';
 import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
-import { checkStep } from './check-step.ts';
+import { setStepChecked } from './check-step.ts';
 import { openCases } from './open-cases.ts';
 import { readCaseNow } from './read-case.ts';
 import { snoozeCase } from './snooze-case.ts';
@@ -107,7 +107,7 @@ test('stores notes, checks and files with audit entries, and never changes notes
   const { caseId } = await flagged();
   const where = { businessId: tenant.businessId, caseId };
   await addNote(tenant.as.compliance, { ...where, text: 'Half a \ud800 character and \u0000' });
-  await checkStep(tenant.as.compliance, { ...where, step: 'source', done: true });
+  await setStepChecked(tenant.as.compliance, { ...where, step: 'source', done: true });
   const body = new TextEncoder().encode('%PDF-1.7 and so on');
   const attached = await attachFile(tenant.as.compliance, {
     ...where,
@@ -224,7 +224,7 @@ test('hides cases from roles outside compliance in every verb and read', async (
     assignCases(who, { businessId, caseIds: [caseId], personId: null }),
     snoozeCase(who, { businessId, caseId, version: 1, hours: 4 }),
     addNote(who, { businessId, caseId, text: 'x' }),
-    checkStep(who, { businessId, caseId, step: 'source', done: true }),
+    setStepChecked(who, { businessId, caseId, step: 'source', done: true }),
     attachFile(who, { businessId, caseId, name: 'a.txt', body: new TextEncoder().encode('a') }),
     proposeDecision(who, {
       businessId,

@@ -8,8 +8,8 @@ import { readMentions } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { toDraftSubject } from './draft-subject.ts';
 import { formatCounterparty, toStorableCounterparty } from './model.ts';
-import { nameDrafts } from './name-drafts.ts';
 import type { addCounterpartyNoteForm } from './schema-notes.ts';
 import { insertCounterpartyNote } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function addCounterpartyNote(
       by: personId,
       at: context.clock.now(),
     });
-    const subject = nameDrafts(counterparty);
+    const subject = toDraftSubject(counterparty);
     await deleteDraft(transaction, { businessId, personId, form: 'counterparty-note', subject });
     await announce(transaction, { businessId, topics: ['reviews'] });
     const mentions = await readMentions(transaction, businessId, { text, permission: 'review.work' });

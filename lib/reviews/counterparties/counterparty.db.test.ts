@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { searchRecords } from '#lib/search/index.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { listCaseWatches, listWatches } from '../watch/queries.ts';
 import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
 import { watchCounterparty } from '../watch/watch-counterparty.ts';
@@ -16,10 +16,10 @@ const sender = 'rSenderOfMostDeposits1234';
 const address = (tag: string | null = null): Counterparty => ({ kind: 'address', address: sender, tag });
 const mixer: Counterparty = { kind: 'entity', name: 'dark MIXER' };
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 let heldId: string;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
   const { businessId } = desk;
   const from = { fromAddress: sender, fromAddressKey: sender, recordSeen: true, depositCurrency: 'XRP' };
   const held = await desk.flagged({ ...from, depositAmount: '1.5' });

@@ -6,9 +6,9 @@ import type { WatchEntry } from '../watch/schema.ts';
 import type { Counterparty } from './model.ts';
 import type { CounterpartyNote } from './schema-notes.ts';
 
-export const flows = ['deposit', 'refund', 'withdrawal'] as const;
+export const counterpartyFlows = ['deposit', 'refund', 'withdrawal'] as const;
 /** A deposit, its refund, or a withdrawal. */
-type Flow = (typeof flows)[number];
+type Flow = (typeof counterpartyFlows)[number];
 
 /** A record of an address or entity. A refund has the ID of its deposit. */
 export type CounterpartyRecord = {

@@ -10,7 +10,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import type { decideReopeningForm } from '../settings/schema.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
 import { storeProposalOutcome } from '../store/proposals.ts';
@@ -40,7 +40,7 @@ export async function decideReopening(
     const { at, comment } = answer;
     await storeProposalOutcome(transaction, { kind: 'reopening', businessId, id: reopeningId }, answer);
     const isApproved = input.answer === 'approve';
-    const dueAt = later(at, (await readDueHours(transaction, businessId)) * 3_600_000);
+    const dueAt = addMilliseconds(at, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};
     await changeCase(transaction, businessId, caseId, at, change);
     if (isApproved) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 
 /** Records that the owner made the second person of compliance a member an hour ago. */
-const grantAccess = ({ businessId, as, second }: CaseDesk) =>
+const grantAccess = ({ businessId, as, second }: CaseFixture) =>
   database().accessGrant.create({
     data: {
       businessId,
@@ -26,7 +26,7 @@ const approveInDatabase = (table: string, caseId: string, by: Context<PersonActo
   );
 
 test('a decision is not approved by a person to whom the proposer gave access', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await grantAccess(desk);
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
   await desk.propose(caseId, 'clear', desk.as.owner);
@@ -39,7 +39,7 @@ test('a decision is not approved by a person to whom the proposer gave access', 
 });
 
 test('a reopening is not approved by a person to whom the proposer gave access', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await grantAccess(desk);
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'report');

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 
 type Payment = Parameters<ReturnType<typeof database>['payment']['update']>[0]['data'];
 
 /** A deposit of 1 BTC that the service holds, without a credited amount, and its payment. */
-async function held(payment: Payment, deposit: Parameters<CaseDesk['flagged']>[0] = {}) {
+async function held(payment: Payment, deposit: Parameters<CaseFixture['flagged']>[0] = {}) {
   const found = await desk.flagged({
     uniformPayableAmount: null,
     depositCurrency: 'BTC',

@@ -3,11 +3,11 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideRuleChange } from '../rules/decide-rule-change.ts';
 import { proposeRuleChange } from '../rules/propose-change.ts';
-import { newDesk, save } from '../rules/testing/desk.ts';
+import { createRuleFixture, saveTestRule } from '../rules/testing/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import { decideDeskChange } from '../settings/decide-desk-change.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
@@ -46,13 +46,13 @@ async function actWhileDemoting<T>({ actor }: Context<PersonActor>, act: () => P
   }
 }
 
-async function proposeDecided(desk: CaseDesk): Promise<string> {
+async function proposeDecided(desk: CaseFixture): Promise<string> {
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
   await desk.propose(caseId);
   return caseId;
 }
 
-async function proposeSettings(desk: CaseDesk): Promise<string> {
+async function proposeSettings(desk: CaseFixture): Promise<string> {
   const { businessId } = desk;
   const form = { businessId, secondFromEur: '1000', dueHours: 48, riskScoreFrom: '', reason: 'Holidays' };
   await changeDeskSettings(desk.as.owner, form);
@@ -60,7 +60,7 @@ async function proposeSettings(desk: CaseDesk): Promise<string> {
   return found.changeId;
 }
 
-async function proposeReopening(desk: CaseDesk): Promise<string> {
+async function proposeReopening(desk: CaseFixture): Promise<string> {
   const caseId = await proposeDecided(desk);
   await desk.answer(caseId);
   await reopenCase(desk.as.compliance, { ...(await desk.at(caseId)), reason: 'New facts' });
@@ -68,7 +68,7 @@ async function proposeReopening(desk: CaseDesk): Promise<string> {
 }
 
 test.each(['confirm', 'decline'] as const)('refuses to %s a decision without the role', async (answer) => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const caseId = await proposeDecided(desk);
   const input = { ...(await desk.at(caseId)), answer, comment: 'Seen' };
   await demote(desk.second);
@@ -77,7 +77,7 @@ test.each(['confirm', 'decline'] as const)('refuses to %s a decision without the
 });
 
 test('refuses to approve a decision while the role is removed', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const caseId = await proposeDecided(desk);
   const input = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
   const answering = actWhileDemoting(desk.second, () => decideProposal(desk.second, input));
@@ -85,7 +85,7 @@ test('refuses to approve a decision while the role is removed', async () => {
 });
 
 test('refuses to approve settings while the role is removed', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const changeId = await proposeSettings(desk);
   const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
   const answering = actWhileDemoting(desk.second, () => decideDeskChange(desk.second, input));
@@ -93,7 +93,7 @@ test('refuses to approve settings while the role is removed', async () => {
 });
 
 test('refuses to approve settings while the proposer’s role is removed', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const changeId = await proposeSettings(desk);
   const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
   const answering = actWhileDemoting(desk.as.owner, () => decideDeskChange(desk.second, input));
@@ -101,7 +101,7 @@ test('refuses to approve settings while the proposer’s role is removed', async
 });
 
 test('refuses to approve a reopening while the role is removed', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const caseId = await proposeReopening(desk);
   const input = { ...(await desk.at(caseId)), answer: 'approve', comment: '' } as const;
   const answering = actWhileDemoting(desk.second, () => decideReopening(desk.second, input));
@@ -109,9 +109,9 @@ test('refuses to approve a reopening while the role is removed', async () => {
 });
 
 test('refuses to approve a rule without the role', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const { businessId } = desk;
-  const rule = await save(desk, { over: '100' });
+  const rule = await saveTestRule(desk, { over: '100' });
   const proposal = { businessId, ...rule, kind: 'activate', pastDays: 0, reason: 'As agreed' } as const;
   const { version } = await proposeRuleChange(desk.as.compliance, proposal);
   await demote(desk.second);

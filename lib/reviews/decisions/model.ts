@@ -12,14 +12,14 @@ export const describeMissingPeople = (eligible: number): string | null =>
   eligible >= requiredPeople ? null : tReviews('missingPeople');
 
 /** Why an open case has no decision any more: its proposal was declined, or its decision was reversed. */
-export const returns = ['declined', 'reopened'] as const;
-export type Return = (typeof returns)[number];
+export const undecidedReasons = ['declined', 'reopened'] as const;
+export type UndecidedReason = (typeof undecidedReasons)[number];
 
 /** Why a case is open although it had a proposal or decision. */
 export type LastOutcome =
-  | { readonly kind: Extract<Return, 'declined'>; readonly decision: CaseDecision }
+  | { readonly kind: Extract<UndecidedReason, 'declined'>; readonly decision: CaseDecision }
   | {
-      readonly kind: Extract<Return, 'reopened'>;
+      readonly kind: Extract<UndecidedReason, 'reopened'>;
       readonly decision: CaseDecision;
       readonly reversal: DecisionReversal;
     };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { separateCase } from '../merge/separate-case.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 
@@ -12,19 +12,19 @@ const set = (caseId: string, change: string) =>
   raw(`UPDATE review_case SET ${change} WHERE case_id = $1`, caseId);
 const overturned = 'approves overturning';
 
-const reopen = async (desk: CaseDesk, caseId: string, as: Context<PersonActor> = desk.as.compliance) =>
+const reopen = async (desk: CaseFixture, caseId: string, as: Context<PersonActor> = desk.as.compliance) =>
   (await reopenCase(as, { ...(await desk.at(caseId)), reason: 'New facts' })).state;
 const answer = async (
-  desk: CaseDesk,
+  desk: CaseFixture,
   caseId: string,
   as: Context<PersonActor> = desk.second,
   response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
 ) => (await decideReopening(as, { ...(await desk.at(caseId)), answer: response, comment })).state;
-const readState = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
+const readState = async (desk: CaseFixture, caseId: string) => (await desk.view(caseId)).state;
 
 /** Creates a case with a small amount that two people reported. */
-async function reported(desk: CaseDesk) {
+async function reported(desk: CaseFixture) {
   const found = await desk.flagged();
   await desk.propose(found.caseId, 'report');
   await desk.answer(found.caseId);
@@ -32,7 +32,7 @@ async function reported(desk: CaseDesk) {
 }
 
 test('lets one person reopen what one person decided', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'keep-blocked');
   expect(await reopen(desk, caseId)).toBe('open');
@@ -40,7 +40,7 @@ test('lets one person reopen what one person decided', async () => {
 });
 
 test('needs two people to reopen a reported case and for every later decision', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await reported(desk);
   expect(await reopen(desk, caseId)).toBe('proposed');
   expect(await desk.view(caseId)).toMatchObject({
@@ -63,7 +63,7 @@ test('needs two people to reopen a reported case and for every later decision', 
 });
 
 test('allows the proposer to withdraw, others to decline with a reason, and no one to approve their own proposal', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await reported(desk);
   const { compliance, owner } = desk.as;
   await reopen(desk, caseId);
@@ -86,7 +86,7 @@ test('allows the proposer to withdraw, others to decline with a reason, and no o
 });
 
 test('accepts one of two concurrent approvals and none of a person without the role', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await reported(desk);
   await reopen(desk, caseId);
   const { personId } = desk.as.owner.actor;
@@ -102,7 +102,7 @@ test('accepts one of two concurrent approvals and none of a person without the r
 });
 
 test('reopens a cleared case for a new fact, and still needs two people for the next decision', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId, depositId } = await desk.flagged({ uniformPayableAmount: '5000' });
   await desk.propose(caseId, 'clear');
   await desk.answer(caseId);
@@ -118,7 +118,7 @@ test('reopens a cleared case for a new fact, and still needs two people for the 
 });
 
 test('needs the second person also after merging and separating', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await reported(desk);
   const [stays, along] = [await desk.flagged(), await desk.flagged()];
   // Merging into an undecided case would overturn the decision.
@@ -145,7 +145,7 @@ test('needs the second person also after merging and separating', async () => {
 });
 
 test('the database refuses to overturn a two-person decision without an approval by another person', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await reported(desk);
   for (const state of ['open', 'proposed'])
     await expect(set(caseId, `state = '${state}'`)).rejects.toThrow(overturned);

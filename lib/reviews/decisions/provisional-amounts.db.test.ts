@@ -3,11 +3,11 @@ import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 test('marks callback-only amounts and estimates wherever a case shows them', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { compliance } = desk.as;
   const btc = { depositCurrency: 'BTC', network: 'BTC', fromAddress: 'payer', fromAddressKey: 'payer' };
   const flaggedCase = await desk.flagged({ ...btc, depositAmount: '0.1' });

@@ -4,13 +4,13 @@ import { depositRecordSample, paymentRecordSample } from '#lib/platform/testing/
 
 const service = await startScriptedService();
 const { closeDatabase, database } = await import('#lib/database/pools.ts');
-const { newCaseDesk } = await import('../testing/case-desk.ts');
+const { createCaseFixture } = await import('../testing/case-desk.ts');
 const { readPaymentsForReview } = await import('#lib/payments/index.ts');
 const { readCaseNow } = await import('../cases/read-case.ts');
 
-let desk: Awaited<ReturnType<typeof newCaseDesk>>;
+let desk: Awaited<ReturnType<typeof createCaseFixture>>;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(async () => {
   service.close();

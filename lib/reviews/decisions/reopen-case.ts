@@ -10,7 +10,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from '../schema/case.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
@@ -51,7 +51,7 @@ export async function reopenCase(
       await writeAudit(transaction, context, { ...about, action: 'review-case.propose-reopen', after });
       return { version, state: 'proposed' } as const;
     }
-    const dueAt = later(now, (await readDueHours(transaction, businessId)) * 3_600_000);
+    const dueAt = addMilliseconds(now, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = { state: 'open', decidedAt: null, dueAt } as const;
     const version = await changeCase(transaction, businessId, caseId, now, change);
     await storeReversal(transaction, { businessId, caseId, reason, by: personId, approvedBy: null, at: now });

@@ -4,7 +4,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { raiseOverdueAlerts } from '../store/alerts.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 test('sets a new due time for a reopened case by the settings of the desk, and can be overdue again', async () => {
   let now = Date.now();
   const clock: Clock = { now: () => instant(now) };
-  const desk = await newCaseDesk(clock);
+  const desk = await createCaseFixture(clock);
   const { businessId } = desk;
   await database().reviewSetting.create({ data: { businessId, dueHours: 6 } });
   const { caseId } = await desk.flagged();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { decisionKinds, listRequiredSteps, subjectKinds } from '../model.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { proposeDecision } from './propose-decision.ts';
 
 test('the database requires the same checklist items as the program, and refuses a decision without them', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId, second } = desk;
   const { caseId } = await desk.flagged();
   for (const subjectKind of subjectKinds)

@@ -3,12 +3,12 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readDesk } from '../queries/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
-const setThreshold = ({ as, businessId }: CaseDesk, secondFromEur: string) =>
+const setThreshold = ({ as, businessId }: CaseFixture, secondFromEur: string) =>
   changeDeskSettings(as.owner, {
     businessId,
     secondFromEur,
@@ -19,7 +19,7 @@ const setThreshold = ({ as, businessId }: CaseDesk, secondFromEur: string) =>
 const finalAlone = `UPDATE review_decision SET state = 'final' WHERE case_id = $1`;
 
 test('needs a second person for a pending decision when the threshold falls', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '900' });
   const { rows } = await raw(
     `INSERT INTO review_decision (business_id, case_id, kind, reason, proposed_by, proposed_at, state)
@@ -34,7 +34,7 @@ test('needs a second person for a pending decision when the threshold falls', as
 });
 
 test('keeps the need for a second person when the threshold rises', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '1500' });
   expect(await desk.propose(caseId)).toMatchObject({ state: 'proposed' });
   await setThreshold(desk, '2000');
@@ -43,7 +43,7 @@ test('keeps the need for a second person when the threshold rises', async () => 
 });
 
 test('the queue names the proposals that wait for the approval of the reader', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { compliance, owner } = desk.as;
   const approvals = async (who: Context<PersonActor>) => (await readDesk(who, desk.businessId)).approvals;
   const { caseId } = await desk.flagged();

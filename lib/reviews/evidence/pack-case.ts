@@ -57,7 +57,7 @@ async function packJoinedCase(
  *
  * @throws Problem 'not-found', 'forbidden' or 'reauthentication-required'
  */
-export async function packCase(
+export async function createEvidencePack(
   context: Context<PersonActor>,
   business: string,
   reviewCase: string,

@@ -16,7 +16,7 @@ import { mergeCases } from '../merge/merge-cases.ts';
 import { readCase } from '../queries/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { EvidencePack } from './pack-case.ts';
-import { packCase } from './pack-case.ts';
+import { createEvidencePack } from './pack-case.ts';
 
 let tenant: Tenant;
 let pack: EvidencePack;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   if (into === undefined || joining === undefined) throw new Error('there are two cases');
   await mergeCases(tenant.as.compliance, { businessId, into, cases: [joining] });
-  pack = await packCase(tenant.as.compliance, businessId, caseId);
+  pack = await createEvidencePack(tenant.as.compliance, businessId, caseId);
 });
 
 afterAll(() => {
@@ -218,9 +218,11 @@ test('finds a changed byte in any entry of the archive, while unpacking or verif
 
 test('refuses roles outside compliance and other businesses', async () => {
   for (const who of [tenant.as.viewer, tenant.as.finance])
-    await expect(packCase(who, tenant.businessId, caseId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(createEvidencePack(who, tenant.businessId, caseId)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   const other = await createTenant();
-  await expect(packCase(other.as.owner, tenant.businessId, caseId)).rejects.toMatchObject({
+  await expect(createEvidencePack(other.as.owner, tenant.businessId, caseId)).rejects.toMatchObject({
     code: 'not-found',
   });
 });

@@ -9,7 +9,7 @@ import { attachFile } from '../cases/attach-file.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
-import { packCase } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/pack-case.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { readFigures } from '../queries/figures.ts';
@@ -136,7 +136,7 @@ test('counts no merged case as open, keeps the earlier due time, and puts all ev
     day: { count: 1 },
     overdue: { count: 1 },
   });
-  const pack = await packCase(own.as.owner, businessId, first.caseId);
+  const pack = await createEvidencePack(own.as.owner, businessId, first.caseId);
   const text = (name: string) =>
     Buffer.from(pack.files.find((one) => one.name === name)?.bytes ?? []).toString();
   expect(text('joined/case-2-records.json')).toContain('tx-2');

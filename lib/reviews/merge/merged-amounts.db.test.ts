@@ -3,15 +3,15 @@ import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { mergeTimelines } from '#lib/reports/index.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import { packCase } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/pack-case.ts';
 import { readFigures } from '../queries/figures.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 
 /** Creates three deposits with cases and merges two cases into the first. */
-async function merged(desk: CaseDesk) {
+async function merged(desk: CaseFixture) {
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const own = await desk.flagged({ ...btc, fromAddressKey: 'own', fromAddress: 'own', network: 'BTC' });
   const second = await desk.flagged({ ...btc, fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });
@@ -34,7 +34,7 @@ async function merged(desk: CaseDesk) {
 }
 
 test('shows the risk, amounts by currency, relations and timeline of all merged cases', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { own, second, third } = await merged(desk);
   const { compliance } = desk.as;
   const view = await desk.view(own.caseId);
@@ -73,7 +73,7 @@ test('shows the risk, amounts by currency, relations and timeline of all merged 
     ].toSorted(),
   );
 
-  const pack = await packCase(compliance, desk.businessId, own.caseId);
+  const pack = await createEvidencePack(compliance, desk.businessId, own.caseId);
   const text = (name: string) =>
     Buffer.from(pack.files.find((one) => one.name === name)?.bytes ?? []).toString();
   expect(text('joined/case-2-records.json')).toContain('Mixer of the second');
@@ -81,7 +81,7 @@ test('shows the risk, amounts by currency, relations and timeline of all merged 
 });
 
 test('keeps the amounts of each merged case at the time of the decision', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { own, second } = await merged(desk);
   await desk.change(second.depositId, { status: 'BLOCKED' });
   await desk.propose(own.caseId, 'keep-blocked');
@@ -98,7 +98,7 @@ test('keeps the amounts of each merged case at the time of the decision', async 
 });
 
 test('counts a merged case once in the figures, under each of its reasons', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { own } = await merged(desk);
   await desk.propose(own.caseId);
   await desk.answer(own.caseId);
@@ -110,7 +110,7 @@ test('counts a merged case once in the figures, under each of its reasons', asyn
 });
 
 test('merges several timelines, with each entry under its record and shared ones under both', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { own, second } = await merged(desk);
   const answer = (paymentId: string, n: number) =>
     database().serviceAnswer.create({
@@ -139,7 +139,7 @@ test('merges several timelines, with each entry under its record and shared ones
 });
 
 test('keeps a draft of many cases with very many entities short enough to save, and the page small', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const flagged = [];
   for (let n = 0; n < 13; n += 1) flagged.push(await desk.flagged());
   const [own, ...others] = flagged;

@@ -8,7 +8,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addNote } from '../cases/add-note.ts';
 import { assignCases } from '../cases/assign-cases.ts';
 import { attachFile } from '../cases/attach-file.ts';
-import { checkStep } from '../cases/check-step.ts';
+import { setStepChecked } from '../cases/check-step.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
@@ -76,7 +76,7 @@ test('shows entries of a merged case in the target with their author and case', 
   const [stays, joins] = [await flagged(), await flagged()];
   const where = { businessId: tenant.businessId, caseId: joins.caseId };
   await addNote(second, { ...where, text: 'Seen before' });
-  await checkStep(second, { ...where, step: 'source', done: true });
+  await setStepChecked(second, { ...where, step: 'source', done: true });
   const attached = await attachFile(second, {
     ...where,
     name: 'a.txt',
@@ -114,7 +114,7 @@ test('shows entries of a merged case in the target with their author and case', 
   const work = { businessId: tenant.businessId, caseId: joins.caseId };
   const refusals = await Promise.allSettled([
     addNote(second, { ...work, text: 'x' }),
-    checkStep(second, { ...work, step: 'purpose', done: true }),
+    setStepChecked(second, { ...work, step: 'purpose', done: true }),
     attachFile(second, { ...work, name: 'b.txt', body: new TextEncoder().encode('b') }),
     saveReport(second, { ...work, version: 1, narrative: 'x' }),
     propose(joins.caseId),

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { dayColumn, instantColumn, optional } from '#lib/database/columns.ts';
+import { dayColumn, instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { ChecklistStep } from '../model.ts';
@@ -71,7 +71,7 @@ const listFacts = ({ facts }: Contents, of: number | null) =>
   facts.map((fact) => ({
     kind: z.enum(factKinds).parse(parseStoredKind(fact.kind)),
     seenAt: instantColumn(fact.seenAt),
-    endedAt: optional(fact.endedAt, instantColumn),
+    endedAt: mapNullable(fact.endedAt, instantColumn),
     detail: detail.parse(fact.detail),
     of,
   }));
@@ -97,7 +97,7 @@ const listDecisions = ({ decisions }: Contents, of: number | null, named: Named)
       kind: z.enum(decisionKinds).parse(one.kind),
       reason: one.reason,
       finding: finding.parse(one.finding),
-      checks: optional(decidedWith.parse(one.checks), (checks) =>
+      checks: mapNullable(decidedWith.parse(one.checks), (checks) =>
         checks.flatMap(({ step }) => (isStep(step) ? [step] : [])),
       ),
       serviceStatus: one.serviceStatus,
@@ -106,13 +106,13 @@ const listDecisions = ({ decisions }: Contents, of: number | null, named: Named)
       proposedAt: instantColumn(one.proposedAt),
       needsSecond: one.needsSecond,
       state: decisionStates.parse(one.state),
-      answeredBy: optional(one.answeredById, named),
-      answeredAt: optional(one.answeredAt, instantColumn),
+      answeredBy: mapNullable(one.answeredById, named),
+      answeredAt: mapNullable(one.answeredAt, instantColumn),
       answer: one.answer,
       reversal: one.reversal && {
         reason: one.reversal.reason,
-        by: optional(one.reversal.reversedById, named),
-        approvedBy: optional(one.reversal.approvedById, named),
+        by: mapNullable(one.reversal.reversedById, named),
+        approvedBy: mapNullable(one.reversal.approvedById, named),
         at: instantColumn(one.reversal.reversedAt),
       },
       of,
@@ -125,11 +125,11 @@ function toReport({ report }: Contents, named: Named): CaseReport {
     version,
     narrative,
     reference,
-    savedBy: optional(report?.savedById ?? null, named),
-    savedAt: optional(report?.savedAt ?? null, instantColumn),
-    filedBy: optional(report?.filedById ?? null, named),
-    filedAt: optional(report?.filedAt ?? null, instantColumn),
-    filedOn: optional(report?.filedOn ?? null, dayColumn),
+    savedBy: mapNullable(report?.savedById ?? null, named),
+    savedAt: mapNullable(report?.savedAt ?? null, instantColumn),
+    filedBy: mapNullable(report?.filedById ?? null, named),
+    filedAt: mapNullable(report?.filedAt ?? null, instantColumn),
+    filedOn: mapNullable(report?.filedOn ?? null, dayColumn),
     amendments: (report?.amendments ?? []).map((one) => ({
       number: one.number,
       narrative: one.narrative,
@@ -242,8 +242,8 @@ export async function readParts(businessId: BusinessId, caseId: CaseId): Promise
       state: z.enum(caseStates).parse(found.state),
       openedAt: instantColumn(found.openedAt),
       dueAt: instantColumn(found.dueAt),
-      snoozedUntil: optional(found.snoozedUntil, instantColumn),
-      assignee: optional(found.assigneeId, named),
+      snoozedUntil: mapNullable(found.snoozedUntil, instantColumn),
+      assignee: mapNullable(found.assigneeId, named),
       version: found.version,
       facts: each(listFacts).toSorted((a, b) => a.seenAt - b.seenAt),
       decisions: listDecisions(found, null, named),

@@ -11,7 +11,7 @@ import type { ServiceState, SubjectKind } from '../model.ts';
 import { subjectKinds } from '../model.ts';
 
 /** The subject of a case or merged case with its current service status. */
-export type CaseSubjectNow = ServiceState &
+export type CurrentCaseSubject = ServiceState &
   JoinedCase & { readonly isOwn: boolean; readonly subjectKind: SubjectKind };
 
 const row = z.object({
@@ -41,7 +41,7 @@ const row = z.object({
 export async function listCaseSubjects(
   businessId: BusinessId,
   caseId: CaseId,
-): Promise<readonly CaseSubjectNow[]> {
+): Promise<readonly CurrentCaseSubject[]> {
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.number, c.version, c.case_id = $2::uuid AS "isOwn",
             c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", coalesce(d.status, w.status,

@@ -15,7 +15,7 @@ import { readReasonTemplates } from '../store/reason-templates.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import { readCaseReading } from './case-reading.ts';
-import type { CaseSubjectNow } from './case-subjects.ts';
+import type { CurrentCaseSubject } from './case-subjects.ts';
 import { listCaseSubjects } from './case-subjects.ts';
 import { readCheckedSteps } from './checked-steps.ts';
 import { listPacks } from './packs.ts';
@@ -98,11 +98,11 @@ export async function readCase(
   };
 }
 
-const toLine = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CaseSubjectNow) => line;
+const toLine = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CurrentCaseSubject) => line;
 
 const listContradictions = (
   kind: Parameters<typeof describeDisagreement>[0],
-  subjects: readonly CaseSubjectNow[],
+  subjects: readonly CurrentCaseSubject[],
 ): readonly string[] =>
   subjects.flatMap((one) => {
     const what = describeDisagreement(kind, one.subjectKind, one);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { findCases, listRecordCases } from './find-cases.ts';
 import { listRelatedRecords } from './related.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 

@@ -7,8 +7,8 @@ import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { entityKeysSql } from '../counterparties/queries/entity-keys.ts';
 import { caseStates, subjectKinds } from '../model.ts';
-import type { CaseHit, CaseReference, ReviewableRecord } from '../schema/found.ts';
-import { caseFields } from '../schema/found.ts';
+import type { CaseHit, CaseReference, ReviewableRecord } from '../schema/hits.ts';
+import { caseFields } from '../schema/hits.ts';
 
 /** Limit of the results, and of the matches of each field. */
 const most = 5;

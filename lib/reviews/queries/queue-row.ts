@@ -6,7 +6,7 @@ import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { returns } from '../decisions/model.ts';
+import { undecidedReasons } from '../decisions/model.ts';
 import { caseStates, decisionKinds, factKinds, parseStoredKind, subjectKinds } from '../model.ts';
 import { describeDisagreement } from '../model-disagreements.ts';
 import type { QueueRow } from '../queue/schema.ts';
@@ -104,7 +104,7 @@ const record = z.object({
   riskScore: z.string().nullable(),
   seen: reasons,
   decision: z.enum(decisionKinds).nullable(),
-  returned: z.enum(returns).nullable(),
+  returned: z.enum(undecidedReasons).nullable(),
   disagrees: z.boolean(),
   joined: z.number(),
 });

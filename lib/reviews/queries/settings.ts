@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn, optional, toAmount } from '#lib/database/columns.ts';
+import { instantColumn, mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { amount } from '#lib/values/amount.ts';
@@ -18,7 +18,7 @@ export async function readDeskSettings(context: Context<PersonActor>, business: 
   return {
     secondFromEur: toAmount(row.secondFromEur),
     dueHours: row.dueHours,
-    riskScoreFrom: optional(row.riskScoreFrom, toAmount),
+    riskScoreFrom: mapNullable(row.riskScoreFrom, toAmount),
   };
 }
 
@@ -65,12 +65,12 @@ function toProposal(
     from: {
       secondFromEur: toAmount(row.oldSecondFromEur),
       dueHours: row.oldDueHours,
-      riskScoreFrom: optional(row.oldRiskScoreFrom, toAmount),
+      riskScoreFrom: mapNullable(row.oldRiskScoreFrom, toAmount),
     },
     to: {
       secondFromEur: toAmount(row.secondFromEur),
       dueHours: row.dueHours,
-      riskScoreFrom: optional(row.riskScoreFrom, toAmount),
+      riskScoreFrom: mapNullable(row.riskScoreFrom, toAmount),
     },
     reason: row.reason,
     proposedBy: named(row.proposedById),

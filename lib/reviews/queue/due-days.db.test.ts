@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { queueList } from './schema.ts';
 
@@ -9,7 +9,7 @@ afterAll(closeDatabase);
 const hourMs = 3_600_000;
 
 test('filters due and snoozed times by future days', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged();
   const later = await desk.flagged();
   const set = (id: string, hours: number) =>

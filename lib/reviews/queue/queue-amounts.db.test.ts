@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import { queueRowJoins, queueRowSelect } from '../queries/queue-row.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
-const rows = async (desk: CaseDesk) =>
+const rows = async (desk: CaseFixture) =>
   (await readQueue(desk.as.compliance, desk.businessId, 'sort=eur.desc')).rows.map(
     ({ caseId, amount, currency, eur, joined }) => ({ caseId, amount, currency, eur, joined }),
   );
 
 test('shows the total amount of all records of a case in the queue, and sorts by it', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const [a, b] = [await desk.flagged(btc), await desk.flagged(btc)];
   const larger = await desk.flagged({ ...btc, depositAmount: '0.15', uniformPayableAmount: '1000' });
@@ -24,7 +24,7 @@ test('shows the total amount of all records of a case in the queue, and sorts by
 });
 
 test('never adds amounts of different currencies, and returns unknown if one amount is unknown', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const [a, b] = [
     await desk.flagged(btc),
@@ -68,7 +68,7 @@ const countRead = (node: Plan, alias: string): number =>
   (node.Plans ?? []).reduce((sum, child) => sum + countRead(child, alias), 0);
 
 test('reads the merged cases of the listed cases alone', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const [a, b] = [await desk.flagged(), await desk.flagged()];
   await desk.merge(a.caseId, b.caseId);
   const many = await desk.flagged();

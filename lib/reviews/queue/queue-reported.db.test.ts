@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 
 test('announces a changed case value, by which the queue is sorted', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { depositId } = await desk.flagged({ uniformPayableAmount: null });
   const events: LiveEvent[] = [];
   const stop = subscribe((event) => events.push(event));

@@ -5,14 +5,14 @@ import { readDesk } from '../queries/desk.ts';
 import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
 import { setCategories } from '../settings/set-categories.ts';
 import { readCategories } from '../store/categories.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
 import { takeNext } from './take-next.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 
@@ -73,7 +73,7 @@ test('orders the queue by the category list of the owner, sanctions first and un
 });
 
 test('finds the cases of a risk entity by the beginning of its name, few or very many', async () => {
-  const mine = await newCaseDesk();
+  const mine = await createCaseFixture();
   const { businessId } = mine;
   const named = async (name: string) => {
     const { caseId, depositId } = await mine.flagged();

@@ -8,13 +8,13 @@ import { rowsByAmountIndex } from '#lib/lists/scan/indexed-rows.ts';
 import { splitQuery } from '#lib/lists/scan/split-conditions.ts';
 import { countCases, listCases } from '../queries/queue.ts';
 import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
   const client = await acquireClient(databasePool());
   try {
     // Decided cases without decisions, which the triggers refuse.

@@ -6,7 +6,7 @@ import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
-import type { Return } from '../decisions/model.ts';
+import type { UndecidedReason } from '../decisions/model.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
 import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
 import type { Person } from '../schema/case.ts';
@@ -141,7 +141,7 @@ export type QueueRow = {
   /** The proposed or final decision of the case, and how the service contradicts it. */
   readonly decision: DecisionKind | null;
   /** Why an open case has no decision any more; null if it never had one. */
-  readonly returned: Return | null;
+  readonly returned: UndecidedReason | null;
   readonly disagreement: string | null;
 };
 

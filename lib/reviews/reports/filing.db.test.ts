@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { exportList } from '#lib/exports/index.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { tReviewReport } from '#lib/messages/review-report.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { amendReport } from './amend-report.ts';
 import { fileReport } from './file-report.ts';
 import { describeReportFacts } from './model/facts.ts';
@@ -13,9 +13,9 @@ import { countReports, listReports } from './queries/list.ts';
 import { saveReport } from './save-report.ts';
 import { reportList } from './schema-list.ts';
 
-let desk: CaseDesk;
+let desk: CaseFixture;
 beforeAll(async () => {
-  desk = await newCaseDesk();
+  desk = await createCaseFixture();
 });
 afterAll(closeDatabase);
 
@@ -24,7 +24,7 @@ const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice
 /** Parses the query of an address of the register. */
 function registerQuery(address: string) {
   const given = new URLSearchParams(address);
-  return readListQuery(reportList, (name) => given.get(name)).query;
+  return parseListQuery(reportList, (name) => given.get(name)).query;
 }
 
 /** A case with a saved report, and an approved decision to report it. */

@@ -9,23 +9,23 @@ import { completeChecklist } from '../testing/complete-checklist.ts';
 import { decideRuleChange } from './decide-rule-change.ts';
 import { proposeRuleChange } from './propose-change.ts';
 import {
-  activate,
-  ago,
-  change,
-  deposit,
+  activateTestRule,
+  changeTestRule,
+  createRuleFixture,
+  insertRuleDeposit,
   listOpenedCases,
-  newDesk,
   runBacktests,
   runCaseOpening,
-  save,
+  saveTestRule,
+  toHoursAgo,
   toRuleKinds,
 } from './testing/desk.ts';
 
 test('ignores past records unless they were chosen, also when an old deposit changes', async () => {
-  const desk = await newDesk();
-  const old = await deposit(desk, { depositAmount: '2', sortAt: ago(72) });
-  const older = await deposit(desk, { depositAmount: '2', sortAt: ago(24 * 20) });
-  const rule = await activate(desk, { over: '0.5' });
+  const desk = await createRuleFixture();
+  const old = await insertRuleDeposit(desk, { depositAmount: '2', sortAt: toHoursAgo(72) });
+  const older = await insertRuleDeposit(desk, { depositAmount: '2', sortAt: toHoursAgo(24 * 20) });
+  const rule = await activateTestRule(desk, { over: '0.5' });
   const touch = (depositId: string) =>
     database().deposit.update({
       where: { businessId_depositId: { businessId: desk.businessId, depositId } },
@@ -35,9 +35,9 @@ test('ignores past records unless they were chosen, also when an old deposit cha
   await runBacktests();
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
-  const paused = await change(desk, rule, 'pause');
-  const next = await save(desk, { over: '0.4' }, paused);
-  await change(desk, next, 'activate', 7);
+  const paused = await changeTestRule(desk, rule, 'pause');
+  const next = await saveTestRule(desk, { over: '0.4' }, paused);
+  await changeTestRule(desk, next, 'activate', 7);
   await runBacktests();
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [old]: toRuleKinds(rule) });
@@ -45,24 +45,24 @@ test('ignores past records unless they were chosen, also when an old deposit cha
 });
 
 test('judges a subject by the rule that was active when it was marked', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { over: '0.5' });
-  const before = await deposit(desk, { depositAmount: '1' });
-  const paused = await change(desk, rule, 'pause');
-  const meanwhile = await deposit(desk, { depositAmount: '1' });
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { over: '0.5' });
+  const before = await insertRuleDeposit(desk, { depositAmount: '1' });
+  const paused = await changeTestRule(desk, rule, 'pause');
+  const meanwhile = await insertRuleDeposit(desk, { depositAmount: '1' });
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [before]: toRuleKinds(rule) });
-  await change(desk, paused, 'resume');
-  const after = await deposit(desk, { depositAmount: '1' });
+  await changeTestRule(desk, paused, 'resume');
+  const after = await insertRuleDeposit(desk, { depositAmount: '1' });
   await runCaseOpening();
   expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([before, after].toSorted());
   expect(await listOpenedCases(desk)).not.toHaveProperty(meanwhile);
 });
 
 test('reopens a cleared case once for a rule, and not for a later version', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { over: '0.5' });
-  const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { over: '0.5' });
+  const id = await insertRuleDeposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
   await runCaseOpening();
   const found = await database().reviewCase.findFirstOrThrow({ where: { subjectId: id } });
   const seen = await readCase(desk.second, desk.businessId, found.caseId);
@@ -77,26 +77,26 @@ test('reopens a cleared case once for a rule, and not for a later version', asyn
   } as const;
   await completeChecklist(desk.businessId, found.caseId, desk.second.actor.personId);
   expect(await proposeDecision(desk.second, decided)).toMatchObject({ state: 'decided' });
-  await change(desk, await save(desk, { over: '0.4' }, rule), 'activate', 7);
+  await changeTestRule(desk, await saveTestRule(desk, { over: '0.4' }, rule), 'activate', 7);
   await runBacktests();
   await runCaseOpening();
   expect((await readCase(desk.second, desk.businessId, found.caseId)).state).toBe('decided');
 });
 
 test('keeps the rules of two businesses apart', async () => {
-  const [desk, other] = [await newDesk(), await newDesk()];
+  const [desk, other] = [await createRuleFixture(), await createRuleFixture()];
   const depositId = randomUUID();
-  const rule = await activate(desk, { over: '0.5' });
-  await deposit(other, { depositId, depositAmount: '9' });
-  await deposit(desk, { depositId, depositAmount: '9' });
+  const rule = await activateTestRule(desk, { over: '0.5' });
+  await insertRuleDeposit(other, { depositId, depositAmount: '9' });
+  await insertRuleDeposit(desk, { depositId, depositAmount: '9' });
   await runCaseOpening();
   expect(await listOpenedCases(other)).toEqual({});
   expect(await listOpenedCases(desk)).toEqual({ [depositId]: toRuleKinds(rule) });
 });
 
 test('judges records written during an approval, without waiting for long writers', async () => {
-  const desk = await newDesk();
-  const draft = await save(desk, { over: '0.5' });
+  const desk = await createRuleFixture();
+  const draft = await saveTestRule(desk, { over: '0.5' });
   const paymentId = await insertPayment(desk.businessId);
   const write = `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at, first_observed_at, changed_at)
     VALUES ($1, gen_random_uuid(), $2, 'BTC', 1, $3, $3, $3)`;

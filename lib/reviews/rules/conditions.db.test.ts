@@ -4,33 +4,36 @@ import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readCase } from '../queries/case.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import {
-  activate,
-  ago,
-  deposit,
+  activateTestRule,
+  createRuleFixture,
+  insertRuleDeposit,
   listOpenedCases,
-  newDesk,
   runBacktests,
   runCaseOpening,
+  toHoursAgo,
   toRuleKinds,
 } from './testing/desk.ts';
 
 test('matches an amount over the threshold in its own currency and figure, from the record or the callback', async () => {
-  const desk = await newDesk();
-  const coin = await activate(desk, { over: '0.5' });
-  const eur = await activate(desk, { figure: 'eur', over: '1000' });
-  const shown = await activate(desk, { figure: 'display', currency: 'USD', over: '2000' });
-  const settled = await activate(desk, { figure: 'settlement', currency: 'USDC', over: '3000' });
-  const exact = await deposit(desk, { depositAmount: '0.5' });
-  const over = await deposit(desk, { depositAmount: '0.500000000000000001' });
-  const called = await deposit(desk, { callbackDepositAmount: '0.6' });
-  const other = await deposit(desk, { depositCurrency: 'ETH', network: 'ETH', depositAmount: '9' });
-  const inEur = await deposit(desk, { uniformPayableAmount: '1000.01' });
-  const inUsd = await deposit(desk, {
+  const desk = await createRuleFixture();
+  const coin = await activateTestRule(desk, { over: '0.5' });
+  const eur = await activateTestRule(desk, { figure: 'eur', over: '1000' });
+  const shown = await activateTestRule(desk, { figure: 'display', currency: 'USD', over: '2000' });
+  const settled = await activateTestRule(desk, { figure: 'settlement', currency: 'USDC', over: '3000' });
+  const exact = await insertRuleDeposit(desk, { depositAmount: '0.5' });
+  const over = await insertRuleDeposit(desk, { depositAmount: '0.500000000000000001' });
+  const called = await insertRuleDeposit(desk, { callbackDepositAmount: '0.6' });
+  const other = await insertRuleDeposit(desk, { depositCurrency: 'ETH', network: 'ETH', depositAmount: '9' });
+  const inEur = await insertRuleDeposit(desk, { uniformPayableAmount: '1000.01' });
+  const inUsd = await insertRuleDeposit(desk, {
     displayCurrency: 'USD',
     displayAmount: '2000.01',
     depositAmount: '0.1',
   });
-  const inUsdc = await deposit(desk, { settlementCurrency: 'USDC', settlementPayableAmount: '3000.5' });
+  const inUsdc = await insertRuleDeposit(desk, {
+    settlementCurrency: 'USDC',
+    settlementPayableAmount: '3000.5',
+  });
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({
     [over]: toRuleKinds(coin),
@@ -44,9 +47,9 @@ test('matches an amount over the threshold in its own currency and figure, from 
 });
 
 test('stores the rule, its version and the matched values, and adds an amount reported later', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { name: 'Large <b>BTC</b>', over: '0.5' });
-  const id = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { name: 'Large <b>BTC</b>', over: '0.5' });
+  const id = await insertRuleDeposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
   await runCaseOpening();
   const [caseId] = (await database().reviewCase.findMany({ where: { subjectId: id } })).map(
     (one) => one.caseId,
@@ -75,16 +78,16 @@ test('stores the rule, its version and the matched values, and adds an amount re
 });
 
 test('matches the first deposit of an address over an amount, also one that turns out to be earlier', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { kind: 'new-address', over: '0.2' }, 30);
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { kind: 'new-address', over: '0.2' }, 30);
   await runBacktests();
   const at = (hours: number, depositAmount: string, fromAddressKey = 'bc1new') =>
-    deposit(desk, { depositAmount, fromAddressKey, sortAt: ago(hours) });
+    insertRuleDeposit(desk, { depositAmount, fromAddressKey, sortAt: toHoursAgo(hours) });
   const first = await at(5, '0.3');
   await at(4, '0.4');
   await at(3, '0.1', 'bc1small');
   await at(2, '0.9', 'bc1small');
-  await deposit(desk, { depositAmount: '3', network: 'XRP', fromAddressKey: 'r1' });
+  await insertRuleDeposit(desk, { depositAmount: '3', network: 'XRP', fromAddressKey: 'r1' });
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [first]: toRuleKinds(rule) });
   const earlier = await at(6, '0.5');
@@ -93,8 +96,8 @@ test('matches the first deposit of an address over an amount, also one that turn
 });
 
 test('includes the tag in the new address of a withdrawal', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, {
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, {
     subject: 'withdrawal',
     kind: 'new-address',
     currency: 'XRP',
@@ -117,16 +120,16 @@ test('includes the tag in the new address of a withdrawal', async () => {
 });
 
 test('matches a category that equals or contains the text among the chosen entities, and treats markup as text', async () => {
-  const desk = await newDesk();
-  const owner = await activate(desk, { kind: 'category', category: 'gambling ' });
-  const countRule = await activate(desk, {
+  const desk = await createRuleFixture();
+  const owner = await activateTestRule(desk, { kind: 'category', category: 'gambling ' });
+  const countRule = await activateTestRule(desk, {
     kind: 'category',
     among: ['source', 'destination'],
     match: 'contains',
     category: '<img src=x>%',
     least: '2',
   });
-  const paid = await activate(desk, {
+  const paid = await activateTestRule(desk, {
     subject: 'withdrawal',
     kind: 'category',
     match: 'contains',
@@ -134,7 +137,7 @@ test('matches a category that equals or contains the text among the chosen entit
   });
   const { businessId } = desk;
   const assessed = async (assessment: object) => {
-    const depositId = await deposit(desk);
+    const depositId = await insertRuleDeposit(desk);
     await database().depositRisk.create({ data: { businessId, depositId, assessment } });
     return depositId;
   };

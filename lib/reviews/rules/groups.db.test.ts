@@ -4,12 +4,12 @@ import { emptyCondition } from './model/condition-form.ts';
 import { readRuleChoices } from './queries/choices.ts';
 import { readRule } from './queries/rule.ts';
 import {
-  activate,
-  deposit,
+  activateTestRule,
+  createRuleFixture,
+  insertRuleDeposit,
   listOpenedCases,
-  newDesk,
   runCaseOpening,
-  save,
+  saveTestRule,
   toRuleKinds,
 } from './testing/desk.ts';
 
@@ -24,7 +24,7 @@ const assess = (businessId: string, depositId: string, riskScore: string, name: 
   });
 
 test('matches records that meet all conditions of a group, and names what they found', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const { businessId } = desk;
   const by = desk.as.compliance.actor.personId;
   await database().reviewWatch.create({
@@ -40,7 +40,7 @@ test('matches records that meet all conditions of a group, and names what they f
       changedAt: new Date(),
     },
   });
-  const rule = await activate(desk, {
+  const rule = await activateTestRule(desk, {
     kind: 'watch-list',
     more: [
       { ...emptyCondition, kind: 'score', score: '60', join: 'and' },
@@ -48,10 +48,10 @@ test('matches records that meet all conditions of a group, and names what they f
     ],
   });
   const [watched, low, other, large] = [
-    await deposit(desk, { depositAmount: '0.1' }),
-    await deposit(desk, { depositAmount: '0.1' }),
-    await deposit(desk, { depositAmount: '0.1' }),
-    await deposit(desk, { depositAmount: '6' }),
+    await insertRuleDeposit(desk, { depositAmount: '0.1' }),
+    await insertRuleDeposit(desk, { depositAmount: '0.1' }),
+    await insertRuleDeposit(desk, { depositAmount: '0.1' }),
+    await insertRuleDeposit(desk, { depositAmount: '6' }),
   ];
   await assess(businessId, watched, '60.5', 'Tornado');
   await assess(businessId, low, '60', 'Tornado');
@@ -69,12 +69,12 @@ test('matches records that meet all conditions of a group, and names what they f
 });
 
 test('opens cases with the due time and the person of the rule', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const { businessId, second } = desk;
   const { personId } = second.actor;
-  const rule = await activate(desk, { over: '0.5', dueHours: '4', assignTo: personId });
-  const id = await deposit(desk, { depositAmount: '1' });
-  const usual = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
+  const rule = await activateTestRule(desk, { over: '0.5', dueHours: '4', assignTo: personId });
+  const id = await insertRuleDeposit(desk, { depositAmount: '1' });
+  const usual = await insertRuleDeposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });
   await runCaseOpening();
   const find = (subjectId: string) => database().reviewCase.findFirstOrThrow({ where: { subjectId } });
   const [ruled, plain] = [await find(id), await find(usual)];
@@ -87,10 +87,10 @@ test('opens cases with the due time and the person of the rule', async () => {
 });
 
 test('suggests categories of the owner’s list and of recent cases, and people who can work on cases', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const { businessId } = desk;
   await database().reviewCategory.create({ data: { businessId, position: 1, name: 'Scam' } });
-  const id = await deposit(desk, { depositAmount: '0.1' });
+  const id = await insertRuleDeposit(desk, { depositAmount: '0.1' });
   await assess(businessId, id, '10', 'Tornado');
   await runCaseOpening();
   const { people, categories } = await readRuleChoices(desk.as.owner, businessId);
@@ -100,7 +100,9 @@ test('suggests categories of the owner’s list and of recent cases, and people 
 });
 
 test('refuses a rule whose person can’t work on cases', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const { personId } = desk.as.finance.actor;
-  await expect(save(desk, { over: '1', assignTo: personId })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(saveTestRule(desk, { over: '1', assignTo: personId })).rejects.toMatchObject({
+    code: 'invalid',
+  });
 });

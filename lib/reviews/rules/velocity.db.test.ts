@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import {
-  activate,
-  ago,
-  deposit,
+  activateTestRule,
+  createRuleFixture,
+  insertRuleDeposit,
   listOpenedCases,
-  newDesk,
   runBacktests,
   runCaseOpening,
+  toHoursAgo,
   toRuleKinds,
 } from './testing/desk.ts';
 
@@ -21,13 +21,13 @@ test('matches each deposit of an address beyond the limit in any order of arriva
   ];
   const results: string[][] = [];
   for (const order of orders) {
-    const desk = await newDesk();
-    await activate(desk, { kind: 'velocity', times: '2', hours: '24' }, 7);
+    const desk = await createRuleFixture();
+    await activateTestRule(desk, { kind: 'velocity', times: '2', hours: '24' }, 7);
     await runBacktests();
     const ids = new Map<string, number>();
     for (const place of order) {
-      const sortAt = ago(times[place] ?? 0);
-      ids.set(await deposit(desk, { fromAddress: 'bc1q', fromAddressKey: 'bc1q', sortAt }), place);
+      const sortAt = toHoursAgo(times[place] ?? 0);
+      ids.set(await insertRuleDeposit(desk, { fromAddress: 'bc1q', fromAddressKey: 'bc1q', sortAt }), place);
       await runCaseOpening();
     }
     results.push(
@@ -44,29 +44,33 @@ test('matches each deposit of an address beyond the limit in any order of arriva
 });
 
 test('leaves out shared addresses, other addresses and records before the period', async () => {
-  const desk = await newDesk();
-  await activate(desk, { kind: 'velocity', times: '1', hours: '1' }, 7);
+  const desk = await createRuleFixture();
+  await activateTestRule(desk, { kind: 'velocity', times: '1', hours: '1' }, 7);
   for (const network of ['XRP', 'XLM', null])
     for (const n of [1, 2])
-      await deposit(desk, { network, fromAddressKey: `shared-${network}`, sortAt: ago(0.1 * n) });
-  await deposit(desk, { fromAddressKey: 'a', sortAt: ago(2.5) });
-  await deposit(desk, { fromAddressKey: 'a', sortAt: ago(1) });
-  await deposit(desk, { fromAddressKey: 'b', sortAt: ago(1) });
+      await insertRuleDeposit(desk, {
+        network,
+        fromAddressKey: `shared-${network}`,
+        sortAt: toHoursAgo(0.1 * n),
+      });
+  await insertRuleDeposit(desk, { fromAddressKey: 'a', sortAt: toHoursAgo(2.5) });
+  await insertRuleDeposit(desk, { fromAddressKey: 'a', sortAt: toHoursAgo(1) });
+  await insertRuleDeposit(desk, { fromAddressKey: 'b', sortAt: toHoursAgo(1) });
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
 });
 
 test('sums recorded amounts per reference in one currency, without callback-only amounts', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   const form = { kind: 'velocity', per: 'reference', measure: 'sum', over: '1', unit: 'hours', hours: '48' };
-  const rule = await activate(desk, form);
+  const rule = await activateTestRule(desk, form);
   const reference = { clientPaymentId: 'customer-7' };
-  await deposit(desk, { depositAmount: '0.6' }, reference);
-  await deposit(desk, { callbackDepositAmount: '5' }, reference);
-  await deposit(desk, { depositCurrency: 'ETH', depositAmount: '7' }, reference);
+  await insertRuleDeposit(desk, { depositAmount: '0.6' }, reference);
+  await insertRuleDeposit(desk, { callbackDepositAmount: '5' }, reference);
+  await insertRuleDeposit(desk, { depositCurrency: 'ETH', depositAmount: '7' }, reference);
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
-  const last = await deposit(
+  const last = await insertRuleDeposit(
     desk,
     { depositAmount: '0.4000000001', sortAt: new Date(Date.now() + 1_000) },
     reference,
@@ -76,9 +80,9 @@ test('sums recorded amounts per reference in one currency, without callback-only
 });
 
 test('counts a reference from the time when it is reported', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { kind: 'velocity', per: 'reference', times: '1' });
-  await deposit(desk, { sortAt: new Date(Date.now() + 1_000) }, { clientPaymentId: 'customer-8' });
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { kind: 'velocity', per: 'reference', times: '1' });
+  await insertRuleDeposit(desk, { sortAt: new Date(Date.now() + 1_000) }, { clientPaymentId: 'customer-8' });
   const paymentId = await insertPayment(desk.businessId);
   const sortAt = new Date(Date.now() + 2_000);
   const late = await insertDeposit(desk.businessId, paymentId, { sortAt, firstObservedAt: sortAt });
@@ -91,29 +95,34 @@ test('counts a reference from the time when it is reported', async () => {
 });
 
 test('counts days in the time zone of the business', async () => {
-  const desk = await newDesk();
+  const desk = await createRuleFixture();
   await database().business.update({ where: { id: desk.businessId }, data: { timeZone: 'Asia/Tokyo' } });
-  const rule = await activate(desk, { kind: 'velocity', times: '1', unit: 'day' }, 30);
+  const rule = await activateTestRule(desk, { kind: 'velocity', times: '1', unit: 'day' }, 30);
   await runBacktests();
   // 15:00 UTC is midnight in Tokyo.
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
   const at = (time: string) => ({ fromAddressKey: 'tokyo', sortAt: new Date(`${day}T${time}:00Z`) });
-  await deposit(desk, at('14:50'));
-  await deposit(desk, at('15:10'));
+  await insertRuleDeposit(desk, at('14:50'));
+  await insertRuleDeposit(desk, at('15:10'));
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({});
-  const second = await deposit(desk, at('15:20'));
+  const second = await insertRuleDeposit(desk, at('15:20'));
   await runCaseOpening();
   expect(await listOpenedCases(desk)).toEqual({ [second]: toRuleKinds(rule) });
 });
 
 test('counts records by the owner in their assessments, for deposits and withdrawals', async () => {
-  const desk = await newDesk();
-  const rule = await activate(desk, { kind: 'velocity', per: 'owner', times: '1' });
-  const out = await activate(desk, { subject: 'withdrawal', kind: 'velocity', per: 'owner', times: '1' });
+  const desk = await createRuleFixture();
+  const rule = await activateTestRule(desk, { kind: 'velocity', per: 'owner', times: '1' });
+  const out = await activateTestRule(desk, {
+    subject: 'withdrawal',
+    kind: 'velocity',
+    per: 'owner',
+    times: '1',
+  });
   const { businessId } = desk;
   const assessed = async (name: string, seconds: number) => {
-    const depositId = await deposit(desk, { sortAt: new Date(Date.now() + seconds * 1_000) });
+    const depositId = await insertRuleDeposit(desk, { sortAt: new Date(Date.now() + seconds * 1_000) });
     await database().depositRisk.create({
       data: { businessId, depositId, assessment: { addressOwner: { name, category: 'EXCHANGE' } } },
     });
@@ -135,8 +144,8 @@ test('counts records by the owner in their assessments, for deposits and withdra
 });
 
 test('opens the whole burst that a late deposit pushes over the limit, in batches', async () => {
-  const desk = await newDesk();
-  await activate(desk, { kind: 'velocity', times: '120', hours: '24' }, 7);
+  const desk = await createRuleFixture();
+  await activateTestRule(desk, { kind: 'velocity', times: '120', hours: '24' }, 7);
   await runBacktests();
   const paymentId = await insertPayment(desk.businessId);
   await databasePool().query(
@@ -146,7 +155,7 @@ test('opens the whole burst that a late deposit pushes over the limit, in batche
     [desk.businessId, paymentId],
   );
   await database().reviewDue.deleteMany({ where: { businessId: desk.businessId } });
-  await deposit(desk, { fromAddressKey: 'hot', sortAt: ago(4) });
+  await insertRuleDeposit(desk, { fromAddressKey: 'hot', sortAt: toHoursAgo(4) });
   // A sweep stops after its time limit, which a busy machine reaches early. The rest stays due.
   const where = { businessId: desk.businessId };
   for (let left = 1; left > 0; left = await database().reviewDue.count({ where })) await runCaseOpening();

@@ -12,7 +12,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { insertTemplateVersion, listReasonTemplates } from '../store/reason-templates.ts';
 import type { ReasonTemplate, removeReasonTemplateForm, saveReasonTemplateForm } from './schema-templates.ts';
-import { mostReasonTemplates } from './schema-templates.ts';
+import { maximumReasonTemplates } from './schema-templates.ts';
 
 /**
  * Stores a new template, or a new version of one.
@@ -63,10 +63,10 @@ function storeVersion(
     const before = templates.find((one) => one.templateId === place.templateId) ?? null;
     if (place.templateId !== null && before?.version !== place.version)
       throw new Problem('conflict', tReviewTemplates('refusals.changed'));
-    if (before === null && templates.length >= mostReasonTemplates)
+    if (before === null && templates.length >= maximumReasonTemplates)
       throw new Problem(
         'invalid',
-        tReviewTemplates('refusals.mostTemplates', { count: String(mostReasonTemplates) }),
+        tReviewTemplates('refusals.mostTemplates', { count: String(maximumReasonTemplates) }),
       );
     const text = change(before);
     if (text === null) throw new Problem('conflict', tReviewTemplates('refusals.changed'));

@@ -4,15 +4,15 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readFigures } from '../queries/figures.ts';
-import type { CaseDesk } from '../testing/case-desk.ts';
-import { newCaseDesk } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-desk.ts';
 import { changeDeskSettings } from './change-desk-settings.ts';
 import { decideDeskChange } from './decide-desk-change.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
 type SettingChanges = Partial<typeof start>;
-type Desk = Pick<CaseDesk, 'businessId' | 'as'>;
+type Desk = Pick<CaseFixture, 'businessId' | 'as'>;
 
 const set = ({ businessId, as }: Desk, changes: SettingChanges) =>
   changeDeskSettings(as.owner, { businessId, ...start, ...changes });
@@ -41,7 +41,7 @@ const entries = async ({ businessId }: Desk) =>
   });
 
 test('an owner alone can’t raise the threshold and decide alone below it', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
   expect(await set(desk, { secondFromEur: '1000000', reason: 'Fewer hands' })).toMatchObject({
     state: 'proposed',
@@ -58,7 +58,7 @@ test.each([
   // Stricter in one and weaker in another counts as weaker.
   { secondFromEur: '1', dueHours: 48 },
 ])('weaker settings wait for a second person: %o', async (changes) => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const base = { riskScoreFrom: '7' };
   expect(await set(desk, base)).toEqual({ state: 'saved' });
   const before = (await read(desk)).settings;
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('a declined proposal says who declined it and why, until the next proposal', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Too many cases' });
   expect((await read(desk)).declined).toBeNull();
   await answer(desk, desk.second, 'decline', 'The risk assessment asks for 24 hours.');
@@ -96,7 +96,7 @@ test('a declined proposal says who declined it and why, until the next proposal'
 });
 
 test('weaker settings need a recent authentication of both people, stricter ones and declining need none', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const people = [desk.as.owner, desk.second].map(({ actor }) => actor.sessionId);
   const authenticate = (minutesAgo: number) =>
     database().session.updateMany({
@@ -117,7 +117,7 @@ test('weaker settings need a recent authentication of both people, stricter ones
 });
 
 test('applies stricter settings at once and audits both values and the reason', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   expect(await set(desk, { secondFromEur: '500', dueHours: 12, riskScoreFrom: '7' })).toEqual({
     state: 'saved',
   });
@@ -140,7 +140,7 @@ test('applies stricter settings at once and audits both values and the reason', 
 });
 
 test('an open decision proposal keeps needing a second person under a higher threshold', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
   await desk.propose(caseId, 'clear');
   await set(desk, { secondFromEur: '9000', reason: 'Agreed' });
@@ -155,7 +155,7 @@ test('an open decision proposal keeps needing a second person under a higher thr
 });
 
 test('allows the proposer to withdraw but not to approve, and others to decline with a reason but not to withdraw', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   await expect(answer(desk, desk.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(answer(desk, desk.second, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
@@ -174,7 +174,7 @@ test('allows the proposer to withdraw but not to approve, and others to decline 
 });
 
 test('accepts one of two concurrent approvals and changes the settings once', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   const { changeId } = await proposed(desk);
   const approve = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
@@ -187,7 +187,7 @@ test('accepts one of two concurrent approvals and changes the settings once', as
 });
 
 test('refuses to approve a proposal once the settings have changed, even back to the same values', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   await set(desk, { dueHours: 12 });
   expect(await proposed(desk)).toMatchObject({ isOutdated: true, from: { dueHours: 24 } });
@@ -204,7 +204,7 @@ test('refuses to approve a proposal once the settings have changed, even back to
 });
 
 test('refuses approval if the approver or the proposer has lost the role', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   const { personId } = desk.second.actor;
@@ -240,7 +240,7 @@ test('with fewer than two eligible people refuses weaker settings and accepts st
 });
 
 test('the database refuses weaker settings without an approved proposal, and uses an approval once', async () => {
-  const desk = await newCaseDesk();
+  const desk = await createCaseFixture();
   const { businessId } = desk;
   const weaker = (change: string) =>
     raw(`UPDATE review_setting SET ${change} WHERE business_id = $1`, businessId);

@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 
 /** The settings that control the desk. */
 export type Settings = {

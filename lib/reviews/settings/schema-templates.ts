@@ -13,7 +13,7 @@ export type ReasonTemplate = {
 };
 
 /** The most templates of a business. */
-export const mostReasonTemplates = 100;
+export const maximumReasonTemplates = 100;
 
 /** `templateId` is null for a new template. `version` is the version that the person changes. */
 export const saveReasonTemplateForm = z.object({

@@ -6,7 +6,7 @@ import { isMailConfigured } from '#lib/mail/index.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { AlertKind } from '../alerts/model.ts';
 import { alertKinds } from '../alerts/model.ts';
 
@@ -30,7 +30,7 @@ export async function raiseAlert(
 ): Promise<void> {
   if (!isMailConfigured()) return;
   const { businessId, caseId, kind, at } = alert;
-  const notBefore = toDate(alert.notBefore ?? later(at, gatherMs));
+  const notBefore = toDate(alert.notBefore ?? addMilliseconds(at, gatherMs));
   await transaction.reviewAlert.createMany({
     data: [{ businessId, caseId, kind, at: toDate(at), notBefore }],
     skipDuplicates: true,
@@ -62,7 +62,7 @@ export async function listBusinessesToAlert(now: Instant): Promise<readonly Busi
     SELECT DISTINCT a.business_id AS id FROM review_alert a
      WHERE a.state = 'waiting' AND a.not_before <= ${toDate(now)}
        AND NOT EXISTS (SELECT FROM review_alert m WHERE m.business_id = a.business_id AND m.state = 'mailed'
-                          AND m.settled_at > ${toDate(later(now, -restMs))})`;
+                          AND m.settled_at > ${toDate(addMilliseconds(now, -restMs))})`;
   return z
     .array(z.object({ id: z.string() }))
     .parse(rows)
@@ -104,7 +104,7 @@ export async function takeAlerts(
              ELSE c.state IN ('open', 'proposed') END AS stands
       FROM review_alert a JOIN review_case c ON c.business_id = a.business_id AND c.case_id = a.case_id
      WHERE a.business_id = ${businessId}::uuid AND a.state = 'waiting'
-       AND a.not_before <= ${toDate(later(now, gatherMs))}
+       AND a.not_before <= ${toDate(addMilliseconds(now, gatherMs))}
      ORDER BY c.number FOR UPDATE OF a`;
   return z
     .array(alertRow)
@@ -144,7 +144,7 @@ export async function dropAlerts(now: Instant): Promise<void> {
 /** Deletes old sent alerts. */
 export async function pruneAlerts(now: Instant): Promise<void> {
   await database().reviewAlert.deleteMany({
-    where: { settledAt: { lt: toDate(later(now, -keptDays * 86_400_000)) } },
+    where: { settledAt: { lt: toDate(addMilliseconds(now, -keptDays * 86_400_000)) } },
   });
 }
 

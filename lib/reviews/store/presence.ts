@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { later, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 
 /** Time after which a person no longer has the case open: three missed reports. */
 const leftAfterMs = 60_000;
@@ -35,13 +35,13 @@ export async function recordPresence(presence: {
     `DELETE FROM review_presence WHERE (business_id, case_id, person_id) IN (
        SELECT business_id, case_id, person_id FROM review_presence
         WHERE business_id = $1::uuid AND seen_at < $2::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
-    [businessId, toDate(later(at, -deletedAfterMs))],
+    [businessId, toDate(addMilliseconds(at, -deletedAfterMs))],
   );
   const { rows } = await pool.query(
     `SELECT person_id FROM review_presence
       WHERE business_id = $1::uuid AND case_id = $2::uuid AND person_id <> $3::uuid AND seen_at > $4::timestamptz
       ORDER BY seen_at DESC LIMIT 20`,
-    [businessId, caseId, personId, toDate(later(at, -leftAfterMs))],
+    [businessId, caseId, personId, toDate(addMilliseconds(at, -leftAfterMs))],
   );
   return z
     .array(z.object({ person_id: z.string() }))

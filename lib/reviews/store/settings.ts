@@ -1,5 +1,5 @@
 import 'server-only';
-import { optional, toAmount } from '#lib/database/columns.ts';
+import { mapNullable, toAmount } from '#lib/database/columns.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -23,7 +23,7 @@ export async function lockSettings(
     settings: {
       secondFromEur: toAmount(row.secondFromEur),
       dueHours: row.dueHours,
-      riskScoreFrom: optional(row.riskScoreFrom, toAmount),
+      riskScoreFrom: mapNullable(row.riskScoreFrom, toAmount),
     },
     version,
   };
@@ -90,12 +90,12 @@ export async function findOpenSettingsChange(
     from: {
       secondFromEur: toAmount(found.oldSecondFromEur),
       dueHours: found.oldDueHours,
-      riskScoreFrom: optional(found.oldRiskScoreFrom, toAmount),
+      riskScoreFrom: mapNullable(found.oldRiskScoreFrom, toAmount),
     },
     to: {
       secondFromEur: toAmount(found.secondFromEur),
       dueHours: found.dueHours,
-      riskScoreFrom: optional(found.riskScoreFrom, toAmount),
+      riskScoreFrom: mapNullable(found.riskScoreFrom, toAmount),
     },
     reason: found.reason,
     proposedBy: toId<PersonId>(found.proposedById),

@@ -21,7 +21,7 @@ type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
 
 /** A business with a second person of compliance, and short functions for their actions on cases. */
-export async function newCaseDesk(clock: Clock = systemClock) {
+export async function createCaseFixture(clock: Clock = systemClock) {
   const tenant: Tenant = await createTenant(clock);
   const { businessId } = tenant;
   const { compliance } = tenant.as;
@@ -99,4 +99,4 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       ).map(({ action }) => action),
   };
 }
-export type CaseDesk = Awaited<ReturnType<typeof newCaseDesk>>;
+export type CaseFixture = Awaited<ReturnType<typeof createCaseFixture>>;

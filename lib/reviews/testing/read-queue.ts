@@ -1,4 +1,4 @@
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listCases } from '../queries/queue.ts';
 import { queueList } from '../queue/schema.ts';
@@ -6,7 +6,7 @@ import { queueList } from '../queue/schema.ts';
 /** Parses the query of a queue address: `queue=mine&sort=eur.desc`. */
 export function queueQuery(address: string) {
   const given = new URLSearchParams(address);
-  return readListQuery(queueList, (name) => given.get(name)).query;
+  return parseListQuery(queueList, (name) => given.get(name)).query;
 }
 
 /** The queue under an address, as this person sees it. */

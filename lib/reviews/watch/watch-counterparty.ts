@@ -8,10 +8,10 @@ import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { later } from '#lib/values/instant.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { toDraftSubject } from '../counterparties/draft-subject.ts';
 import { formatCounterparty, toStorableCounterparty } from '../counterparties/model.ts';
-import { nameDrafts } from '../counterparties/name-drafts.ts';
 import type { watchForm } from './schema.ts';
 import { insertWatch, lockWatch, updateWatch } from './store.ts';
 
@@ -32,7 +32,7 @@ export async function watchCounterparty(
   const reason = storableText(input.reason);
   const at = context.clock.now();
   const { personId: by } = context.actor;
-  const expiresAt = input.days === null ? null : later(at, input.days * dayMs);
+  const expiresAt = input.days === null ? null : addMilliseconds(at, input.days * dayMs);
   return inTransaction(async (transaction) => {
     const held = await lockWatch(transaction, businessId, counterparty);
     if ((held?.version ?? null) !== input.version)
@@ -47,7 +47,7 @@ export async function watchCounterparty(
       businessId,
       personId: by,
       form: 'watch',
-      subject: nameDrafts(counterparty),
+      subject: toDraftSubject(counterparty),
     });
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

@@ -105,7 +105,7 @@ export const openEnum = <const Values extends readonly string[]>(values: Values)
     .meta({ known: [...values] });
 
 /** Returns whether the interface defines this value. */
-export const isInterfaceValue = <Value extends string>(
+export const isDocumentedValue = <Value extends string>(
   known: readonly Value[],
   value: string,
 ): value is Value => known.some((one) => one === value);

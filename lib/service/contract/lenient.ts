@@ -6,7 +6,7 @@ import { isJsonObject } from '#lib/values/json.ts';
 /** A field of a received record that doesn’t match the interface. */
 export type Flaw = { readonly path: string; readonly problem: string };
 
-export type Reading<Record> = { readonly record: Partial<Record>; readonly flaws: readonly Flaw[] };
+export type LenientResult<Record> = { readonly record: Partial<Record>; readonly flaws: readonly Flaw[] };
 
 /**
  * Reads a record field by field, so an unreadable field loses only itself. Unreadable fields are left out and listed
@@ -16,7 +16,7 @@ export function readLeniently<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   received: Json,
   at = '',
-): Reading<z.output<z.ZodObject<Shape>>> {
+): LenientResult<z.output<z.ZodObject<Shape>>> {
   const record: Record<string, unknown> = {};
   const flaws: Flaw[] = [];
   if (!isJsonObject(received)) return { record: {}, flaws: [{ path: at, problem: 'is not an object' }] };

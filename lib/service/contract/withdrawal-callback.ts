@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { compareAmounts } from '#lib/values/difference.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import {
   cryptoCurrencies,
   fiatCurrencies,

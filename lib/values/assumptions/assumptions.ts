@@ -59,7 +59,7 @@ export function readAssumptions(source: Readonly<Record<string, string | undefin
 }
 
 /** Returns each assumption with its current value, in the order of the interface's sections. */
-export function assumptionRows(current: Assumptions): readonly AssumptionRow[] {
+export function listAssumptionRows(current: Assumptions): readonly AssumptionRow[] {
   // The environment reads variables by name and can’t list them.
   const readVariable = (assumptions: Assumptions, variable: string) =>
     brand<AssumedValue>(Reflect.get(assumptions, variable));

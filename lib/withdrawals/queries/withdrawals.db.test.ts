@@ -3,7 +3,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { withdrawalList } from '../schema.ts';
 import { readWithdrawal, viewWithdrawalRisk } from './detail.ts';
 import { countWithdrawals, listWithdrawals } from './list.ts';
@@ -46,7 +46,7 @@ test.each([
   ['q=raddress', 0],
 ])('lists and counts withdrawals under "%s": %i', async (text, count) => {
   const parameters = new URLSearchParams(text);
-  const { query } = readListQuery(withdrawalList, (name) => parameters.get(name));
+  const { query } = parseListQuery(withdrawalList, (name) => parameters.get(name));
   expect((await listWithdrawals(tenant.as.viewer, tenant.businessId, query)).rows).toHaveLength(count);
   expect((await countWithdrawals(tenant.as.viewer, tenant.businessId, query)).count).toBe(count);
 });

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const ar: Words = {
+export const ar: CheckoutTexts = {
   payTo: 'دفعة إلى {name}',
   reference: 'المرجع',
   toPay: 'المبلغ المطلوب',

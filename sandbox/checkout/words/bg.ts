@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const bg: Words = {
+export const bg: CheckoutTexts = {
   payTo: 'Плащане към {name}',
   reference: 'Референция',
   toPay: 'За плащане',

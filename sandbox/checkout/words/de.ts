@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const de: Words = {
+export const de: CheckoutTexts = {
   payTo: 'Zahlung an {name}',
   reference: 'Referenz',
   toPay: 'Zu zahlen',

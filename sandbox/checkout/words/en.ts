@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const en: Words = {
+export const en: CheckoutTexts = {
   payTo: 'Payment to {name}',
   reference: 'Reference',
   toPay: 'To pay',

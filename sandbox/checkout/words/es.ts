@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const es: Words = {
+export const es: CheckoutTexts = {
   payTo: 'Pago a {name}',
   reference: 'Referencia',
   toPay: 'A pagar',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const fr: Words = {
+export const fr: CheckoutTexts = {
   payTo: 'Paiement à {name}',
   reference: 'Référence',
   toPay: 'À payer',

@@ -11,10 +11,10 @@ import { lt } from './lt.ts';
 import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 import { zh } from './zh.ts';
 
-const all: Readonly<Record<Language, Words>> = { ar, bg, zh, en, fr, de, ja, lt, pt, ru, es, tr };
+const all: Readonly<Record<Language, CheckoutTexts>> = { ar, bg, zh, en, fr, de, ja, lt, pt, ru, es, tr };
 
 /**
  * Returns the language of a locale (§2.2): `pt-BR`, `pt_BR` and `pt` are the same. English for all but the twelve.
@@ -24,6 +24,6 @@ export function readLanguage(locale: string): Language {
   return languages.find((language) => language === prefix) ?? 'en';
 }
 
-export const wordsFor = (language: Language): Words => all[language];
+export const findCheckoutTexts = (language: Language): CheckoutTexts => all[language];
 
 export const readDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const ja: Words = {
+export const ja: CheckoutTexts = {
   payTo: '{name} へのお支払い',
   reference: '参照番号',
   toPay: 'お支払い金額',

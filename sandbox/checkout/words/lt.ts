@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const lt: Words = {
+export const lt: CheckoutTexts = {
   payTo: 'Mokėjimas gavėjui {name}',
   reference: 'Nuoroda',
   toPay: 'Mokėti',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const pt: Words = {
+export const pt: CheckoutTexts = {
   payTo: 'Pagamento a {name}',
   reference: 'Referência',
   toPay: 'A pagar',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const ru: Words = {
+export const ru: CheckoutTexts = {
   payTo: 'Платёж для {name}',
   reference: 'Номер',
   toPay: 'К оплате',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const tr: Words = {
+export const tr: CheckoutTexts = {
   payTo: '{name} için ödeme',
   reference: 'Referans',
   toPay: 'Ödenecek tutar',

@@ -1,5 +1,5 @@
 /** All texts of the checkout. `{…}` are placeholders. Amounts and codes are not translated. */
-export type Words = {
+export type CheckoutTexts = {
   readonly payTo: string;
   readonly reference: string;
   readonly toPay: string;

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { CheckoutTexts } from './words.ts';
 
-export const zh: Words = {
+export const zh: CheckoutTexts = {
   payTo: '向 {name} 付款',
   reference: '参考号',
   toPay: '应付金额',

@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import { countAudit, listAudit } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
-import { countCallbacks, listCallbacks, listRefusals, tallyCallbacks } from '#lib/callbacks/index.ts';
+import {
+  countCallbacks,
+  countCallbacksByVerdict,
+  listCallbacks,
+  listRefusals,
+} from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { readConnection } from '#lib/connection/index.ts';
 import { countDeposits, listDeposits } from '#lib/deposits/index.ts';
@@ -9,7 +14,7 @@ import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { FilterSpec, ListCount, ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { readListQuery } from '#lib/lists/model/query.ts';
+import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -160,7 +165,7 @@ async function deepPage(
   context: Context<PersonActor>,
   business: string,
 ): Promise<ListQuery | null> {
-  const query = readListQuery(list.spec, () => null).query;
+  const query = parseListQuery(list.spec, () => null).query;
   const { after } = await list.page(context, business, query);
   return after === null ? null : { ...query, after };
 }
@@ -177,7 +182,7 @@ export async function listPageReads(
   for (const list of lists) {
     const of = (address: string) => {
       const parameters = new URLSearchParams(address);
-      return readListQuery(list.spec, (name) => parameters.get(name)).query;
+      return parseListQuery(list.spec, (name) => parameters.get(name)).query;
     };
     const { name } = list.spec;
     const addAddress = (address: string, alike = address) => {
@@ -185,7 +190,12 @@ export async function listPageReads(
       add(name, address || 'first page', () => list.page(context, business, query), alike || 'first page');
       add(name, `count ${address}`, () => list.count(context, business, query), `count ${alike}`);
       if (name === callbackList.name)
-        add(name, `tally ${address}`, () => tallyCallbacks(context, business, query), `tally ${alike}`);
+        add(
+          name,
+          `tally ${address}`,
+          () => countCallbacksByVerdict(context, business, query),
+          `tally ${alike}`,
+        );
     };
     for (const address of listAddresses(list.spec)) addAddress(address);
     for (const [index, q] of known.entries())

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readWholeCase } from '#lib/reports/index.ts';
+import { readCaseWithContent } from '#lib/reports/index.ts';
 import { takeNext } from '#lib/reviews/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Cost } from './explain.ts';
@@ -83,7 +83,7 @@ export async function* readQueueFigures(
     [businessId],
   );
   for (const [index, { id }] of rows.entries()) {
-    const { sent } = await recordStatements(() => readWholeCase(context, businessId, id));
+    const { sent } = await recordStatements(() => readCaseWithContent(context, businessId, id));
     const costs = await measureAll(client, sent);
     const sum = (of: (cost: Cost) => number) => costs.reduce((total, { cost }) => total + of(cost), 0);
     yield {

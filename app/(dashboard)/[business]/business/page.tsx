@@ -8,7 +8,7 @@ import { businessKey } from '#components/query/query-keys.ts';
 import { HoldsSection } from '#components/retention/holds-section.tsx';
 import { LazyRetentionSection } from '#components/retention/lazy-retention-section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
-import { labelUses } from '#lib/annotations/index.ts';
+import { listLabelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
 import { readTolerance } from '#lib/exceptions/index.ts';
@@ -22,7 +22,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
   const [view, history, labels, limits, tolerance, retention] = await Promise.all([
     readBusinessView(context, scope.businessId),
     readBusinessHistory(context, scope.businessId),
-    labelUses(context, scope.businessId),
+    listLabelUses(context, scope.businessId),
     readLimits(context, scope.businessId),
     readTolerance(context, scope.businessId),
     scope.may('risk.read') ? readRetention(context, scope.businessId) : null,

@@ -4,14 +4,14 @@ import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
 import { VisitChangesNotice } from '#components/overview/visit-changes-notice.tsx';
+import { hashView } from '#components/query/hash-view.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
-import { stampView } from '#components/query/stamp-view.ts';
 import { findLastDelayedAttempt, requirePageAccess } from '#lib/access/index.ts';
 import { readFactorDeadline } from '#lib/factors/index.ts';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
 import { countChangesSinceVisit, readOverviewPage } from '#lib/reports/index.ts';
-import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { parseOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { recordVisit } from '#lib/visits/index.ts';
 
 export const metadata: Metadata = { title: tShellPages('page.overview') };
@@ -25,7 +25,7 @@ export default async function Page({
 }) {
   const { context, scope } = await requirePageAccess((await params).business, 'read');
   const search = await searchParams;
-  const query = readOverviewQuery((name) => [search[name]].flat()[0] ?? null);
+  const query = parseOverviewQuery((name) => [search[name]].flat()[0] ?? null);
   const { businessId } = scope;
   const [view, guessedAt, factorDueAt, news] = await Promise.all([
     readOverviewPage(context, businessId, query),
@@ -38,7 +38,7 @@ export default async function Page({
   const now = context.clock.now();
   const { queryKey } = overviewQuery(businessId, view.overview.query);
   return (
-    <QueryHydration queries={[{ queryKey, data: stampView(view), at: now }]}>
+    <QueryHydration queries={[{ queryKey, data: hashView(view), at: now }]}>
       {guessedAt !== null && <PasswordGuessingNotice at={guessedAt} />}
       {factorDueAt !== null && (
         <div className="mx-auto w-full max-w-page px-4 pt-4">
@@ -48,7 +48,7 @@ export default async function Page({
       <OverviewPage
         businessId={businessId}
         view={view}
-        now={inSeconds(now)}
+        now={toUnixSeconds(now)}
         mayCreate={scope.may('payment.create')}
         news={news && <VisitChangesNotice base={`/${businessId}`} news={news} />}
       />

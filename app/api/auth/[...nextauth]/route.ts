@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import {
+  createFailure,
   currentRequestId,
-  failure,
   findContext,
   isOwnRequest,
   toFailure,
@@ -14,7 +14,12 @@ import { singleSignOnSettings } from '#lib/single-sign-on/index.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import type { SignInOutcome } from '../auth-options.ts';
 import { authOptions, hasStartedSession } from '../auth-options.ts';
-import { answerPath, finishSingleSignOn, startPath, startSingleSignOn } from '../single-sign-on.ts';
+import {
+  finishSingleSignOn,
+  singleSignOnCallbackPath,
+  singleSignOnStartPath,
+  startSingleSignOn,
+} from '../single-sign-on.ts';
 
 /** Serves only the next-auth routes that the sign-in page needs. All others answer 404. */
 
@@ -34,7 +39,7 @@ const refused = (failed: Failure) => Response.json(failed, { status: toHttpStatu
 
 export async function GET(request: NextRequest, input: RouteInput): Promise<Response> {
   const path = (await input.params).nextauth.join('/');
-  const settings = path === answerPath ? singleSignOnSettings() : null;
+  const settings = path === singleSignOnCallbackPath ? singleSignOnSettings() : null;
   if (settings !== null) return finishSingleSignOn(request, input, settings);
   if (path === 'session' && (await findContext()) === null) return Response.json({});
   if (path !== 'csrf' && path !== 'session') return new Response(null, { status: 404 });
@@ -43,10 +48,10 @@ export async function GET(request: NextRequest, input: RouteInput): Promise<Resp
 
 export async function POST(request: NextRequest, input: RouteInput): Promise<Response> {
   const path = (await input.params).nextauth.join('/');
-  const settings = path === startPath ? singleSignOnSettings() : null;
+  const settings = path === singleSignOnStartPath ? singleSignOnSettings() : null;
   if (!steps.has(path) && settings === null) return new Response(null, { status: 404 });
   const requestId = await currentRequestId();
-  const outOfPlace = failure('forbidden', tAccess('pageOutdated'), requestId);
+  const outOfPlace = createFailure('forbidden', tAccess('pageOutdated'), requestId);
   if (!(await isOwnRequest())) return refused(outOfPlace);
   const size = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!(size <= largestForm)) return new Response(null, { status: 413 });

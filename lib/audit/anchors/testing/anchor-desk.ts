@@ -21,7 +21,7 @@ import { verifyAnchors } from '../verify-anchors.ts';
 export const newKey = (): SigningKey => readSigningKey(randomBytes(32).toString('base64'));
 
 /** Runs statements past the triggers, as the owner of the database could. */
-export async function tamper(...statements: readonly string[]): Promise<void> {
+export async function executePastTriggers(...statements: readonly string[]): Promise<void> {
   const client = await databasePool().connect();
   try {
     await client.query('SET session_replication_role = replica');
@@ -35,8 +35,8 @@ export async function tamper(...statements: readonly string[]): Promise<void> {
 const anchorTables = 'audit_anchor, audit_anchor_head, audit_anchor_request, audit_anchor_state';
 
 /** Creates an empty audit log with a business, worker settings and an anchor file. */
-export async function newAnchorDesk(overrides: Partial<AnchorSettings> = {}) {
-  await tamper(`TRUNCATE audit_entry, audit_head, ${anchorTables}`);
+export async function createAnchorFixture(overrides: Partial<AnchorSettings> = {}) {
+  await executePastTriggers(`TRUNCATE audit_entry, audit_head, ${anchorTables}`);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anchors-'));
   const file = path.join(dataDir, 'audit-anchors.jsonl');
   let now = Date.parse('2026-11-25T08:00:00Z');
@@ -87,18 +87,18 @@ export async function newAnchorDesk(overrides: Partial<AnchorSettings> = {}) {
   };
 }
 
-export type AnchorDesk = Awaited<ReturnType<typeof newAnchorDesk>>;
+export type AnchorFixture = Awaited<ReturnType<typeof createAnchorFixture>>;
 
 /** Copies the audit log and its anchors, as a backup does. Returns a function that restores them. */
 export async function takeBackup(): Promise<() => Promise<void>> {
   const tables = `audit_entry, audit_head, ${anchorTables}`.split(', ');
   const statements = (make: (table: string) => string) => tables.map(make);
-  await tamper(
+  await executePastTriggers(
     ...statements((table) => `DROP TABLE IF EXISTS backup_${table}`),
     ...statements((table) => `CREATE TABLE backup_${table} AS TABLE ${table}`),
   );
   return () =>
-    tamper(
+    executePastTriggers(
       `TRUNCATE ${tables.join(', ')}`,
       ...statements((table) => `INSERT INTO ${table} SELECT * FROM backup_${table}`),
     );

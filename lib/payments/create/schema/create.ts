@@ -15,7 +15,7 @@ import { isZero } from '#lib/values/arithmetic.ts';
 import { maximumClientIdLength, maximumRedirectLength } from '#lib/values/assumptions/limits.ts';
 import type { CurrencyDecimals } from '#lib/values/currencies.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
-import { safeLink } from '#lib/values/links.ts';
+import { toSafeLink } from '#lib/values/links.ts';
 import { expiryPresets, priceKinds } from '../model/choices.ts';
 
 /** Assumed limits of a client id, a redirect URL and a fiat amount. The interface does not document them (§2.2, §8). */
@@ -83,7 +83,7 @@ const redirectUrl = (most: number) =>
     .string()
     .trim()
     .max(most, atMost(most))
-    .refine((text) => text === '' || safeLink(text) !== null, tPaymentForm('form.redirectUrl'));
+    .refine((text) => text === '' || toSafeLink(text) !== null, tPaymentForm('form.redirectUrl'));
 
 /**
  * Validates the form in the browser and in the action (§2.2). Every value is text; `buildPaymentRequest` chooses the fields

@@ -7,14 +7,14 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { CaseDesk } from '../../testing/case-desk.ts';
-import { newCaseDesk } from '../../testing/case-desk.ts';
+import type { CaseFixture } from '../../testing/case-desk.ts';
+import { createCaseFixture } from '../../testing/case-desk.ts';
 import { sendAlerts } from '../send-alerts.ts';
 
 /** Starts a mail server for a test file. Each test gets a new desk and a clock that it can move forward. */
-export function mailDesk() {
+export function createAlertMailFixture() {
   let server: MailServer;
-  let desk: CaseDesk;
+  let desk: CaseFixture;
   let now: number = systemClock.now();
   const clock: Clock = { now: () => instant(now) };
 
@@ -33,7 +33,7 @@ export function mailDesk() {
     await database().mailMessage.deleteMany({});
     await database().reviewCase.updateMany({ data: { overdueTold: true } });
     server.received.length = 0;
-    desk = await newCaseDesk(clock);
+    desk = await createCaseFixture(clock);
   });
 
   return {

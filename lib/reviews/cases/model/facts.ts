@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import type { FactKind, StoredFactKind, SubjectKind } from '../../model.ts';
 import type { FactDetail } from '../../schema/case.ts';
 

@@ -5,7 +5,7 @@ import { writeAuditOnce } from '#lib/audit/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { addressKey } from '#lib/values/addresses.ts';
+import { normalizeAddress } from '#lib/values/addresses.ts';
 import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
@@ -14,11 +14,11 @@ import { caseStates, subjectKinds } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
 import { toWatchEntries } from '../../watch/queries.ts';
 import { findWatch } from '../../watch/store.ts';
+import { toDraftSubject } from '../draft-subject.ts';
 import type { Counterparty } from '../model.ts';
 import { formatCounterparty } from '../model.ts';
-import { nameDrafts } from '../name-drafts.ts';
 import type { CounterpartyView } from '../schema.ts';
-import { flows } from '../schema.ts';
+import { counterpartyFlows } from '../schema.ts';
 import { listCounterpartyNotes } from '../store.ts';
 import {
   maximumRecordsRead,
@@ -43,7 +43,7 @@ const optionalMoment = z
 
 const recordRow = z
   .object({
-    kind: z.enum(flows),
+    kind: z.enum(counterpartyFlows),
     id: z.string(),
     status: z.string().nullable(),
     at: moment,
@@ -63,7 +63,7 @@ const recordRow = z
   }));
 
 const totalRow = z.object({
-  kind: z.enum(flows),
+  kind: z.enum(counterpartyFlows),
   status: z.string().nullable(),
   currency: z.string().nullable(),
   count: z.number(),
@@ -89,7 +89,7 @@ const toParameters = (counterparty: Counterparty): readonly [string, string | nu
   counterparty.kind === 'entity'
     ? [storableText(counterparty.name), null]
     : [
-        addressKey(storableText(counterparty.address)),
+        normalizeAddress(storableText(counterparty.address)),
         counterparty.tag === null ? null : storableText(counterparty.tag),
       ];
 
@@ -133,7 +133,7 @@ export async function readCounterparty(
       businessId,
       action: 'review-counterparty.view',
       objectType: 'review-counterparty',
-      objectId: nameDrafts(counterparty),
+      objectId: toDraftSubject(counterparty),
       after: { kind: counterparty.kind, viewed: formatCounterparty(counterparty) },
     }),
   );
@@ -157,7 +157,7 @@ export async function readCounterparty(
       text,
       at,
     })),
-    draftSubject: nameDrafts(counterparty),
+    draftSubject: toDraftSubject(counterparty),
     now,
   };
 }

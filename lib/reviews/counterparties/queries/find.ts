@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { addressVariants, parseTypedAddress } from '#lib/values/addresses.ts';
+import { listAddressVariants, parseTypedAddress } from '#lib/values/addresses.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { maximumCounterpartyLength } from '../model.ts';
 import type { CounterpartyHit } from '../schema.ts';
@@ -63,7 +63,7 @@ export async function findCounterparties(
     databasePool().query(entities, [businessId, toPrefix(q)]),
     typed.address.length < shortestAddress
       ? { rows: [] }
-      : databasePool().query(addresses, [businessId, [...addressVariants(typed.address)], typed.tag]),
+      : databasePool().query(addresses, [businessId, [...listAddressVariants(typed.address)], typed.tag]),
   ]);
   return z
     .array(row)

@@ -3,7 +3,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { formatReadings, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
+import { formatInterpretations, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
 import {
@@ -116,7 +116,10 @@ export class FieldReader {
     if (this.#locale === null) return parseAmount(text) ?? this.reject(field, problem);
     const typed = readTypedAmount(text, this.#locale, decimals);
     if (typed.kind === 'ambiguous')
-      return this.reject(field, tRuleProblems('ambiguous', formatReadings(typed.readings, this.#locale)));
+      return this.reject(
+        field,
+        tRuleProblems('ambiguous', formatInterpretations(typed.readings, this.#locale)),
+      );
     return parseAmount(typed.kind === 'amount' ? typed.digits : typed.text) ?? this.reject(field, problem);
   }
 

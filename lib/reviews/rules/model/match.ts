@@ -1,7 +1,7 @@
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/difference.ts';
 import { unreachable } from '#lib/values/errors.ts';
+import { compareAmounts } from '#lib/values/subtract.ts';
 import { compareTotal } from '#lib/values/total.ts';
 import type { Condition, RuleSpec, Threshold } from './rule.ts';
 

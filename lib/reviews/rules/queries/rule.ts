@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
-import { instantColumn, optional } from '#lib/database/columns.ts';
+import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -99,7 +99,7 @@ function toStanding({ state, texts }: Found): Pick<RuleView, 'state' | 'inForce'
     state: z.enum(ruleStates).parse(state),
     inForce: (current ?? ended)?.number ?? null,
     newest: texts[0]?.number ?? 0,
-    since: optional(current?.beginsAt ?? null, instantColumn),
+    since: mapNullable(current?.beginsAt ?? null, instantColumn),
   };
 }
 
@@ -135,7 +135,7 @@ const toChangeView = (one: Found['changes'][number], named: (id: string) => Pers
   proposedBy: named(one.proposedById),
   proposedAt: instantColumn(one.proposedAt),
   state: z.enum(changeStates).parse(one.state),
-  answeredBy: optional(one.answeredById, named),
-  answeredAt: optional(one.answeredAt, instantColumn),
+  answeredBy: mapNullable(one.answeredById, named),
+  answeredAt: mapNullable(one.answeredAt, instantColumn),
   answer: one.answer,
 });

@@ -10,7 +10,7 @@ import type { SubjectFacts } from '../model/match.ts';
 import type { Condition, RuleSpec, Threshold } from '../model/rule.ts';
 import { isAboutRisk } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
-import { groupedQuery } from './grouped.ts';
+import { buildGroupedQuery } from './grouped.ts';
 
 /** Facts of one subject for a rule. Times stay texts, because the database is finer than a millisecond. */
 export type Candidate = {
@@ -158,7 +158,7 @@ function buildQuery({
         [...values, spec.currency, ...then],
       ];
     case 'velocity': {
-      const [text, all] = groupedQuery(subject, spec, values, followers, place(5));
+      const [text, all] = buildGroupedQuery(subject, spec, values, followers, place(5));
       return [text, [...all, ...then]];
     }
     case 'category':

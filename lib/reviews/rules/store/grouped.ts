@@ -57,7 +57,7 @@ const dayReach = '26 hours';
  * Parameters are: `$1` business, `$2` ids, `$3` length of the span, `$4` currency of a total or null.
  * `past` is the placeholder for earlier rows of the ids.
  */
-export function groupedQuery(
+export function buildGroupedQuery(
   subject: TransferKind,
   { per, measure, span }: Velocity,
   values: readonly unknown[],

@@ -18,7 +18,7 @@ import { saveRuleForm } from '../schema/forms.ts';
 /** A new business with a person who proposes and a second person who approves. */
 export type Desk = Tenant & { readonly second: Context<PersonActor> };
 
-export async function newDesk(): Promise<Desk> {
+export async function createRuleFixture(): Promise<Desk> {
   const tenant = await createTenant();
   return { ...tenant, second: await createPerson(new Map([[tenant.businessId, 'compliance']])) };
 }
@@ -26,9 +26,13 @@ export async function newDesk(): Promise<Desk> {
 export const runCaseOpening = () => openCases(systemContext('reviews'), AbortSignal.timeout(20_000));
 export const runBacktests = () =>
   advanceBacktests(systemContext('review-rules'), AbortSignal.timeout(20_000));
-export const ago = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
+export const toHoursAgo = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
 
-export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: string; version: number }) =>
+export const saveTestRule = (
+  desk: Desk,
+  form: Partial<RuleForm>,
+  known?: { ruleId: string; version: number },
+) =>
   saveRule(
     desk.as.compliance,
     saveRuleForm.parse({
@@ -39,7 +43,7 @@ export const save = (desk: Desk, form: Partial<RuleForm>, known?: { ruleId: stri
     }),
   );
 
-export async function change(
+export async function changeTestRule(
   desk: Desk,
   rule: { ruleId: string; version: number },
   kind: ChangeKind,
@@ -58,10 +62,10 @@ export async function change(
   return { ruleId: rule.ruleId, version: version + 1 };
 }
 
-export const activate = async (desk: Desk, form: Partial<RuleForm>, pastDays: 0 | 7 | 30 = 0) =>
-  change(desk, await save(desk, form), 'activate', pastDays);
+export const activateTestRule = async (desk: Desk, form: Partial<RuleForm>, pastDays: 0 | 7 | 30 = 0) =>
+  changeTestRule(desk, await saveTestRule(desk, form), 'activate', pastDays);
 
-export async function deposit(
+export async function insertRuleDeposit(
   desk: Desk,
   columns: Parameters<typeof insertDeposit>[2] = {},
   payment: Parameters<typeof insertPayment>[1] = {},

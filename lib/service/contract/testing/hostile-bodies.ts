@@ -37,7 +37,7 @@ const deep = 10_000;
 const zipped = [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 171, 174, 5, 0, 67, 191, 166, 163, 2, 0, 0, 0];
 
 /** Returns the list. `longest` is the size limit of a body in bytes. */
-export function hostileBodies({ deposit, withdrawal }: Samples, longest: number): readonly HostileBody[] {
+export function listHostileBodies({ deposit, withdrawal }: Samples, longest: number): readonly HostileBody[] {
   const text = (fields?: Fields) => JSON.stringify(deposit(fields));
   /** Writes one field of a deposit callback as raw JSON. */
   const writing = (field: string, written: string) => () =>

@@ -10,7 +10,7 @@ import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';

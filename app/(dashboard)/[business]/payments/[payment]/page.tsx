@@ -12,8 +12,8 @@ import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -55,7 +55,7 @@ export default async function Page({ params }: PageInput) {
       <PaymentPage
         businessId={businessId}
         view={view}
-        now={inSeconds(context.clock.now())}
+        now={toUnixSeconds(context.clock.now())}
         may={toAnnotationPermissions(scope)}
         mayReadNow={scope.may('payment.read-now')}
         mayExport={scope.may('export')}

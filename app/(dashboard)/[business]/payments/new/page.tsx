@@ -16,10 +16,10 @@ import { listTemplates } from '#lib/payment-templates/index.ts';
 import { toDuplicateFields, toRemainderFields } from '#lib/payments/create/model/duplicate.ts';
 import { localeChoices } from '#lib/payments/create/model/locale.ts';
 import {
-  defaultTerms,
   findIntent,
   listOpenIntents,
   readCreationDetails,
+  readDefaultTerms,
   readPayment,
 } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
@@ -101,7 +101,7 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
         accepted={accepted}
         minimums={{ minimums, readAt }}
         locales={localeChoices}
-        defaultTerms={defaultTerms()}
+        defaultTerms={readDefaultTerms()}
         templates={templates}
         messages={messages}
         limits={limits}

@@ -9,7 +9,7 @@ import { requirePageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/found.ts';
+import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';

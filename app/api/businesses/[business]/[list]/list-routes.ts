@@ -6,7 +6,7 @@ import { calculateDepositTotals, listDeposits, readDepositTotals } from '#lib/de
 import { calculateExceptionTotals, listExceptions, readExceptionTotals } from '#lib/exceptions/index.ts';
 import { createExportRoute, exportedLists, listCounts } from '#lib/exports/index.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { parseRequestQuery } from '#lib/lists/model/request-query.ts';
 import {
   calculatePaymentTotals,
   listPayments,
@@ -128,7 +128,7 @@ function createRoute<Read>(
 const readQuery = ({ params, request, scope }: RouteInput): ListQuery => {
   const name = listNames.find((list) => list === params['list']);
   if (name === undefined) throw new Error('the route has no list');
-  return readRequestQuery(exportedLists[name], request, scope.may('risk.read'));
+  return parseRequestQuery(exportedLists[name], request, scope.may('risk.read'));
 };
 
 const createListRoute = <Result>(

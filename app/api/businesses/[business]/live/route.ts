@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStillAllowed, runRoute } from '#lib/access/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { liveStream } from '#lib/realtime/event-stream.ts';
+import { createLiveStream } from '#lib/realtime/event-stream.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 
@@ -30,7 +30,7 @@ export const GET = runRoute('read', async ({ context, scope, request }) => {
   if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
   const { businessId } = scope;
   const canSeeGuarded = scope.may('review.work');
-  const stream = liveStream({
+  const stream = createLiveStream({
     businessId,
     canSeeGuarded,
     mayContinue: () => isStillAllowed(context, businessId, canSeeGuarded ? 'review.work' : 'read'),

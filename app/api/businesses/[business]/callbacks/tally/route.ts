@@ -1,8 +1,12 @@
 import { runRoute } from '#lib/access/index.ts';
-import { tallyCallbacks } from '#lib/callbacks/index.ts';
+import { countCallbacksByVerdict } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { parseRequestQuery } from '#lib/lists/model/request-query.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  tallyCallbacks(context, scope.businessId, readRequestQuery(callbackList, request, scope.may('risk.read'))),
+  countCallbacksByVerdict(
+    context,
+    scope.businessId,
+    parseRequestQuery(callbackList, request, scope.may('risk.read')),
+  ),
 );

@@ -5,7 +5,7 @@ import { amount } from '#lib/values/amount.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 
 /** Offers the two amounts that the typed text may mean. */
-export function AmountReadings({
+export function AmountInterpretations({
   readings,
   onChoose,
 }: {

@@ -8,17 +8,17 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { readRetention } from './queries.ts';
-import type { proposeLiftForm, RetentionView } from './schema.ts';
-import { lockHold, storeLiftProposal } from './store.ts';
+import type { proposeHoldLiftForm, RetentionView } from './schema.ts';
+import { lockHold, storeHoldLiftProposal } from './store.ts';
 
 /**
  * Proposes to lift a legal hold. A second person decides.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' when it is lifted or a proposal waits
  */
-export async function proposeLift(
+export async function proposeHoldLift(
   context: Context<PersonActor>,
-  input: z.output<typeof proposeLiftForm>,
+  input: z.output<typeof proposeHoldLiftForm>,
 ): Promise<RetentionView> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { holdId } = input;
@@ -27,7 +27,7 @@ export async function proposeLift(
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null) throw new Problem('conflict', tRetention('problem.lifted'));
     if (hold.lift !== null) throw new Problem('conflict', tRetention('problem.pendingLift'));
-    await storeLiftProposal(transaction, businessId, holdId, {
+    await storeHoldLiftProposal(transaction, businessId, holdId, {
       reason,
       personId: context.actor.personId,
       at: context.clock.now(),

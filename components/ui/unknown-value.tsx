@@ -1,7 +1,7 @@
 import { tControls } from '#lib/messages/controls.ts';
 
 /** Shows a dash for an unknown value, with the reason on hover. Never a zero or an empty cell. */
-export function Unknown({ reason }: { reason: string }) {
+export function UnknownValue({ reason }: { reason: string }) {
   return (
     <span data-tooltip={reason} className="text-faint">
       <span aria-hidden>—</span>

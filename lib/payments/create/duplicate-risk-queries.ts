@@ -6,16 +6,16 @@ import type { BusinessId } from '#lib/values/ids.ts';
 const doubts = z.tuple([z.object({ hasPayment: z.boolean(), isMaybeSent: z.boolean() })]);
 
 /** Why a new request with a client payment ID may create a second payable link, although no request here has it. */
-export type ClientIdDoubts = z.output<typeof doubts>[number];
+export type DuplicateRisk = z.output<typeof doubts>[number];
 
 /**
  * Returns whether a payment with the client payment ID was reported, and whether a row of a file may have been sent with
  * it before a backup was restored. The caller has checked the permission.
  */
-export async function findClientIdDoubts(
+export async function findDuplicateRisk(
   transaction: Transaction,
   { businessId, clientPaymentId }: { readonly businessId: BusinessId; readonly clientPaymentId: string },
-): Promise<ClientIdDoubts> {
+): Promise<DuplicateRisk> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT EXISTS (SELECT FROM payment
                     WHERE payment.business_id = ${businessId}::uuid

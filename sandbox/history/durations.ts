@@ -1,6 +1,6 @@
 import type { Random } from '../model/random.ts';
-import { between } from '../model/random.ts';
-import type { Pace } from '../world.ts';
+import { pickInteger } from '../model/random.ts';
+import type { SimulatedDurations } from '../world.ts';
 
 /** Seconds to the first confirmation, fastest and slowest, roughly as on the real networks. */
 const confirmations: Readonly<Record<string, readonly [number, number]>> = {
@@ -16,11 +16,11 @@ const confirmations: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Returns realistic durations for the simulated past, in which no person has to wait. */
-export function realisticPace(random: Random): Pace {
+export function createRealisticDurations(random: Random): SimulatedDurations {
   return {
-    confirmation: (network) => between(random, ...(confirmations[network] ?? [10, 60])),
-    review: () => between(random, 1_800, 40 * 3_600),
-    refund: () => between(random, 1_200, 14 * 3_600),
-    broadcast: () => between(random, 240, 960),
+    confirmation: (network) => pickInteger(random, ...(confirmations[network] ?? [10, 60])),
+    review: () => pickInteger(random, 1_800, 40 * 3_600),
+    refund: () => pickInteger(random, 1_200, 14 * 3_600),
+    broadcast: () => pickInteger(random, 240, 960),
   };
 }

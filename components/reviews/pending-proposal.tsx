@@ -11,12 +11,12 @@ import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import type { Person } from '#lib/reviews/schema/case.ts';
 import type { proposalDecisions } from '#lib/reviews/settings/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
 
 type Answer = (typeof proposalDecisions)[number];
 
 /** Shows a reopening or a settings change that is pending approval, with the buttons to answer it. */
-export function ControlProposal({
+export function PendingProposal({
   kind,
   proposal,
   me,
@@ -52,7 +52,7 @@ export function ControlProposal({
         {tReviewProposal.rich(`proposedBy.${kind}`, {
           person: proposal.proposedBy.name,
           name: (name) => <span className="font-medium">{name}</span>,
-          time: () => <Time at={inSeconds(proposal.proposedAt)} />,
+          time: () => <Time at={toUnixSeconds(proposal.proposedAt)} />,
         })}
       </p>
       {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { toAttemptKey } from './attempt-key.ts';
 
 test.each([
   ['IPv4', '203.0.113.7', '203.0.113.7'],
@@ -21,5 +21,5 @@ test.each([
   ['nothing', '', ''],
   ['too many groups', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
 ])('%s', (_name, address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(toAttemptKey(address)).toBe(key);
 });

@@ -8,7 +8,7 @@ import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/cases/sc
 import { CaseSubject } from './case-subject.tsx';
 
 /** Shows the subject of each merged case, collapsed at first. */
-export function JoinedSubjects({
+export function MergedSubjects({
   businessId,
   subjects: { joined, more },
 }: {

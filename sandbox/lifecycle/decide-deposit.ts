@@ -1,8 +1,8 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RefundReason } from '#lib/service/contract/enumerations.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { depositCallback } from '../callbacks/deposit-callback.ts';
-import { exchangedCallback } from '../callbacks/exchanged-callback.ts';
+import { buildDepositCallback } from '../callbacks/deposit-callback.ts';
+import { buildExchangedCallback } from '../callbacks/exchanged-callback.ts';
 import type { Business } from '../model/businesses.ts';
 import { acceptsPair } from '../model/businesses.ts';
 import { requireChain } from '../model/coins.ts';
@@ -11,13 +11,13 @@ import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
 import { findSender } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
 import { scheduleLater, seconds } from '../world.ts';
-import { findBusiness } from './business-of.ts';
 import { creditDeposit } from './figures.ts';
+import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
 import { findDeposit } from './payment-state.ts';
-import { rateSecond } from './quote.ts';
+import { chooseRateSecond } from './quote.ts';
 import { refundDeposit } from './refund.ts';
-import { calculateStatus, fulfilment } from './status.ts';
+import { assessFulfilment, calculateStatus } from './status.ts';
 import { updateTotals } from './totals.ts';
 
 function save(world: SandboxContext, state: PaymentState): void {
@@ -77,7 +77,7 @@ function findFlaw(
   if (!acceptsPair(business, coin, network)) return { refund: 'RESTRICTED_CURRENCY' };
   if (isBelowMinimum(deposit.depositAmount ?? zero, requireChain(coin, network).minimum))
     return { refund: null };
-  const filled = fulfilment(state);
+  const filled = assessFulfilment(state);
   const followsUp = record.type === 'ONE_TIME' && (filled === 'whole' || filled === 'more');
   if (followsUp && record.refundFollowUpDepositsForOneTimePayments) return { refund: 'FOLLOW_UP_DEPOSIT' };
   if (coin !== record.depositCurrency && record.overpaymentPolicy === 'EXCESS_REFUND')
@@ -101,12 +101,17 @@ function accept(world: SandboxContext, state: PaymentState, deposit: DepositReco
     deposit,
     business,
     minus(amount, excess),
-    rateSecond(state, deposit.depositReceivedAt),
+    chooseRateSecond(state, deposit.depositReceivedAt),
   );
   if (!isZero(excess)) refundDeposit(world, deposit, 'PARTIAL', 'OVERPAYMENT', excess, true);
-  world.announce('deposit-received', business.id, deposit.id, depositCallback(state, deposit, world.assumed));
+  world.announce(
+    'deposit-received',
+    business.id,
+    deposit.id,
+    buildDepositCallback(state, deposit, world.assumed),
+  );
   if (!state.traces[deposit.id]?.exchanged) return;
-  const body = exchangedCallback(state, deposit, seconds(world));
+  const body = buildExchangedCallback(state, deposit, seconds(world));
   world.announce('deposit-exchanged', business.id, deposit.id, body);
 }
 

@@ -31,7 +31,7 @@ function stripAddress(text: string): string {
  * Returns the key under which attempts from an address are counted. IPv4 addresses count alone, also when they are
  * mapped into IPv6. IPv6 addresses count by their /64, which belongs to one subscriber. Other text is its own key.
  */
-export function addressKey(address: string): string {
+export function toAttemptKey(address: string): string {
   const bare = stripAddress(address.trim().toLowerCase());
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return bare;

@@ -1,5 +1,5 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { HeadFigure, MoneyHead } from '#components/money/money-head.tsx';
+import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { Amount } from '#lib/values/amount.ts';
@@ -8,11 +8,11 @@ import { readDisplayedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 
 /** Begins a deposit with the received amount, the service fee and the credited amount, as recorded, with EUR. */
-export function DepositHead({ deposit }: { deposit: DepositDetail }) {
+export function DepositHeader({ deposit }: { deposit: DepositDetail }) {
   const unknown = tDeposit(deposit.recordSeen ? 'money.notReported' : 'money.notInCallback');
   return (
-    <MoneyHead>
-      <HeadFigure label={tDeposit('head.received')}>
+    <MoneyHeader>
+      <HeaderFigure label={tDeposit('head.received')}>
         <DepositAmount deposit={deposit} />
         <span className="text-muted text-sm">
           <ReportedAmount
@@ -21,8 +21,8 @@ export function DepositHead({ deposit }: { deposit: DepositDetail }) {
             unknown={unknown}
           />
         </span>
-      </HeadFigure>
-      <HeadFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
+      </HeaderFigure>
+      <HeaderFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
         <span className="text-lg leading-9">
           <AmountText
             amount={deposit.settlementServiceFee}
@@ -37,8 +37,8 @@ export function DepositHead({ deposit }: { deposit: DepositDetail }) {
           amount={deposit.uniformServiceFee}
           unknown={unknown}
         />
-      </HeadFigure>
-      <HeadFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
+      </HeaderFigure>
+      <HeaderFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
         <AmountText
           amount={deposit.settlementPayableAmount}
           currency={deposit.settlementCurrency}
@@ -52,8 +52,8 @@ export function DepositHead({ deposit }: { deposit: DepositDetail }) {
           amount={deposit.uniformPayableAmount}
           unknown={unknown}
         />
-      </HeadFigure>
-    </MoneyHead>
+      </HeaderFigure>
+    </MoneyHeader>
   );
 }
 

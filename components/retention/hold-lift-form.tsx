@@ -8,7 +8,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
 
 /** The form for a proposal to lift a legal hold. */
-export function LiftForm({
+export function HoldLiftForm({
   businessId,
   holdId,
   isPending,

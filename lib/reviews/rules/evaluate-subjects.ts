@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { EarlierState, EarlierVerdicts } from './judge-earlier-states.ts';
-import { evaluateEarlierStates } from './judge-earlier-states.ts';
+import type { EarlierState, EarlierVerdicts } from './evaluate-earlier-states.ts';
+import { evaluateEarlierStates } from './evaluate-earlier-states.ts';
 import type { SubjectFacts } from './model/match.ts';
 import { matchRule } from './model/match.ts';
 import { hasCategory } from './model/rule.ts';

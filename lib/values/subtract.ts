@@ -8,7 +8,7 @@ import { compareParts, formatParts, toCommonParts } from './integer-parts.ts';
  *
  * @throws {RangeError} outside the range of amounts.
  */
-export function difference<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): SignedAmount {
+export function subtract<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): SignedAmount {
   const parts = toCommonParts(left.amount, right.amount);
   const text = formatParts(parts.left - parts.right, parts.scale);
   const parsed = parseSignedAmount(text);

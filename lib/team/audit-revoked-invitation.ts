@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 
 /** Records an invitation that was revoked because another one replaces it. */
-export const auditRevoked = (
+export const auditRevokedInvitation = (
   transaction: Transaction,
   context: Context<Actor>,
   invitation: {

@@ -2,7 +2,7 @@ import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseSignedAmount, trimAmount } from '#lib/values/amount.ts';
 import type { FieldTable } from './fields.ts';
 import { depositFields, paymentFields, withdrawalFields } from './fields.ts';
-import type { Value, Values } from './registers.ts';
+import type { FieldValue, FieldValues } from './registers.ts';
 
 /** The names of all amount fields of any record. Refund fields have no prefix here. */
 const amountFields: ReadonlySet<string> = new Set([
@@ -22,8 +22,8 @@ function listAmountFields(table: FieldTable): string[] {
  * Returns the values that a received record states. Null and absent fields state nothing. Two spellings of one amount
  * (`1.50` and `1.5`) are the same value.
  */
-export function readStatedValues(record: Readonly<Record<string, unknown>>): Values {
-  const values: Record<string, Value> = {};
+export function listReportedFieldValues(record: Readonly<Record<string, unknown>>): FieldValues {
+  const values: Record<string, FieldValue> = {};
   for (const [field, value] of Object.entries(record)) {
     if (typeof value === 'string') values[field] = amountFields.has(field) ? normalizeAmount(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean') values[field] = value;

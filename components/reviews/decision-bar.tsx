@@ -12,7 +12,7 @@ import { decisionPanelId } from './case-part-ids.ts';
  * Scrolls to the decision panel, which is far down on narrow screens. The bar keeps its space when it hides, so that
  * nothing moves.
  */
-export function DecideBar({ state }: { state: CaseState }) {
+export function DecisionBar({ state }: { state: CaseState }) {
   const [isPanelVisible, setPanelVisible] = useState(false);
   useEffect(() => {
     const panel = document.getElementById(decisionPanelId);

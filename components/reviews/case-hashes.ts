@@ -1,10 +1,10 @@
-import { stampView } from '#components/query/stamp-view.ts';
+import { hashView } from '#components/query/hash-view.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 
 type MarkedCase = Pick<CaseView, 'service' | 'state' | 'snoozedUntil' | 'now' | 'decisions' | 'survivor'>;
 
 /** Returns a text that differs when the mark of a case (`CaseMark`) has changed. */
-export const stampCaseMark = ({
+export const hashCaseMark = ({
   service,
   state,
   snoozedUntil,
@@ -12,7 +12,7 @@ export const stampCaseMark = ({
   decisions,
   survivor,
 }: MarkedCase): string =>
-  stampView([
+  hashView([
     service.status,
     state,
     snoozedUntil !== null && snoozedUntil > now,
@@ -21,4 +21,4 @@ export const stampCaseMark = ({
   ]);
 
 /** Returns a text that differs when the reasons for a case (`CaseReasons`) have changed. */
-export const stampCaseReasons = ({ facts }: Pick<CaseView, 'facts'>): string => stampView(facts);
+export const hashCaseReasons = ({ facts }: Pick<CaseView, 'facts'>): string => hashView(facts);

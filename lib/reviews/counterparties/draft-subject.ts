@@ -4,7 +4,7 @@ import type { Counterparty } from './model.ts';
 import { formatCounterparty } from './model.ts';
 
 /** Returns the subject of drafts about an address or entity, which is short enough for any name. */
-export const nameDrafts = (counterparty: Counterparty): string =>
+export const toDraftSubject = (counterparty: Counterparty): string =>
   createHash('sha256')
     .update(`${counterparty.kind} ${formatCounterparty(counterparty)}`)
     .digest('hex')

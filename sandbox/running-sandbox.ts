@@ -1,23 +1,23 @@
 import type { Dispatcher } from './callbacks/dispatcher.ts';
 import { isRetried, startDispatcher } from './callbacks/dispatcher.ts';
-import { signWith } from './callbacks/sign-callback.ts';
+import { createCallbackSigner } from './callbacks/sign-callback.ts';
 import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
-import { catchUp, startScheduler, withTime } from './clock/scheduler.ts';
+import { runDueSafely, startScheduler, withEventClock } from './clock/scheduler.ts';
 import { createCorruptor } from './faults/corrupt-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
 import { planCallback } from './faults/plan-callback.ts';
 import { addFirstHistory } from './history/add-history.ts';
-import { trueRandom } from './model/random.ts';
+import { systemRandom } from './model/random.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './storage/store.ts';
 import { openStore } from './storage/store.ts';
-import { livePace } from './world.ts';
+import { liveDurations } from './world.ts';
 
 /** The running sandbox: its world, its clock, and its schedulers. */
-export type Twin = {
+export type RunningSandbox = {
   readonly settings: Settings;
   readonly store: Store;
   readonly clock: Clock;
@@ -31,15 +31,15 @@ export type Twin = {
 };
 
 /** Opens the data and starts the schedulers. */
-export function openTwin(settings: Settings): Twin {
+export function openSandbox(settings: Settings): RunningSandbox {
   const store = openStore(settings.databaseFile);
   const clock = openClock(store.settings);
   const faults = openFaults(store.settings, () => Math.floor(clock.now() / 1000));
-  const world = withTime(
+  const world = withEventClock(
     {
       store,
-      random: trueRandom,
-      pace: livePace,
+      random: systemRandom,
+      pace: liveDurations,
       publicUrl: settings.publicUrl,
       assumed: settings.assumed,
       announce: (kind, businessId, subject, body) => {
@@ -48,10 +48,10 @@ export function openTwin(settings: Settings): Twin {
         const plan = planCallback(faults);
         for (const after of plan) {
           const next = created + after * 1000;
-          store.callbacks.add({ ...callback, id: trueRandom.uuid(), next, state: 'waiting' });
+          store.callbacks.add({ ...callback, id: systemRandom.uuid(), next, state: 'waiting' });
         }
         if (plan.length > 0) return;
-        store.callbacks.add({ ...callback, id: trueRandom.uuid(), next: null, state: 'dropped' });
+        store.callbacks.add({ ...callback, id: systemRandom.uuid(), next: null, state: 'dropped' });
       },
     },
     clock.now,
@@ -60,7 +60,7 @@ export function openTwin(settings: Settings): Twin {
   const dispatcher = startDispatcher(store, clock.now, {
     corrupt: createCorruptor(faults),
     retriesOthers: (kind) => faults.hits('retry-others') !== null || isRetried(kind, settings.assumed),
-    sign: signWith(settings),
+    sign: createCallbackSigner(settings),
   });
   const stopScheduler = startScheduler(world, clock.now);
   const keeper = setInterval(clock.keep, 1_000);
@@ -71,7 +71,7 @@ export function openTwin(settings: Settings): Twin {
     world,
     faults,
     dispatcher,
-    catchUp: () => void catchUp(world, clock.now()),
+    catchUp: () => void runDueSafely(world, clock.now()),
     async close() {
       stopScheduler();
       clearInterval(keeper);

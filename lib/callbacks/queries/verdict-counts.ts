@@ -7,7 +7,7 @@ import type { ListQuery } from '#lib/lists/model/query.ts';
 import { prepareQuery } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { shownVerdicts } from '../model/verdict.ts';
-import type { VerdictTally } from '../schema/list.ts';
+import type { CallbackVerdictCounts } from '../schema/list.ts';
 import { callbackDefinition, verdictConditions } from './list.ts';
 
 /** Limit of each count. Some verdicts have no index, so their rows must be read. */
@@ -18,11 +18,11 @@ const bound = 2_000;
  *
  * @throws Problem 'not-found' or 'forbidden'.
  */
-export async function tallyCallbacks(
+export async function countCallbacksByVerdict(
   context: Context<PersonActor>,
   business: string,
   listQuery: ListQuery,
-): Promise<VerdictTally> {
+): Promise<CallbackVerdictCounts> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
   const definition = callbackDefinition(scope);

@@ -1,15 +1,15 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { HeadFigure, MoneyHead } from '#components/money/money-head.tsx';
+import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
 
 /** Begins a withdrawal with the sent amount, the blockchain fee and the deducted amount, as recorded (§6.2). */
-export function WithdrawalHead({ withdrawal }: { withdrawal: WithdrawalDetail }) {
+export function WithdrawalHeader({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const { actualDisplayAmount, withdrawFee, displayFee, deductedSettlementAmount } = withdrawal;
   const unknown = tWithdrawal('money.notReported');
   return (
-    <MoneyHead>
+    <MoneyHeader>
       <div className="flex flex-col">
         <WithdrawalAmount withdrawal={withdrawal} />
         {actualDisplayAmount !== null && (
@@ -18,7 +18,7 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: WithdrawalDetail })
           </span>
         )}
       </div>
-      <HeadFigure label={tWithdrawal('money.rows.fee')} hint={tWithdrawal('money.hints.fee')}>
+      <HeaderFigure label={tWithdrawal('money.rows.fee')} hint={tWithdrawal('money.hints.fee')}>
         <span className="text-lg leading-9">
           <AmountText
             amount={withdrawFee}
@@ -32,8 +32,8 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: WithdrawalDetail })
             <AmountText amount={displayFee} currency={withdrawal.displayCurrency} />
           </span>
         )}
-      </HeadFigure>
-      <HeadFigure label={tWithdrawal('money.rows.deducted')} hint={tWithdrawal('money.hints.deducted')}>
+      </HeaderFigure>
+      <HeaderFigure label={tWithdrawal('money.rows.deducted')} hint={tWithdrawal('money.hints.deducted')}>
         <AmountText
           amount={deductedSettlementAmount}
           currency={withdrawal.settlementCurrency}
@@ -41,7 +41,7 @@ export function WithdrawalHead({ withdrawal }: { withdrawal: WithdrawalDetail })
           copyable
           unknown={unknown}
         />
-      </HeadFigure>
-    </MoneyHead>
+      </HeaderFigure>
+    </MoneyHeader>
   );
 }

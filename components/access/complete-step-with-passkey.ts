@@ -5,7 +5,7 @@ import { signWithPasskey } from './passkey-browser.ts';
 import { requestPasskeyStep } from './request-session.ts';
 
 /** Passes the second step of a sign-in with a passkey. Returns the reason of a refusal, or null. */
-export async function passWithPasskey(remember: boolean): Promise<string | null> {
+export async function completeStepWithPasskey(remember: boolean): Promise<string | null> {
   const started = await callAction(() => startPasskeyStepAction({}));
   if (!started?.ok) return toActionErrorMessage(started, { failed: '' }).detail;
   const signed = await signWithPasskey(started.data.options);

@@ -11,12 +11,12 @@ import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Status } from '#components/status/status.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { WholeCase } from '#lib/reports/schema/case.ts';
+import type { CaseWithContent } from '#lib/reports/schema/case.ts';
 import { CaseContent } from './case-content.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseKeys } from './case-keys.tsx';
 import { decisionPanelId } from './case-part-ids.ts';
-import { countCaseParts, nameCase, renderCaseParts } from './case-parts.tsx';
+import { countCaseParts, formatCaseTitle, renderCaseParts } from './case-parts.tsx';
 import { CasePresenceNotice } from './case-presence-notice.tsx';
 import { CaseReasons } from './case-reasons.tsx';
 import { CaseStateBadge } from './case-state-badge.tsx';
@@ -24,10 +24,10 @@ import { Checklist } from './checklist.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { useCaseView } from './use-case-view.ts';
 
-const wholeShape = checkFields<WholeCase>(withFields('view', 'subjects', 'related', 'timeline'));
+const wholeShape = checkFields<CaseWithContent>(withFields('view', 'subjects', 'related', 'timeline'));
 
 /** The whole case beside the queue. Each opening reads it again, because each view is recorded in the audit log. */
-export function CaseBeside({ businessId, id, onNext }: PreviewProps) {
+export function CaseSidePanel({ businessId, id, onNext }: PreviewProps) {
   const queries = useQueryClient();
   const whole = useQuery({
     queryKey: ['case beside', businessId, id],
@@ -44,7 +44,7 @@ export function CaseBeside({ businessId, id, onNext }: PreviewProps) {
 }
 
 /** Shows the case as it is now. Its decision refers to the case as the person opened it. */
-function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: (() => void) | undefined }) {
+function OpenedCase({ whole, onNext }: { whole: CaseWithContent; onNext: (() => void) | undefined }) {
   const [opened] = useState(whole);
   const { businessId, caseId } = opened.view;
   const { view, error } = useCaseView(businessId, caseId);
@@ -53,7 +53,7 @@ function OpenedCase({ whole, onNext }: { whole: WholeCase; onNext: (() => void) 
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold text-lg wrap-anywhere">
-          <bdi>{nameCase(view)}</bdi>
+          <bdi>{formatCaseTitle(view)}</bdi>
         </p>
         <span className="text-muted text-sm">
           {tReviewTerms('caseNumber', { number: String(view.number) })}

@@ -7,23 +7,23 @@ import { legalEntity } from '#lib/service/contract/risk.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import type { Json, JsonObject, ParsedJson } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
-import type { Values } from './registers.ts';
-import { readStatedValues } from './statement-values.ts';
+import type { FieldValues } from './registers.ts';
+import { listReportedFieldValues } from './reported-field-values.ts';
 
 /** The readable values of a deposit (§2.4) in a payment record. */
-export type DepositStatement = {
+export type ReportedDeposit = {
   readonly depositId: DepositId;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly conflictingValues?: Readonly<Record<string, readonly string[]>>;
-  readonly risk: Values;
+  readonly risk: FieldValues;
 };
 
 /** The readable values of a payment record (§2.3), with its flaws. */
-export type RecordStatement = {
+export type ReportedPayment = {
   readonly paymentId: PaymentId | null;
   readonly businessId: BusinessId | null;
-  readonly values: Values;
-  readonly deposits: readonly DepositStatement[];
+  readonly values: FieldValues;
+  readonly deposits: readonly ReportedDeposit[];
   readonly flaws: readonly Flaw[];
 };
 
@@ -38,7 +38,7 @@ const depositAlone = depositRecord.omit({ refund: true, addressRiskAssessment: t
 export function readRecord(
   { value, flaws: jsonFlaws }: ParsedJson,
   origin: 'create' | { readonly field: string | null },
-): RecordStatement {
+): ReportedPayment {
   const doubtful = new Set(jsonFlaws.filter(({ flaw }) => flaw === 'duplicate key').map(({ path }) => path));
   const flaws: Flaw[] = jsonFlaws.map(({ path, flaw }) => ({ path, problem: `has a ${flaw}` }));
   const body = isJsonObject(value) ? dropDoubtfulKeys(value, '', doubtful) : null;
@@ -58,7 +58,7 @@ export function readRecord(
     paymentId: paymentId ?? null,
     businessId: businessId ?? null,
     values: {
-      ...readStatedValues(fields),
+      ...listReportedFieldValues(fields),
       ...(typeof paymentUrl === 'string' && isStorable(paymentUrl) ? { paymentUrl } : {}),
     },
     deposits: Array.isArray(deposits)
@@ -83,7 +83,7 @@ export function readStoredAnswer(
   parsed: ParsedJson,
   source: 'create' | 'read' | 'import',
   field: string | null = null,
-): RecordStatement {
+): ReportedPayment {
   const { value } = parsed;
   const isWrapped = isJsonObject(value) && isJsonObject(value['paymentInfo']);
   if (source === 'create' || (source === 'import' && isWrapped)) return readRecord(parsed, 'create');
@@ -96,7 +96,7 @@ function readDeposit(
   paymentId: PaymentId | null,
   doubtful: ReadonlySet<string>,
   flaws: Flaw[],
-): DepositStatement[] {
+): ReportedDeposit[] {
   const deposit = isJsonObject(received) ? dropDoubtfulKeys(received, at, doubtful) : received;
   const { record, flaws: own } = readLeniently(depositAlone, deposit, at);
   flaws.push(...own);
@@ -111,7 +111,7 @@ function readDeposit(
   return [
     {
       depositId: id,
-      values: { paymentId, ...readStatedValues(fields), ...refund },
+      values: { paymentId, ...listReportedFieldValues(fields), ...refund },
       risk: {
         ...(riskScore === undefined || riskScore === null ? {} : { riskScore }),
         ...(assessment === null ? {} : { assessment }),
@@ -125,13 +125,13 @@ function readRefund(
   at: string,
   doubtful: ReadonlySet<string>,
   flaws: Flaw[],
-): Values {
+): FieldValues {
   if (received === undefined || received === null) return {};
   const refund = isJsonObject(received) ? dropDoubtfulKeys(received, at, doubtful) : received;
   const { record, flaws: own } = readLeniently(refundRecord, refund, at);
   flaws.push(...own);
   return Object.fromEntries(
-    Object.entries(readStatedValues(record)).map(([field, value]) => [
+    Object.entries(listReportedFieldValues(record)).map(([field, value]) => [
       `refund${field.charAt(0).toUpperCase()}${field.slice(1)}`,
       value,
     ]),

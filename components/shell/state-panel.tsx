@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx.ts';
 
 /** An icon, a title, a text and actions, for a page or section without content. */
-export function State({
+export function StatePanel({
   icon,
   title,
   children,

@@ -3,7 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { resetFactor } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { deletePasskeys } from '#lib/passkeys/index.ts';
-import { isEmailProved } from '#lib/people/index.ts';
+import { isEmailVerified } from '#lib/people/index.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 
@@ -15,12 +15,12 @@ export type RemovedFactors = { readonly removedFactor: boolean; readonly removed
  * with it by a copied link. Verbs call it when a person proves the address. The person's row is locked, and the caller
  * writes the audit entry. Returns null for a proved address.
  */
-export async function removeUnprovedFactors(
+export async function removeUnverifiedFactors(
   transaction: Transaction,
   context: Context<Actor>,
   personId: PersonId,
 ): Promise<RemovedFactors | null> {
-  if (await isEmailProved(transaction, personId)) return null;
+  if (await isEmailVerified(transaction, personId)) return null;
   const at = context.clock.now();
   const removedPasskeys = await deletePasskeys(transaction, personId);
   if (removedPasskeys > 0) await queueSecurityNotice(transaction, { kind: 'passkeyRemoved', personId, at });

@@ -9,15 +9,15 @@ const browserParts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a text that differs when a view has changed. Server and browser stamp the same JSON. It compares only and
+ * Returns a text that differs when a view has changed. Server and browser hash the same JSON. It compares only and
  * protects nothing, so a short hash is enough (FNV-1a). `omitted` names fields that don't count.
  */
-export function stampView(view: unknown, omitted: ReadonlySet<string> = new Set()): string {
+export function hashView(view: unknown, omitted: ReadonlySet<string> = new Set()): string {
   const text = JSON.stringify(view, (key, value) => (omitted.has(key) ? undefined : value));
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return `${text.length}.${hash >>> 0}`;
 }
 
-/** Stamps what the server renders of a record. */
-export const stampRecord = (view: unknown): string => stampView(view, browserParts);
+/** Hashes what the server renders of a record. */
+export const hashRecordView = (view: unknown): string => hashView(view, browserParts);
