@@ -176,7 +176,7 @@ export const tAssumptions = createMessages({
     },
     'minimum-keys': {
       question: 'Currencies in which the service reports deposit minimums.',
-      assumed: 'Any currency. A missing minimum is unknown, not 0.',
+      assumed: 'Minimums can be in any currency. A missing minimum is unknown, not 0.',
       because: 'All minimums that the service reports are shown.',
     },
     'minimum-processing-amount': {

@@ -220,7 +220,7 @@ export const tPaymentBatches = createMessages({
     laterFile: 'Open the later file',
     laterRequest: 'Show the later payment request',
     seen: '{count, plural, one {A payment with this client payment ID was reported.} other {# payments with this client payment ID were reported.}}',
-    seenPayment: 'View reported payment {payment}',
+    seenPayment: 'View payment {payment}',
     further:
       'Only {count, number} payments are shown. To see all, search Payments for the client payment ID.',
     more: '{count, plural, one {# more payment} other {# more payments}} for row {number, number}',

@@ -31,6 +31,6 @@ export const tPaymentTemplates = createMessages({
   bulk: {
     help: 'The template fills in the values that your file doesn’t contain.',
     misfit:
-      'Some values of this template are no longer valid for this business, so these values are not used.',
+      'This business no longer accepts some values of this template. They are left out.',
   },
 });

@@ -6,7 +6,7 @@ export const tReviewEvidence = createMessages({
   files: {
     case: 'why the case was opened, its decisions, notes, checklist and files',
     records: 'the deposit or withdrawal, its payment and its risk assessment when this pack was created',
-    joined: 'the same content for each case that was merged into this case',
+    joined: 'records of each case that was merged into this case',
     related:
       'records that share an address, a transaction, a client ID or a party in the risk assessment with this case',
     raw: 'the original data from the payment service, byte for byte: callbacks and payment records',

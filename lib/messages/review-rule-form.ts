@@ -80,7 +80,7 @@ export const tRuleForm = createMessages({
   matches: { equals: 'Is exactly this text', contains: 'Contains this text' },
   category: 'Category of the party',
   categoryHelp:
-    'Enter the category as it appears in risk assessments, in upper or lower case. Suggestions come from your list and from recent cases.',
+    'Enter the category as it appears in risk assessments, in upper or lower case. Suggestions come from “Order of risk categories” in the review settings and from recent cases.',
   minimumHelp: 'The rule counts matching parties, because risk assessments don’t report percentages.',
   minimum: 'Minimum number of matching parties',
   scoreAbove: 'Open a case above this score',

@@ -7,7 +7,7 @@ export const tRuleProblems = createMessages({
   currency: 'Choose a currency.',
   amount:
     'Enter an amount in digits, such as 0.5. Use at most 35 digits before the decimal point and 30 after it.',
-  score: 'Enter a score in digits, such as 75 or 0.8.',
+  score: 'Enter a number on the scale of the scores that the service reports, such as 75 or 0.8.',
   ambiguous: 'This number can be read in two ways. Enter {first} or {second}.',
   days: 'Choose at least one day.',
   time: 'Enter a time, such as 22:00.',

@@ -8,7 +8,7 @@ export const tService = createMessages({
     'connect-timeout': '{host} did not accept a connection in time',
     'name-not-found': 'the host name {host} could not be found',
     refused: '{host} refused the connection',
-    'switched-off': 'SERVICE_PAYMENT_READ_PATH is not set, so payments cannot be refreshed',
+    'switched-off': 'refreshing payments is not set up (SERVICE_PAYMENT_READ_PATH)',
     tls: 'no secure connection to {host} could be made ({code})',
   },
   unknown: {

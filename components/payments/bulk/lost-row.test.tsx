@@ -49,8 +49,8 @@ test('offers each reported payment of a row in doubt', () => {
   expect(render([first, second], 0)).toBe(
     [
       '2 payments with this client payment ID were reported.',
-      'View reported payment aaaaaaaa…0001 Assign payment aaaaaaaa…0001 to row 3',
-      'View reported payment bbbbbbbb…0002 Assign payment bbbbbbbb…0002 to row 3',
+      'View payment aaaaaaaa…0001 Assign payment aaaaaaaa…0001 to row 3',
+      'View payment bbbbbbbb…0002 Assign payment bbbbbbbb…0002 to row 3',
       'Mark row 3 as not created',
     ].join(' '),
   );
@@ -62,7 +62,7 @@ test('collapses payments beyond the first five, and offers each of them', () => 
   );
   const text = render(ids, 0);
   for (const at of ids.keys()) expect(text).toContain(`Assign payment aaaaaaaa…000${at} to row 3`);
-  expect(text).toMatch(/…0004 to row 3 2 more payments for row 3 View reported payment aaaaaaaa…0005/);
+  expect(text).toMatch(/…0004 to row 3 2 more payments for row 3 View payment aaaaaaaa…0005/);
   expect(render(ids.slice(0, 5), 0)).not.toContain('more payment');
 });
 
