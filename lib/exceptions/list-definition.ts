@@ -153,7 +153,8 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     listTimeFilters: ['at'],
     amounts: {},
     commonValues: { work: 'open' },
-    maximumCost: 1_200,
+    // The planner expects a third of the exceptions in a currency, and each is a row of the table.
+    maximumCountCost: 1_200,
     batchRows: 1_500,
     filteredBatchRows: 500,
   },

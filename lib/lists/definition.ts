@@ -80,6 +80,8 @@ type IndexHints = {
   readonly fewRows?: number;
   /** Highest planner cost of a statement that indexes answer, where it differs from the default. */
   readonly maximumCost?: number;
+  /** The same for a count, which reads up to `countBound` rows where a page reads only its own. */
+  readonly maximumCountCost?: number;
   /** Filter values that nearly every row has. With these alone, a page starts with a short batch. */
   readonly commonValues?: Readonly<Record<string, string>>;
   /** Milliseconds during which further batches start, also for a first page, where it differs from the default. */

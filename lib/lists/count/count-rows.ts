@@ -93,11 +93,12 @@ async function countByIndex(
   const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+  const { maximumCost, maximumCountCost = maximumCost } = definition.indexHints ?? {};
   const isFast =
     fewRows !== null ||
     splitQuery(definition, query).byRow === null ||
     (isRowEstimateReliable(definition, query) &&
-      (await isAnsweredByIndex(text, statement.values, definition.indexHints?.maximumCost)));
+      (await isAnsweredByIndex(text, statement.values, maximumCountCost)));
   if (!isFast) return null;
   return toListCount(await selectCount(text, statement), bound);
 }
