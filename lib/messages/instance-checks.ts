@@ -120,7 +120,7 @@ export const tInstanceChecks = createMessages({
       'The write-ahead log isn’t archived. It was last archived on {at}. Since the server’s statistics began, {failures, plural, one {# attempt} other {# attempts}} failed. Check archive_command and the server’s log.',
     good: 'The write-ahead log was last archived on {at}.',
     neverArchived:
-      'The write-ahead log has never been archived, because each attempt failed. Check archive_command and the server’s log.',
+      'Since the server’s statistics began, each attempt to archive the write-ahead log failed. Check archive_command and the server’s log.',
     none: 'The server archives its write-ahead log, but nothing has been archived yet.',
     noTimeout:
       'The write-ahead log was last archived on {at}. Set archive_timeout to 60. Otherwise a lost server without a standby loses everything since then.',

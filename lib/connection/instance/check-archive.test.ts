@@ -26,7 +26,7 @@ test('passes an archive of the last minutes, whatever failed before', () => {
 test('fails while the last attempt failed', () => {
   expect(rateArchive({ isFailing: true, failures: 3 })).toMatch(/^bad: .*12:00 UTC.*, 3 attempts failed/);
   expect(rateArchive({ isFailing: true, failures: 7, archivedAt: null, ageSeconds: null })).toBe(
-    'bad: The write-ahead log has never been archived, because each attempt failed. Check archive_command and the server’s log.',
+    'bad: Since the server’s statistics began, each attempt to archive the write-ahead log failed. Check archive_command and the server’s log.',
   );
 });
 
