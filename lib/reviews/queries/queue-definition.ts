@@ -111,13 +111,8 @@ const toIndexedCategory = (category: string): string => category.trim().toLowerC
 const ofCategory = (statement: Statement, values: readonly string[]): string =>
   statement.oneOf('lower(trim(c.risk_category))', values.map(toIndexedCategory));
 
-/** The views that most cases of a category are in. The others have few cases and indexes of their own. */
-const largeViews: readonly string[] = [
-  'open',
-  'unassigned',
-  'overdue',
-  'decided',
-] satisfies readonly QueueView[];
+/** The views with most cases of a category. The others have indexes of their own, and few cases on most desks. */
+const largeViews: readonly string[] = ['open', 'overdue', 'decided'] satisfies readonly QueueView[];
 
 /** Returns whether an index has the cases of one category in list order: for a single large view. */
 function isCategoryOrdered({ choices, q, matches }: PreparedQuery): boolean {

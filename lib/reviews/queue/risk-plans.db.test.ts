@@ -57,7 +57,6 @@ const explain = async (text: string, statement: Statement): Promise<string> => {
 
 test.each([
   ['category=mixer', 'review_case_waiting_by_category'],
-  ['category=mixer&queue=unassigned', 'review_case_waiting_by_category'],
   ['category=mixer&queue=overdue', 'review_case_waiting_by_category'],
   ['category=mixer&queue=decided', 'review_case_by_category'],
   ['category=mixer,GAMBLING', 'review_case_waiting_by_category'],
@@ -70,7 +69,7 @@ test.each([
   expect(plan).not.toMatch(/Sort {2}\(|Seq Scan on review_case/);
 });
 
-test.each(['mine', 'second', 'snoozed', 'disagrees', 'mine,second', 'open,snoozed,decided'])(
+test.each(['mine', 'unassigned', 'second', 'snoozed', 'disagrees', 'mine,second', 'open,snoozed,decided'])(
   'checks the category of each case in the view %s, and not the view of each case of the category',
   async (view) => {
     for (const category of ['mixer', 'mixer,gambling']) {
