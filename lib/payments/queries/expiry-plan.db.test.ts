@@ -7,6 +7,7 @@ import { listCondition } from '#lib/lists/definition.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { prepareQuery } from '#lib/lists/prepare-query.ts';
 import { paymentList } from '../schema/list.ts';
+import { unpaidConditions } from './expiry-sql.ts';
 import { paymentDefinition } from './list.ts';
 
 let tenant: Tenant;
@@ -32,6 +33,7 @@ test('reads only payments that can expire for the filter of those that expire so
   const prepared = await prepareQuery(paymentDefinition, businessId, query);
   const statement = new Statement();
   const where = listCondition(paymentDefinition, statement, businessId, prepared);
+  expect(where).toContain(unpaidConditions.open);
   const { rows } = await databasePool().query<{ 'QUERY PLAN': string }>(
     `EXPLAIN SELECT FROM ${paymentDefinition.from} WHERE ${where} LIMIT 10001`,
     statement.values,

@@ -174,6 +174,7 @@ export const paymentDefinition: ListDefinition = {
   // The index of exceptions is scanned, and the work on each is checked row by row.
   defaultChoices: ({ choices: { exception = [], expires = [] } }): ListQuery['choices'] => ({
     ...(exception.length > 0 && !exception.includes('assigned') && { exceptional: ['yes'] }),
+    // `expiryCondition` relies on this: for `soon` alone it leaves out the condition of open payments.
     ...(expires.length > 0 && { unpaid: [expires.includes('past') ? 'all' : 'open'] }),
   }),
   indexHints: {
