@@ -1,7 +1,7 @@
 'use client';
 
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { ruleKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -34,6 +34,7 @@ const RuleChangePanel = lazy(() =>
 const ruleShape = checkFields<RuleView>(withFields('versions', 'changes'));
 const isScanning = ({ backtest, activation }: RuleView) =>
   backtest?.state === 'running' || activation !== null;
+const hasProposal = ({ changes }: RuleView) => changes.some(({ state }) => state === 'proposed');
 
 /** Shows one rule: its summary, proposals, backtest, cases and history. */
 export function RulePage({ businessId, ruleId, page }: { businessId: string; ruleId: string; page: number }) {
@@ -47,11 +48,16 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
     queryFn: ({ signal }) => requestJson(address, ruleShape, signal),
     refetchInterval: ({ state }) => (state.data && isScanning(state.data) ? 1_000 : false),
   });
+  // A change waits for the code of the forms. Until it is there, they keep their former content.
+  const lateView = useDeferredValue(view);
   const newest = view.versions[0];
+  const lateNewest = lateView.versions[0];
   const current = view.versions.find(({ number }) => number === view.inForce);
   const shown = current ?? newest;
-  if (newest === undefined || shown === undefined) return null;
-  const isPending = view.changes.some(({ state }) => state === 'proposed');
+  if (newest === undefined || lateNewest === undefined || shown === undefined) return null;
+  const isPending = hasProposal(view);
+  // The change panel moves between the columns only with its own content.
+  const isLatePending = hasProposal(lateView);
   const head = (
     <PageHeader
       title={shown.name}
@@ -86,7 +92,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
     );
   const changePanel = (
     <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-      <RuleChangePanel key={view.version} view={view} />
+      <RuleChangePanel key={lateView.version} view={lateView} />
     </Suspense>
   );
   return (
@@ -95,7 +101,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
       <PageColumns
         aside={
           <>
-            {!isPending && changePanel}
+            {!isLatePending && changePanel}
             <RuleCases view={view} />
           </>
         }
@@ -110,7 +116,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
             {tRulePage('checkingNote', { percent: String(view.activation.percent) })}
           </Banner>
         )}
-        {isPending && changePanel}
+        {isLatePending && changePanel}
         <Section title={tRulePage('summary')}>
           <VersionSummary version={shown} />
           {view.since !== null && <ActiveSince number={shown.number} since={view.since} />}
@@ -124,7 +130,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
           )}
         </Section>
         <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <RuleBacktest view={view} version={newest} />
+          <RuleBacktest view={lateView} version={lateNewest} />
         </Suspense>
         <RuleHistory view={view} />
       </PageColumns>
