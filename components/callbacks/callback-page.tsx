@@ -2,7 +2,7 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
@@ -33,6 +33,7 @@ const DecisionPanel = lazy(() =>
 );
 
 const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
+const isHeld = ({ row }: CallbackPageView) => row.verdict === 'quarantined' || row.verdict === 'rejected';
 
 /** Shows one received content: its fields, its changes, its deliveries and the decisions on it. */
 export function CallbackPage({
@@ -49,9 +50,10 @@ export function CallbackPage({
     queryKey: recordKey(businessId, 'callbacks', messageId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'callbacks', messageId), shape, signal),
   });
+  // A change waits for the code of the form. Until it is there, the form keeps its former content.
+  const lateData = useDeferredValue(data);
   const base = `/${businessId}`;
   const { row, effects, versions, conflicts, decisions, deliveries, length } = data;
-  const isHeld = row.verdict === 'quarantined' || row.verdict === 'rejected';
   return (
     <>
       <PageHeader
@@ -128,14 +130,14 @@ export function CallbackPage({
           </>
         }
       >
-        {isHeld && (
+        {isHeld(lateData) && (
           <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-            <DecisionPanel businessId={businessId} view={data} />
+            <DecisionPanel businessId={businessId} view={lateData} />
           </Suspense>
         )}
         <Conflicts base={base} conflicts={conflicts} />
         {effects?.length !== 0 && <Effects base={base} effects={effects} />}
-        {!isHeld && row.verdict !== 'expired' && effects?.length === 0 && <NoEffect />}
+        {!isHeld(data) && row.verdict !== 'expired' && effects?.length === 0 && <NoEffect />}
       </PageColumns>
       <PageBody>{content}</PageBody>
     </>
