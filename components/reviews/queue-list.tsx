@@ -2,7 +2,7 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
@@ -75,6 +75,10 @@ export function QueueList({ start }: { start: ListStart }) {
     queryKey: deskKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, deskShape, signal),
   });
+  // A change waits for the code of the notices. Until it is there, they keep their former content.
+  const lateDesk = useDeferredValue(desk);
+  const { approvals, source } = lateDesk;
+  const isWarned = !isWorking(source) && lateDesk.counts.open > 0;
   const toHref = (row: QueueRow) => `${base}/${row.caseId}`;
   return (
     <List
@@ -108,21 +112,21 @@ export function QueueList({ start }: { start: ListStart }) {
       main={<TakeNext businessId={businessId} />}
       ways={({ query, getHref }) => <QueueViews query={query} getHref={getHref} desk={desk} />}
       notice={
-        (desk.approvals !== null || (!isWorking(desk.source) && desk.counts.open > 0)) && (
+        (approvals !== null || isWarned) && (
           <Suspense>
-            {desk.approvals !== null && <WaitingApprovals base={base} waiting={desk.approvals} />}
-            {!isWorking(desk.source) && desk.counts.open > 0 && <RiskSourceBanner source={desk.source} />}
+            {approvals !== null && <WaitingApprovals base={base} waiting={approvals} />}
+            {isWarned && <RiskSourceBanner source={source} />}
           </Suspense>
         )
       }
       firstRun={
         <Suspense>
-          <EmptyQueue query={wholeList} source={desk.source} wholeHref={null} />
+          <EmptyQueue query={wholeList} source={source} wholeHref={null} />
         </Suspense>
       }
       noMatch={(query, wholeHref) => (
         <Suspense>
-          <EmptyQueue query={query} source={desk.source} wholeHref={wholeHref} />
+          <EmptyQueue query={query} source={source} wholeHref={wholeHref} />
         </Suspense>
       )}
     />
