@@ -105,6 +105,8 @@ export function ComposePayment({
   // A change keeps the preview that the server rendered until its code has loaded.
   const previewed = useDeferredValue(values);
   const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, templates });
+  // The same holds for the choice of a template, whose callback changes with the values.
+  const templateProps = useDeferredValue({ values, onSelect: apply });
   const amount = parseAmount(values.amount.trim());
   const exceededLimit = findExceededLimit(
     {
@@ -167,13 +169,7 @@ export function ComposePayment({
         </Suspense>
         <NeedsAttention businessId={businessId} besides={intentId} />
         <Suspense fallback={<Skeleton className="h-14 w-full" />}>
-          <TemplateField
-            values={values}
-            view={templates}
-            selected={template}
-            onSelect={apply}
-            onChanged={onTemplates}
-          />
+          <TemplateField {...templateProps} view={templates} selected={template} onChanged={onTemplates} />
         </Suspense>
         <PaymentForm
           form={form}
