@@ -7,10 +7,10 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import {
-  formatAmountRanges,
+  formatAmountRange,
   parseAmountBound,
-  parseAmountRanges,
-  parseNumberRanges,
+  parseAmountRange,
+  parseNumberRange,
 } from '#lib/lists/model/amount-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
@@ -69,7 +69,7 @@ export function AmountFilter({
     setFrom(write(next?.from));
     setTo(write(next?.to));
   };
-  const filtered = range && formatAmountRanges(range);
+  const filtered = range && formatAmountRange(range);
   const [lastFilter, setLastFilter] = useState(filtered);
   // Follows every change of the address, from this form or from a link.
   if (lastFilter !== filtered) {
@@ -89,10 +89,10 @@ export function AmountFilter({
     if (ends.from.problem || ends.to.problem) return;
     const typed = `${ends.from.digits}..${ends.to.digits}`;
     const read =
-      currency === null ? parseNumberRanges(typed) : parseAmountRanges(`${currency}:${typed}`, signed);
+      currency === null ? parseNumberRange(typed) : parseAmountRange(`${currency}:${typed}`, signed);
     // Reading a range puts its ends in order.
     if (read) show(read);
-    const address = read && formatAmountRanges(read);
+    const address = read && formatAmountRange(read);
     if (address !== filtered) onChange(address);
   };
   return (

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { isCurrencyCode } from '#lib/lists/model/amount-filter.ts';
 import { countFreeIds } from '#lib/lists/model/id-filter.ts';
 import type { FilterSpec, ListSpec } from '#lib/lists/model/query.ts';
-import { countFilterIds, formatDayRanges, formatFilterValues } from '#lib/lists/model/query.ts';
+import { countFilterIds, formatDaySpan, formatFilterValues } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import type { ListState } from '../query/use-list.ts';
 import { useReportedValues } from '../query/use-reported-values.ts';
@@ -109,7 +109,7 @@ function FilterValues({ name, filter, query, go, spec }: FilterProps & { name: s
       <DaysFilter
         span={query.days[name] ?? null}
         isFuture={filter.isFuture === true}
-        onChange={(span) => void go({ [name]: span === null ? null : formatDayRanges(span) })}
+        onChange={(span) => void go({ [name]: span === null ? null : formatDaySpan(span) })}
       />
     );
   }

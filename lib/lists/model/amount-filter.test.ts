@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, parseSignedAmount } from '#lib/values/amount.ts';
-import { formatAmountRanges, isAmountBelow, parseAmountRanges, parseNumberRanges } from './amount-filter.ts';
+import { formatAmountRange, isAmountBelow, parseAmountRange, parseNumberRange } from './amount-filter.ts';
 
 const digits = fc
   .tuple(fc.bigInt(0n, 10n ** 34n), fc.stringMatching(/^[0-9]{0,20}$/))
@@ -29,10 +29,10 @@ test('compares amounts by sign and every digit', () => {
 test('writes a range so that it parses to the same range, lower end first', () => {
   fc.assert(
     fc.property(signed, signed, (one, other) => {
-      const range = parseAmountRanges(`EUR:${one}..${other}`, true);
+      const range = parseAmountRange(`EUR:${one}..${other}`, true);
       expect(range?.currency).toBe('EUR');
       expect(range?.from && range.to && isAmountBelow(range.to, range.from)).toBe(false);
-      expect(range && parseAmountRanges(formatAmountRanges(range), true)).toEqual(range);
+      expect(range && parseAmountRange(formatAmountRange(range), true)).toEqual(range);
     }),
   );
 });
@@ -40,10 +40,10 @@ test('writes a range so that it parses to the same range, lower end first', () =
 test('writes a range of numbers so that it parses to the same range, lower end first', () => {
   fc.assert(
     fc.property(signed, signed, (one, other) => {
-      const range = parseNumberRanges(`${one}..${other}`);
+      const range = parseNumberRange(`${one}..${other}`);
       expect(range?.currency).toBe(null);
       expect(range?.from && range.to && isAmountBelow(range.to, range.from)).toBe(false);
-      expect(range && parseNumberRanges(formatAmountRanges(range))).toEqual(range);
+      expect(range && parseNumberRange(formatAmountRange(range))).toEqual(range);
     }),
   );
 });
@@ -53,12 +53,12 @@ test.each([
   ['..-0.5', { currency: null, from: null, to: '-0.5' }],
   ['7', { currency: null, from: '7', to: '7' }],
 ])('reads the numbers %s', (text, range) => {
-  expect(parseNumberRanges(text)).toEqual(range);
+  expect(parseNumberRange(text)).toEqual(range);
 });
 
 test.each(['', '..', 'EUR:1..2', '1e3', '0,5..1', '1..2..3', 'high'])(
   'reads no numbers from "%s"',
   (text) => {
-    expect(parseNumberRanges(text)).toBe(null);
+    expect(parseNumberRange(text)).toBe(null);
   },
 );

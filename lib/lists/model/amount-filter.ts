@@ -47,13 +47,13 @@ const end = (text: string, signed: boolean): AmountBound | null | undefined =>
  * Parses `EUR:10..500`, `EUR:10..`, `EUR:..500` or `EUR:49.90`, and `EUR:-5..5` where the figure is `signed`. Returns
  * null for anything else.
  */
-export function parseAmountRanges(text: string, signed = false): AmountRange | null {
+export function parseAmountRange(text: string, signed = false): AmountRange | null {
   const [, currency = '', ends = ''] = shape.exec(text) ?? [];
   return currency === '' ? null : readEnds(ends, currency, signed);
 }
 
 /** Parses `10..500`, `10..`, `..500`, `-5..5` or `7`. Returns null for anything else. */
-export const parseNumberRanges = (text: string): AmountRange | null =>
+export const parseNumberRange = (text: string): AmountRange | null =>
   numberShape.test(text) ? readEnds(text, null, true) : null;
 
 function readEnds(ends: string, currency: string | null, signed: boolean): AmountRange | null {
@@ -67,5 +67,5 @@ function readEnds(ends: string, currency: string | null, signed: boolean): Amoun
     : { currency, from, to };
 }
 
-export const formatAmountRanges = ({ currency, from, to }: AmountRange): string =>
+export const formatAmountRange = ({ currency, from, to }: AmountRange): string =>
   `${currency === null ? '' : `${currency}:`}${from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`}`;

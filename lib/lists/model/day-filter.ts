@@ -46,7 +46,7 @@ function readMoment(text: string): SinceMoment | null {
  * Parses `last-7-days`, `a..b`, `a..`, `..b`, a single day or `since-2026-11-20T18:02:11.000Z`. Returns null for anything
  * else.
  */
-export function parseDayRanges(text: string): DaySpan | null {
+export function parseDaySpan(text: string): DaySpan | null {
   const moment = readMoment(text);
   if (moment) return moment;
   const relative = relativeDays.find((name) => name === text);
@@ -60,7 +60,7 @@ export function parseDayRanges(text: string): DaySpan | null {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
-export function formatDayRanges(span: DaySpan): string {
+export function formatDaySpan(span: DaySpan): string {
   if (typeof span === 'string') return span;
   if ('since' in span) return `${sincePrefix}${span.since}`;
   const { from, to } = span;

@@ -1,8 +1,8 @@
 /** The state of a list, and the URL that leads to it. Pages that only link to lists import no more than this. */
 import type { AmountRange } from './amount-filter.ts';
-import { formatAmountRanges } from './amount-filter.ts';
+import { formatAmountRange } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
-import { formatDayRanges } from './day-filter.ts';
+import { formatDaySpan } from './day-filter.ts';
 import { formatFilterValues } from './filter-values.ts';
 
 /** `newest` means largest first for columns other than time. */
@@ -51,8 +51,8 @@ export function listParameters(query: ListQuery): Record<string, string> {
   const { q, choices, days, amounts, exact, only, except } = query;
   const filters = [
     ...Object.entries(choices).map(([name, values]) => [name, formatFilterValues(values)] as const),
-    ...Object.entries(days).map(([name, span]) => [name, formatDayRanges(span)] as const),
-    ...Object.entries(amounts).map(([name, range]) => [name, formatAmountRanges(range)] as const),
+    ...Object.entries(days).map(([name, span]) => [name, formatDaySpan(span)] as const),
+    ...Object.entries(amounts).map(([name, range]) => [name, formatAmountRange(range)] as const),
     ...Object.entries(exact),
   ];
   const sorted = filters.toSorted(([one], [other]) => (one < other ? -1 : 1));

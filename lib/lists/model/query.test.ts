@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListSpec } from './query.ts';
 import {
-  formatDayRanges,
+  formatDaySpan,
   isDay,
   isFiltered,
   isSearchable,
   listAddress,
   normalizeSearchText,
-  parseDayRanges,
+  parseDaySpan,
   parseListQuery,
   restrictQuery,
   restrictSpec,
@@ -202,15 +202,15 @@ test('limits the ids of all filters and selected rows together', () => {
 test('accepts calendar days only', () => {
   expect(['2024-02-29', '2026-12-31'].every(isDay)).toBe(true);
   expect(['2026-02-29', '2026-13-01', '0001-01-01', '20261120', ''].some(isDay)).toBe(false);
-  expect(parseDayRanges('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
-  expect(formatDayRanges({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
+  expect(parseDaySpan('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(formatDaySpan({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
 });
 
 test('reads the time since a moment, and writes it back', () => {
   const text = 'since-2026-11-20T18:02:11.250Z';
-  const span = parseDayRanges(text);
+  const span = parseDaySpan(text);
   expect(span).toEqual({ since: '2026-11-20T18:02:11.250Z' });
-  expect(span && formatDayRanges(span)).toBe(text);
+  expect(span && formatDaySpan(span)).toBe(text);
   for (const wrong of [
     'since-',
     'since-2026-11-20',
@@ -219,7 +219,7 @@ test('reads the time since a moment, and writes it back', () => {
     'since-2026-11-20T18:02:11.250+01:00',
     "since-2026-11-20T18:02:11.250Z'",
   ])
-    expect(parseDayRanges(wrong)).toBeNull();
+    expect(parseDaySpan(wrong)).toBeNull();
 });
 
 test('removes risk filters for people who may not see risk detail', () => {

@@ -1,8 +1,8 @@
 /** A list query in a URL: search, filters, order and position. Browser and server parse it with the same code. */
 import type { AmountRange } from './amount-filter.ts';
-import { parseAmountRanges, parseNumberRanges } from './amount-filter.ts';
+import { parseAmountRange, parseNumberRange } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
-import { formatDayRanges, isDay, parseDayRanges } from './day-filter.ts';
+import { formatDaySpan, isDay, parseDaySpan } from './day-filter.ts';
 import { formatFilterValues, isFilterValue, parseFilterValues } from './filter-values.ts';
 import { countFreeIds, maximumSelected, parseIdFilter } from './id-filter.ts';
 import type { ListQuery } from './list-address.ts';
@@ -13,7 +13,7 @@ export { listAddress, listParameters, toFilterAddress, wholeList } from './list-
 export type { ListCount, ListPage, ScanPosition } from './page.ts';
 export { addCounts, countBound } from './page.ts';
 export { isSearchable, normalizeSearchText, searchLength } from './search-text.ts';
-export { formatDayRanges, formatFilterValues, isDay, maximumSelected, parseDayRanges };
+export { formatDaySpan, formatFilterValues, isDay, maximumSelected, parseDaySpan };
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -105,15 +105,15 @@ function readFilter(filter: FilterSpec, value: string, room: number): { read: Pa
     case 'exact':
       return isFilterValue(value) ? { read: { exact: value }, whole: true } : { read: null, whole: false };
     case 'days': {
-      const days = parseDayRanges(text);
+      const days = parseDaySpan(text);
       return { read: days && { days }, whole: days !== null };
     }
     case 'amount': {
-      const amounts = parseAmountRanges(text, filter.signed);
+      const amounts = parseAmountRange(text, filter.signed);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'number': {
-      const amounts = parseNumberRanges(text);
+      const amounts = parseNumberRange(text);
       return { read: amounts && { amounts }, whole: amounts !== null };
     }
     case 'id': {
