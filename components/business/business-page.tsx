@@ -65,7 +65,7 @@ export function BusinessPage({
           </>
         }
       >
-        <BusinessRefresh businessId={businessId} renderedStamp={hashView(data)} />
+        <BusinessRefresh businessId={businessId} renderedHash={hashView(data)} />
         <ReadingFailed times={view} subject={tBusiness('subject')} />
         {view.record === null ? (
           <EmptyState icon={<Building2 aria-hidden />} title={tBusiness('empty.title')} action={refresh}>

@@ -16,18 +16,12 @@ export type BusinessData = { readonly view: BusinessView; readonly history: read
 const shape = checkFields<BusinessData>(withFields('view', 'history'));
 
 /** Reads the record on live events. The server renders the page again when it has changed. */
-export function BusinessRefresh({
-  businessId,
-  renderedStamp,
-}: {
-  businessId: string;
-  renderedStamp: string;
-}) {
+export function BusinessRefresh({ businessId, renderedHash }: { businessId: string; renderedHash: string }) {
   const { data } = useSuspenseQuery({
     queryKey: businessKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/business`, shape, signal),
   });
-  useFreshPage(hashView(data), renderedStamp);
+  useFreshPage(hashView(data), renderedHash);
   return null;
 }
 

@@ -87,7 +87,7 @@ export function DepositPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={hashRecordView(view)}
+          renderedHash={hashRecordView(view)}
           outdated={tDeposit('notRefreshed')}
         />
         <Conflicts conflicts={deposit.conflicts} record={deposit} />

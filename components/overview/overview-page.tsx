@@ -72,7 +72,7 @@ export function OverviewPage({
         <OverviewRefresh
           businessId={businessId}
           query={query}
-          renderedStamp={hashView(view)}
+          renderedHash={hashView(view)}
           turnsAt={findNextExpiry(recent, now)}
           outdated={tOverview('notUpdated')}
         />

@@ -15,22 +15,22 @@ import { overviewQuery } from './overview-query.ts';
 export function OverviewRefresh({
   businessId,
   query,
-  renderedStamp,
+  renderedHash,
   turnsAt,
   outdated,
 }: {
   businessId: string;
   query: OverviewQuery;
-  /** The stamp of what the server rendered. */
-  renderedStamp: string;
+  /** The hash of what the server rendered. */
+  renderedHash: string;
   /** When a state changes without an event. Null when none does. */
   turnsAt: UnixSeconds | null;
   /** The title of the banner. */
   outdated: string;
 }) {
-  const { data: stamp, error } = useSuspenseQuery(overviewQuery(businessId, query));
+  const { data: hash, error } = useSuspenseQuery(overviewQuery(businessId, query));
   const hasTurned = useNow() > (turnsAt ?? Number.POSITIVE_INFINITY);
-  useFreshPage(`${stamp}${hasTurned ? ' turned' : ''}`, renderedStamp);
+  useFreshPage(`${hash}${hasTurned ? ' turned' : ''}`, renderedHash);
   return (
     error && (
       <Banner tone="attention" title={outdated}>

@@ -96,7 +96,7 @@ export function PaymentPage({
       >
         <RecordRefresh
           record={record}
-          renderedStamp={hashRecordView(view)}
+          renderedHash={hashRecordView(view)}
           turnsAt={expiry !== null && expiry >= now ? expiry : null}
           outdated={tPayment('outdated')}
         />

@@ -38,9 +38,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const render = (stamp: string, renderedStamp: string) => useFreshPage(stamp, renderedStamp);
+const render = (hash: string, renderedHash: string) => useFreshPage(hash, renderedHash);
 
-test('requests a stamp at once, and no more once the server has rendered it', () => {
+test('requests a hash at once, and no more once the server has rendered it', () => {
   render('one', 'one');
   render('two', 'one');
   expect(page.refresh).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ test('requests a stamp at once, and no more once the server has rendered it', ()
   expect(page.refresh).toHaveBeenCalledTimes(1);
 });
 
-test('repeats the request while the server, whose clock is behind, renders the earlier stamp', () => {
+test('repeats the request while the server, whose clock is behind, renders the earlier hash', () => {
   render('one', 'one');
   render('one turned', 'one');
   vi.advanceTimersByTime(1_999);
@@ -63,7 +63,7 @@ test('repeats the request while the server, whose clock is behind, renders the e
   expect(page.refresh).toHaveBeenCalledTimes(6);
 });
 
-test('requests the same stamp again after the earlier one has returned', () => {
+test('requests the same hash again after the earlier one has returned', () => {
   render('one', 'one');
   render('one turned', 'one');
   render('one', 'one');

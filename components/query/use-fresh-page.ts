@@ -12,15 +12,15 @@ const repeatAfterMs = [2_000, 6_000, 20_000, 60_000, 180_000];
 
 /**
  * Renders the page again on the server when newer data has another hash than the rendered data (`hashView`). Repeats
- * this a few times until the server has rendered that stamp. It doesn't keep an unused session alive.
+ * this a few times until the server has rendered that hash. It doesn't keep an unused session alive.
  */
-export function useFreshPage(stamp: string, renderedStamp: string): void {
+export function useFreshPage(hash: string, renderedHash: string): void {
   const refresh = useUnattendedRefresh();
-  const requested = useRef({ stamp: renderedStamp, repeats: 0 });
+  const requested = useRef({ hash: renderedHash, repeats: 0 });
   useEffect(() => {
-    if (stamp === renderedStamp) {
-      // The same stamp can follow again, such as an expiry that the browser's clock reached before the server's.
-      requested.current = { stamp, repeats: 0 };
+    if (hash === renderedHash) {
+      // The same hash can follow again, such as an expiry that the browser's clock reached before the server's.
+      requested.current = { hash, repeats: 0 };
       return undefined;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,11 +38,11 @@ export function useFreshPage(stamp: string, renderedStamp: string): void {
         repeatLater();
       }, wait);
     };
-    if (stamp !== requested.current.stamp) {
-      requested.current = { stamp, repeats: 0 };
+    if (hash !== requested.current.hash) {
+      requested.current = { hash, repeats: 0 };
       request();
     }
     repeatLater();
     return () => clearTimeout(timer);
-  }, [stamp, renderedStamp, refresh]);
+  }, [hash, renderedHash, refresh]);
 }

@@ -15,13 +15,13 @@ import { useRecordView } from './use-record-view.ts';
  */
 export function RecordRefresh({
   record,
-  renderedStamp,
+  renderedHash,
   turnsAt = null,
   outdated,
 }: {
   record: RecordReference;
-  /** The stamp of the view that the server rendered. */
-  renderedStamp: string;
+  /** The hash of the view that the server rendered. */
+  renderedHash: string;
   /** When states change without an event, such as at an expiry. Null when they don't. */
   turnsAt?: UnixSeconds | null;
   /** The title of the banner. */
@@ -29,7 +29,7 @@ export function RecordRefresh({
 }) {
   const { data, error } = useRecordView(record);
   const hasTurned = useNow() > (turnsAt ?? Number.POSITIVE_INFINITY);
-  useFreshPage(`${hashRecordView(data)}${hasTurned ? ' turned' : ''}`, renderedStamp);
+  useFreshPage(`${hashRecordView(data)}${hasTurned ? ' turned' : ''}`, renderedHash);
   return (
     error && (
       <Banner tone="attention" title={outdated}>

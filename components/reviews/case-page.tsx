@@ -33,7 +33,7 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
         title={ExternalText(formatCaseTitle(opened))}
         back={{ href: `/${businessId}/reviews`, label: tReviewTerms('back.reviews') }}
         mark={
-          <LiveCaseMark businessId={businessId} caseId={caseId} stamp={hashCaseMark(opened)}>
+          <LiveCaseMark businessId={businessId} caseId={caseId} hash={hashCaseMark(opened)}>
             <CaseMark view={opened} />
           </LiveCaseMark>
         }
@@ -53,7 +53,7 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
         facts={
           <>
             {parts.record}
-            <LiveCaseFacts businessId={businessId} caseId={caseId} stamp={hashCaseReasons(opened)}>
+            <LiveCaseFacts businessId={businessId} caseId={caseId} hash={hashCaseReasons(opened)}>
               <CaseReasons view={opened} />
             </LiveCaseFacts>
           </>

@@ -32,13 +32,13 @@ const CaseReasons = lazy(() => import('./case-reasons.tsx').then((file) => ({ de
 /** Names the case that a part of its page shows. */
 type CaseAddress = { readonly businessId: string; readonly caseId: string };
 
-/** A part that the server rendered, with its stamp. It is shown until the part has another stamp. */
-type RenderedPart = { readonly stamp: string; readonly children: ReactNode };
+/** A part that the server rendered, with its hash. It is shown until the part has another hash. */
+type RenderedPart = { readonly hash: string; readonly children: ReactNode };
 
 /** The mark of the case as it is now. */
-export function LiveCaseMark({ businessId, caseId, stamp, children }: CaseAddress & RenderedPart) {
+export function LiveCaseMark({ businessId, caseId, hash, children }: CaseAddress & RenderedPart) {
   const { view } = useCaseView(businessId, caseId);
-  if (hashCaseMark(view) === stamp) return children;
+  if (hashCaseMark(view) === hash) return children;
   return (
     <Suspense fallback={children}>
       <CaseMark view={view} />
@@ -47,10 +47,10 @@ export function LiveCaseMark({ businessId, caseId, stamp, children }: CaseAddres
 }
 
 /** The facts of the case as it is now. The server renders the reasons (`children`). */
-export function LiveCaseFacts({ businessId, caseId, stamp, children }: CaseAddress & RenderedPart) {
+export function LiveCaseFacts({ businessId, caseId, hash, children }: CaseAddress & RenderedPart) {
   const { view } = useCaseView(businessId, caseId);
   const reasons =
-    hashCaseReasons(view) === stamp ? (
+    hashCaseReasons(view) === hash ? (
       children
     ) : (
       <Suspense fallback={children}>

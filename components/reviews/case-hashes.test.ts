@@ -30,7 +30,7 @@ const proposed: CaseDecision = {
   reversal: null,
 };
 
-test('gives the mark of a case another stamp with each change that the mark shows', () => {
+test('gives the mark of a case another hash with each change that the mark shows', () => {
   const declined: CaseDecision = { ...proposed, state: 'declined' };
   const reversed: CaseDecision = {
     ...proposed,
@@ -49,13 +49,13 @@ test('gives the mark of a case another stamp with each change that the mark show
   expect(new Set(shown.map(hashCaseMark)).size).toBe(shown.length);
 });
 
-test('keeps the stamp of the mark when only the time or another part of the case has changed', () => {
+test('keeps the hash of the mark when only the time or another part of the case has changed', () => {
   expect(hashCaseMark({ ...opened, now: instant(1_500) })).toBe(hashCaseMark(opened));
   const refunded = { ...opened.service, refunded: true };
   expect(hashCaseMark({ ...opened, service: refunded })).toBe(hashCaseMark(opened));
 });
 
-test('gives the reasons of a case another stamp once a reason is added or ends', () => {
+test('gives the reasons of a case another hash once a reason is added or ends', () => {
   const fact: CaseFact = {
     of: null,
     kind: 'deposit-blocked',
@@ -64,7 +64,7 @@ test('gives the reasons of a case another stamp once a reason is added or ends',
     detail: null,
   };
   const ended: CaseFact = { ...fact, endedAt: instant(2) };
-  const stamps = [[fact], [ended], [fact, ended]].map((facts) => hashCaseReasons({ facts }));
-  expect(new Set(stamps).size).toBe(3);
-  expect(hashCaseReasons({ facts: [{ ...fact }] })).toBe(stamps[0]);
+  const hashes = [[fact], [ended], [fact, ended]].map((facts) => hashCaseReasons({ facts }));
+  expect(new Set(hashes).size).toBe(3);
+  expect(hashCaseReasons({ facts: [{ ...fact }] })).toBe(hashes[0]);
 });
