@@ -30,7 +30,7 @@ export async function requireRecentAuthentication(context: Context<PersonActor>)
 }
 
 /**
- * Requires that this session authenticated and proved a second factor within 15 minutes. For people who have a factor:
+ * Requires that this session authenticated and verified a second factor within 15 minutes. For people who have a factor:
  * `requireFullAuthentication` of the room `factors` decides.
  *
  * @throws Problem 'reauthentication-required'

@@ -95,13 +95,13 @@ export async function openSession(
     readonly deviceId: string;
     /** True if the browser was unknown. Settings says so. */
     readonly isNewDevice: boolean;
-    /** When the person proved who they are, if that isn't now. */
+    /** When the person authenticated, if that isn't now. */
     readonly authenticatedAt?: Instant | undefined;
-    /** When the person proved a second factor. Null: not in this session. */
-    readonly factorProvedAt?: Instant | null | undefined;
+    /** When the person verified a second factor. Null: not in this session. */
+    readonly factorVerifiedAt?: Instant | null | undefined;
   },
 ): Promise<SessionId> {
-  const { now, authenticatedAt = now, factorProvedAt = null, ...fields } = input;
+  const { now, authenticatedAt = now, factorVerifiedAt = null, ...fields } = input;
   const at = toDate(now);
   const session = await transaction.session.create({
     data: {
@@ -109,7 +109,7 @@ export async function openSession(
       createdAt: at,
       lastSeenAt: at,
       authenticatedAt: toDate(authenticatedAt),
-      factorProvedAt: factorProvedAt === null ? null : toDate(factorProvedAt),
+      factorVerifiedAt: factorVerifiedAt === null ? null : toDate(factorVerifiedAt),
     },
     select: { id: true },
   });
@@ -125,16 +125,16 @@ export async function findAuthenticatedAt(sessionId: SessionId): Promise<Instant
   return session === null ? null : fromDate(session.authenticatedAt);
 }
 
-/** Returns when the person of an open session last proved a second factor in it, or null. */
+/** Returns when the person of an open session last verified a second factor in it, or null. */
 export async function findFactorVerifiedAt(sessionId: SessionId): Promise<Instant | null> {
   const session = await database().session.findFirst({
     where: { id: sessionId, revokedAt: null },
-    select: { factorProvedAt: true },
+    select: { factorVerifiedAt: true },
   });
-  return session?.factorProvedAt ? fromDate(session.factorProvedAt) : null;
+  return session?.factorVerifiedAt ? fromDate(session.factorVerifiedAt) : null;
 }
 
-/** Stores that the person of a session has proved a second factor. Does nothing if the session has ended. */
+/** Stores that the person of a session has verified a second factor. Does nothing if the session has ended. */
 export async function storeFactorVerifiedAt(
   transaction: Transaction,
   { sessionId, personId }: { sessionId: SessionId; personId: PersonId },
@@ -142,7 +142,7 @@ export async function storeFactorVerifiedAt(
 ): Promise<void> {
   await transaction.session.updateMany({
     where: { id: sessionId, personId, revokedAt: null },
-    data: { factorProvedAt: toDate(at) },
+    data: { factorVerifiedAt: toDate(at) },
   });
 }
 

@@ -69,7 +69,7 @@ export async function createFirstRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-/** People with an app enter a code. People with passkeys only must have proved one in this session. */
+/** People with an app enter a code. People with passkeys only must have verified one in this session. */
 async function requireFactorProof(context: Context<PersonActor>, code: string | undefined): Promise<void> {
   const { personId } = context.actor;
   if (!(await readFactorNeed(personId)).hasTotp) return requireFullAuthentication(context);

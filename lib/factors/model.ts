@@ -22,7 +22,7 @@ export const defaultRequiredRoles: readonly Role[] = ['compliance', 'owner'];
 /** The kinds of second factors. A further kind also needs a case in `checkFactor`. */
 const factorKinds = ['totp'] as const;
 
-/** How a second factor was proved. */
+/** How a second factor was verified. */
 export type Proof = (typeof factorKinds)[number] | 'recovery-code';
 
 /** The second factor of a member, as the Team page shows it. */

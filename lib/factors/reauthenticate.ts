@@ -17,7 +17,7 @@ import type { reauthenticateFullyForm } from './schema.ts';
 
 /**
  * Requires an authentication within 15 minutes that is as strong as the account: people with a second factor must have
- * proved it in this session. A remembered browser proves none. Changes of factors call it, because a new factor is a new
+ * verified it in this session. A remembered browser proves none. Changes of factors call it, because a new factor is a new
  * way into the account. People who must use single sign-on have the strength of their provider.
  *
  * @throws Problem 'reauthentication-required'

@@ -19,7 +19,7 @@ const code = z
 const factorAnswer = z.discriminatedUnion('kind', [z.object({ kind: z.literal('code'), code })]);
 export type FactorAnswer = z.output<typeof factorAnswer>;
 
-/** The second step of a sign-in. The answer is missing after the set-up of a first factor, which proved it already. */
+/** The second step of a sign-in. The answer is missing after the set-up of a first factor, which verified it already. */
 export const secondStepForm = z.object({ answer: factorAnswer.nullable(), remember: z.boolean() });
 
 /** Proves who starts a set-up: the password for a first factor, the current factor for a new one. */

@@ -77,13 +77,13 @@ export async function confirmNewTotp(
 }
 
 /** A first app needs only the password, but the passkey of people who have one. */
-async function requireProvedPasskey(context: Context<PersonActor>): Promise<void> {
+async function requireVerifiedPasskey(context: Context<PersonActor>): Promise<void> {
   if ((await readFactorNeed(context.actor.personId)).hasPasskey) await requireFullAuthentication(context);
 }
 
 /**
  * Starts the set-up of an authenticator app for the signed-in person. A first app needs the password, a new one the
- * current app, and both a recent authentication. People with a passkey must have proved it. The former app works until
+ * current app, and both a recent authentication. People with a passkey must have verified it. The former app works until
  * the new one is confirmed.
  *
  * @throws Problem 'reauthentication-required', 'invalid' at `currentPassword` or `code`, 'throttled', and 'conflict' if the proof is of the other kind
@@ -95,7 +95,7 @@ export async function startTotp(
   requirePermission(context, businessId, 'read');
   const { personId, email } = context.actor;
   // A used code can't be entered again, so this comes before the code is checked.
-  if (proof.kind === 'password') await requireProvedPasskey(context);
+  if (proof.kind === 'password') await requireVerifiedPasskey(context);
   else await requireRecentAuthentication(context);
   if (proof.kind === 'password') await confirmPassword(context, proof.password);
   else await checkFactor(context, { personId, device: null }, proof);

@@ -124,7 +124,7 @@ export async function readPendingStep(
 }
 
 /**
- * Opens the session of a sign-in that waits, once its second factor is proved. `settle` records the proof in the
+ * Opens the session of a sign-in that waits, once its second factor is verified. `settle` records the proof in the
  * transaction of the session and returns its name. A sign-in becomes one session.
  *
  * @throws Problem 'not-found' if the sign-in has ended

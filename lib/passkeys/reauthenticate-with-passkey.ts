@@ -60,8 +60,8 @@ export async function reauthenticateWithPasskey(
 ): Promise<{ readonly isConfirmed: true }> {
   requirePermission(context, businessId, 'read');
   const result = await verifyAssertion(context, assertion, toUse(context));
-  if (!result.isProved || result.passkey.personId !== context.actor.personId) {
-    context.log.warn({ reason: result.isProved ? 'another person' : result.reason }, 'passkey refused');
+  if (!result.isVerified || result.passkey.personId !== context.actor.personId) {
+    context.log.warn({ reason: result.isVerified ? 'another person' : result.reason }, 'passkey refused');
     if (result.passkey !== null) await auditRefusedReauthentication(context, 'passkey');
     throw refused();
   }

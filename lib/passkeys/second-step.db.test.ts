@@ -120,7 +120,7 @@ test('the first passkey brings ten recovery codes, which pass the second step on
   const replaced = await replaceRecoveryCodes(context, { businessId });
   expect(replaced.recoveryCodes).toHaveLength(10);
   expect(replaced.recoveryCodes).not.toContain(recoveryCodes?.[1]);
-  await database().session.updateMany({ where: { personId }, data: { factorProvedAt: null } });
+  await database().session.updateMany({ where: { personId }, data: { factorVerifiedAt: null } });
   const required = { code: 'reauthentication-required' };
   await expect(replaceRecoveryCodes(context, { businessId })).rejects.toMatchObject(required);
   // The password alone isn't enough. With a recovery code it is.
@@ -131,11 +131,11 @@ test('the first passkey brings ten recovery codes, which pass the second step on
   await expect(replaceRecoveryCodes(context, { businessId })).resolves.toBeDefined();
 });
 
-test('an app beside a passkey needs a proved passkey, and recovery codes stay when the app is removed', async () => {
+test('an app beside a passkey needs a verified passkey, and recovery codes stay when the app is removed', async () => {
   const { businessId, context, personId } = me;
   const proof = { kind: 'password', password: 'a quiet long password' } as const;
   const proveAt = (at: Date | null) =>
-    database().session.update({ where: { id: context.actor.sessionId }, data: { factorProvedAt: at } });
+    database().session.update({ where: { id: context.actor.sessionId }, data: { factorVerifiedAt: at } });
   await proveAt(null);
   await expect(startTotp(context, { businessId, proof })).rejects.toMatchObject({
     code: 'reauthentication-required',

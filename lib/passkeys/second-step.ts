@@ -81,8 +81,8 @@ export async function passSecondStepWithPasskey(
   if (!parsed.success) throw refused();
   const { assertion, remember } = parsed.data;
   const result = await verifyAssertion(context, assertion, toUse(pending));
-  if (!result.isProved || result.passkey.personId !== pending.personId) {
-    const reason = result.isProved ? 'another person' : result.reason;
+  if (!result.isVerified || result.passkey.personId !== pending.personId) {
+    const reason = result.isVerified ? 'another person' : result.reason;
     context.log.warn({ reason, personId: pending.personId }, 'passkey refused');
     countSignIn('wrong-factor');
     await auditRefusal(context, pending);

@@ -66,11 +66,11 @@ export async function signInWithPasskey(
   const result = await verifyAssertion(context, parsed.data, use);
   const account = result.passkey === null ? null : await findAccountById(result.passkey.personId);
   const isBarred = account !== null && (account.isDisabled || isSingleSignOnRequired(account.email));
-  if (!result.isProved || account === null || isBarred) {
+  if (!result.isVerified || account === null || isBarred) {
     countSignIn('wrong');
     // Invented passkeys are not recorded, because anyone could fill the log with them.
     if (account !== null) {
-      const reason = result.isProved ? 'the account is disabled' : result.reason;
+      const reason = result.isVerified ? 'the account is disabled' : result.reason;
       context.log.warn({ reason, personId: account.personId }, 'passkey refused');
       await auditFailure(context, account.email, account, sender);
     }

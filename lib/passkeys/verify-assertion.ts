@@ -11,7 +11,7 @@ import type { StoredPasskey } from './store.ts';
 import { findPasskey } from './store.ts';
 
 /** A passkey that has just signed a challenge, after the device verified its person. */
-type ProvedPasskey = {
+type VerifiedPasskey = {
   readonly passkey: StoredPasskey;
   readonly counter: number;
   readonly isBackedUp: boolean;
@@ -33,11 +33,11 @@ export function readChallenge(clientDataJSON: string): string | null {
 
 /** The result of a check: a passkey, or the reason for the log, with the passkey if there is one. */
 type AssertionResult =
-  | ({ readonly isProved: true } & ProvedPasskey)
-  | { readonly isProved: false; readonly reason: string; readonly passkey: StoredPasskey | null };
+  | ({ readonly isVerified: true } & VerifiedPasskey)
+  | { readonly isVerified: false; readonly reason: string; readonly passkey: StoredPasskey | null };
 
 const refuse = (reason: string, passkey: StoredPasskey | null = null): AssertionResult => ({
-  isProved: false,
+  isVerified: false,
   reason,
   passkey,
 });
@@ -72,7 +72,7 @@ export async function verifyAssertion(
     });
     if (!verified) return refuse('the signature is wrong', passkey);
     const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
-    return { isProved: true, passkey, counter, isBackedUp };
+    return { isVerified: true, passkey, counter, isBackedUp };
   } catch (thrown) {
     // The library throws for every check that fails.
     return refuse(thrown instanceof Error ? thrown.message : 'the check failed', passkey);

@@ -21,8 +21,8 @@ export async function addPerson(
     readonly email: string;
     readonly name: string;
     readonly passwordHash: string;
-    /** When the person proved the address, or null. */
-    readonly emailProvedAt: Instant | null;
+    /** When the person verified the address, or null. */
+    readonly emailVerifiedAt: Instant | null;
   },
 ): Promise<PersonId | null> {
   const personId = await insertPerson(transaction, { ...person, at: context.clock.now() });
@@ -47,7 +47,7 @@ export async function createPerson(context: Context<SystemActor>, input: NewPers
   if (existing !== null) return existing.personId;
   const passwordHash = await hashPassword(password);
   const personId = await inTransaction((transaction) =>
-    addPerson(transaction, context, { email, name, passwordHash, emailProvedAt: null }),
+    addPerson(transaction, context, { email, name, passwordHash, emailVerifiedAt: null }),
   );
   if (personId === null) throw new Error('another process created an account with this email just now');
   return personId;

@@ -105,7 +105,7 @@ export async function storeEmail(
   try {
     await transaction.person.update({
       where: { id: personId },
-      data: { email, emailProvedAt: changedAt, emailChangedAt: changedAt },
+      data: { email, emailVerifiedAt: changedAt, emailChangedAt: changedAt },
     });
     return true;
   } catch (thrown) {

@@ -58,17 +58,17 @@ export async function openPersonSession(
   sender: Sender & {
     readonly knownDevice: string | null;
     readonly isNewDevice: boolean;
-    /** When the person proved who they are, if that isn't now. */
+    /** When the person authenticated, if that isn't now. */
     readonly authenticatedAt?: Instant;
-    /** True if the person has just proved a second factor. */
-    readonly isFactorProved?: boolean;
+    /** True if the person has just verified a second factor. */
+    readonly isFactorVerified?: boolean;
   },
   details: Readonly<Record<string, string>> = {},
 ): Promise<SignedIn | null> {
   if ((await lockPerson(transaction, personId))?.isDisabled !== false) return null;
   const now = context.clock.now();
   const { address, userAgent, knownDevice, isNewDevice: isNew, authenticatedAt } = sender;
-  const factorProvedAt = sender.isFactorProved === true ? now : null;
+  const factorVerifiedAt = sender.isFactorVerified === true ? now : null;
   const deviceId = knownDevice ?? randomUUID();
   const sessionId = await openSession(transaction, {
     personId,
@@ -78,7 +78,7 @@ export async function openPersonSession(
     deviceId,
     isNewDevice: isNew,
     authenticatedAt,
-    factorProvedAt,
+    factorVerifiedAt,
   });
   const endedByLimit = await endOldestSessions(transaction, personId, env.PERSON_SESSIONS, now);
   const device = describeDevice(userAgent);

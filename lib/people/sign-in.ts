@@ -77,7 +77,7 @@ export async function lockCheckedPerson(
 
 /**
  * Opens a session after every step of a sign-in. `settle` runs first, in the same transaction, and returns how the
- * second factor was proved, for the audit log. It throws to refuse the session. A remembered browser proves nothing.
+ * second factor was verified, for the audit log. It throws to refuse the session. A remembered browser proves nothing.
  *
  * @throws Problem 'unauthenticated' for a person who is disabled or gets another password in the meantime
  */
@@ -102,7 +102,7 @@ export async function openAccount(
         userAgent,
         knownDevice: deviceId,
         isNewDevice: isNew,
-        isFactorProved: secondFactor !== null && secondFactor !== rememberedDevice,
+        isFactorVerified: secondFactor !== null && secondFactor !== rememberedDevice,
       },
       secondFactor === null ? {} : { secondFactor },
     );

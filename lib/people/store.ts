@@ -89,14 +89,14 @@ export async function insertPerson(
     readonly email: string;
     readonly name: string;
     readonly passwordHash: string;
-    readonly emailProvedAt: Instant | null;
+    readonly emailVerifiedAt: Instant | null;
     readonly at: Instant;
   },
 ): Promise<PersonId | null> {
-  const { email, name, passwordHash, emailProvedAt, at } = person;
-  const proved = emailProvedAt === null ? null : toDate(emailProvedAt);
+  const { email, name, passwordHash, emailVerifiedAt, at } = person;
+  const verified = emailVerifiedAt === null ? null : toDate(emailVerifiedAt);
   const [row] = await transaction.person.createManyAndReturn({
-    data: { email, name, passwordHash, createdAt: toDate(at), emailProvedAt: proved },
+    data: { email, name, passwordHash, createdAt: toDate(at), emailVerifiedAt: verified },
     skipDuplicates: true,
     select: { id: true },
   });
@@ -179,22 +179,22 @@ export async function setPasswordHash(
   });
 }
 
-/** Records that the person proved the address of the account, unless that is recorded already. */
+/** Records that the person verified the address of the account, unless that is recorded already. */
 export async function recordEmailVerification(
   transaction: Transaction,
   personId: PersonId,
   at: Instant,
 ): Promise<void> {
   await transaction.person.updateMany({
-    where: { id: personId, emailProvedAt: null },
-    data: { emailProvedAt: toDate(at) },
+    where: { id: personId, emailVerifiedAt: null },
+    data: { emailVerifiedAt: toDate(at) },
   });
 }
 
-/** Returns true if the person of the account has proved its address. */
+/** Returns true if the person of the account has verified its address. */
 export const isEmailVerified = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
   (await transaction.person.findFirst({
-    where: { id: personId, emailProvedAt: { not: null } },
+    where: { id: personId, emailVerifiedAt: { not: null } },
     select: { id: true },
   })) !== null;
 

@@ -94,7 +94,7 @@ test('no password, link or new address is a way in at an enforced domain, except
 test('a first single sign-on leaves the password of a break-glass address', async () => {
   const where = { email: 'emergency@enforced.test' };
   const before = await database().person.findUniqueOrThrow({ where });
-  expect(before.emailProvedAt).toBeNull();
+  expect(before.emailVerifiedAt).toBeNull();
   const settings = {
     issuer: 'https://login.corp.test',
     clientId: 'client',
@@ -115,7 +115,7 @@ test('a first single sign-on leaves the password of a break-glass address', asyn
   );
   const after = await database().person.findUniqueOrThrow({ where });
   expect(after.passwordHash).toBe(before.passwordHash);
-  expect(after.emailProvedAt).not.toBeNull();
+  expect(after.emailVerifiedAt).not.toBeNull();
 });
 
 test('a link for a new password from before the domain was enforced does not work', async () => {

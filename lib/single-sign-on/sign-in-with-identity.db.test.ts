@@ -152,28 +152,28 @@ test('of two identities with the address of one account, only the first is linke
 
 test.each([
   ['an unproved address removes every other way in', null],
-  ['a proved address leaves password and factors', new Date()],
-])('the link of %s', async (_name, emailProvedAt) => {
+  ['a verified address leaves password and factors', new Date()],
+])('the link of %s', async (_name, emailVerifiedAt) => {
   const { actor } = await createPerson(new Map([[tenant.businessId, 'viewer']]));
   const { personId, sessionId } = actor;
   const email = `${randomUUID()}@corp.test`;
   const passwordHash = 'the hash of whoever used the copied link';
-  await database().person.update({ where: { id: personId }, data: { email, passwordHash, emailProvedAt } });
+  await database().person.update({ where: { id: personId }, data: { email, passwordHash, emailVerifiedAt } });
   await insertFactors(personId);
   const opened = await enter(newClaims(email), invitedOnly);
-  const isProved = emailProvedAt !== null;
-  expect(await countFactors(personId)).toBe(isProved ? 2 : 0);
+  const isVerified = emailVerifiedAt !== null;
+  expect(await countFactors(personId)).toBe(isVerified ? 2 : 0);
   const now = systemContext().clock.now();
-  expect((await findPerson(sessionId, now)) !== null).toBe(isProved);
+  expect((await findPerson(sessionId, now)) !== null).toBe(isVerified);
   expect(await findPerson(opened.sessionId, now)).not.toBeNull();
   const person = await database().person.findUniqueOrThrow({ where: { id: personId } });
-  expect(person.passwordHash === passwordHash).toBe(isProved);
-  expect(person.emailProvedAt).not.toBeNull();
+  expect(person.passwordHash === passwordHash).toBe(isVerified);
+  expect(person.emailVerifiedAt).not.toBeNull();
   const removed = { removedFactor: true, removedPasskeys: 1, endedSessions: 1, replacedPassword: true };
   const entry = await database().auditEntry.findFirstOrThrow({
     where: { objectId: personId, action: 'person.link-identity' },
   });
-  if (isProved) expect(entry.after).not.toHaveProperty('removedFactor');
+  if (isVerified) expect(entry.after).not.toHaveProperty('removedFactor');
   else expect(entry.after).toMatchObject(removed);
 });
 

@@ -95,8 +95,8 @@ const createUnusableHash = (): Promise<string> => hashPassword(randomBytes(32).t
 type RemovedAccess = { readonly endedSessions: number; readonly replacedPassword: boolean };
 
 /**
- * Removes every other way into an account whose address was never proved: the person who joined by a copied link may be
- * someone else. A break-glass address keeps its password. Returns null for a proved address.
+ * Removes every other way into an account whose address was never verified: the person who joined by a copied link may be
+ * someone else. A break-glass address keeps its password. Returns null for a verified address.
  */
 async function removeUnprovedAccess(
   transaction: Transaction,
@@ -133,7 +133,7 @@ async function link(
 }
 
 /**
- * Links the account that has the verified address, once. Its person gets a mail. If the address wasn't proved before, no
+ * Links the account that has the verified address, once. Its person gets a mail. If the address wasn't verified before, no
  * other way into the account stays.
  */
 async function linkAndOpen(
@@ -191,8 +191,8 @@ async function provisionAndOpen(
   const name = readName(identity, email);
   const { justInTime } = settings;
   return inTransaction(async (transaction) => {
-    const emailProvedAt = context.clock.now();
-    const personId = await addPerson(transaction, context, { email, name, passwordHash, emailProvedAt });
+    const emailVerifiedAt = context.clock.now();
+    const personId = await addPerson(transaction, context, { email, name, passwordHash, emailVerifiedAt });
     if (personId === null) throw new SingleSignOnError('restart', 'the account was created meanwhile');
     const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
     if (justInTime !== null && !joined.includes(justInTime.businessId))

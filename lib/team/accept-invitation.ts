@@ -176,12 +176,12 @@ export async function joinByInvitation(
     const { delivery, businessId } = invitation;
     const email = invitation.email ?? typed;
     if (email === undefined) throw missingEmail();
-    const emailProvedAt = delivery === 'mail' ? now : null;
+    const emailVerifiedAt = delivery === 'mail' ? now : null;
     const personId = await addPerson(transaction, context, {
       email,
       name: storableText(name),
       passwordHash,
-      emailProvedAt,
+      emailVerifiedAt,
     });
     if (personId === null) throw new Problem('conflict', tInvitation('problem.hasAccount'));
     await settle(transaction, context, invitation, personId);

@@ -73,7 +73,7 @@ test('a new person joins once with a name and a password', async () => {
   ).toMatchObject({
     name: 'A new person',
     // A copied link proves no address.
-    emailProvedAt: null,
+    emailVerifiedAt: null,
     memberships: [{ businessId: tenant.businessId, role: 'accountant' }],
   });
   expect(await readState(token)).toBe('accepted');

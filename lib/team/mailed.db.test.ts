@@ -60,7 +60,7 @@ test('mails the link, which only the invited person sees and which proves the ad
     name: 'New',
     password: 'a quiet long password',
   });
-  expect((await database().person.findUnique({ where: { email } }))?.emailProvedAt).not.toBeNull();
+  expect((await database().person.findUnique({ where: { email } }))?.emailVerifiedAt).not.toBeNull();
 });
 
 test('sends no mail for an invitation that was revoked, or that has a newer link', async () => {

@@ -98,7 +98,7 @@ test('the first mailed link proves the address and removes factors that someone 
   await resetByMail();
   expect(await countFactors(personId)).toBe(0);
   const person = await database().person.findUniqueOrThrow({ where: { id: personId } });
-  expect(person.emailProvedAt).not.toBeNull();
+  expect(person.emailVerifiedAt).not.toBeNull();
   const entries = await database().auditEntry.findMany({
     where: { objectId: personId, action: 'person.reset-password' },
     orderBy: { sequence: 'asc' },

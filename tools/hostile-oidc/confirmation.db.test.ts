@@ -124,7 +124,7 @@ test.each([
   const age = session === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(session.authenticatedAt);
   expect(age < 15 * 60_000).toBe(isRecent);
   expect(age).toBeGreaterThanOrEqual(0);
-  expect(session?.factorProvedAt ?? null).toBeNull();
+  expect(session?.factorVerifiedAt ?? null).toBeNull();
 });
 
 test('userinfo says nothing about the time of a sign-in', async () => {

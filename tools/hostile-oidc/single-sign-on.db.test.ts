@@ -51,7 +51,7 @@ async function addMember(email: string) {
   const context = await createPerson(new Map([[tenant.businessId, 'viewer']]));
   await database().person.update({
     where: { id: context.actor.personId },
-    data: { email, emailProvedAt: new Date() },
+    data: { email, emailVerifiedAt: new Date() },
   });
   return { ...context, actor: { ...context.actor, email } };
 }
@@ -243,7 +243,7 @@ test('an invitation in an enforced domain gives access only after single sign-on
     where: { email },
     include: { memberships: true },
   });
-  expect(person).toMatchObject({ name: 'Ada Example', emailProvedAt: expect.any(Date) });
+  expect(person).toMatchObject({ name: 'Ada Example', emailVerifiedAt: expect.any(Date) });
   expect(person.memberships.map(({ role }) => role)).toEqual(['finance']);
   expect(await team.readInvitation(token, now)).toEqual({ state: 'accepted' });
   // The database then refuses that this person approves proposals of the inviter for 72 hours.

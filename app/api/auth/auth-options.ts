@@ -81,7 +81,7 @@ const checkPassword =
     return null;
   };
 
-/** Form fields are texts. An empty code means that the set-up has proved the factor already. */
+/** Form fields are texts. An empty code means that the set-up has verified the factor already. */
 const toSecondStep = ({ code = '', remember = '' }: Partial<Record<'code' | 'remember', string>>) => ({
   answer: code === '' ? null : { kind: 'code', code },
   remember: remember === 'true',

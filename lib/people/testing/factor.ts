@@ -6,7 +6,7 @@ import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** Gives a person of a test a second factor that no session has proved: a passkey that can't sign. */
+/** Gives a person of a test a second factor that no session has verified: a passkey that can't sign. */
 export async function addFactor(personId: PersonId, at: Instant): Promise<void> {
   await database().passkey.create({
     data: {
@@ -23,7 +23,7 @@ export async function addFactor(personId: PersonId, at: Instant): Promise<void> 
   });
 }
 
-/** Records that the session of a context proved a second factor at this time. */
+/** Records that the session of a context verified a second factor at this time. */
 export async function markFactorVerified({ actor }: Context<PersonActor>, at: Instant): Promise<void> {
-  await database().session.update({ where: { id: actor.sessionId }, data: { factorProvedAt: toDate(at) } });
+  await database().session.update({ where: { id: actor.sessionId }, data: { factorVerifiedAt: toDate(at) } });
 }
