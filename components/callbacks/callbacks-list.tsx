@@ -18,7 +18,7 @@ const preview: ListPreview = {
   wide: true,
   Preview: lazy(() => import('./callback-preview.tsx').then((file) => ({ default: file.CallbackPreview }))),
 };
-const Tally = lazy(() => import('./verdict-tally.tsx').then((file) => ({ default: file.VerdictTally })));
+const Counts = lazy(() => import('./verdict-counts.tsx').then((file) => ({ default: file.VerdictCounts })));
 const SelectionActions = lazy(() =>
   import('./selected-callbacks.tsx').then((file) => ({ default: file.SelectedCallbacks })),
 );
@@ -39,7 +39,7 @@ export function CallbacksList({ start, mayManage }: { start: ListStart; mayManag
       getHref={(row) => `${base}/callbacks/${row.reference}`}
       getMark={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
-      tally={Tally}
+      counts={Counts}
       {...(mayManage && { bulk: SelectionActions })}
       getName={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
       searchFor={tCallbacks('search')}

@@ -27,7 +27,7 @@ export type BulkActionProps = {
   readonly onDone: () => void;
 };
 
-/** Props of a tally, which counts the matching rows by group. */
+/** Props of a component that counts the matching rows by group. */
 export type ListCountsProps = {
   readonly api: string;
   readonly query: ListQuery;
@@ -58,7 +58,7 @@ export type ListProps<Row> = {
   /** The amounts with totals per currency. */
   totals?: readonly SummedColumn[];
   /** Replaces the totals in a list without amounts. */
-  tally?: ComponentType<ListCountsProps>;
+  counts?: ComponentType<ListCountsProps>;
   /** The preview that a click on a row opens. Without it, the row's page opens. */
   preview?: ListPreview;
   /** Buttons after Export. */

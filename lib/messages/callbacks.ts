@@ -77,6 +77,6 @@ export const tCallbacks = createMessages({
     verdict: 'Processing result',
     withdrawalId: 'Withdrawal ID',
   },
-  tallyFailed: 'The number of callbacks for each result could not be loaded',
+  verdictCountsFailed: 'The number of callbacks for each result could not be loaded',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
 });

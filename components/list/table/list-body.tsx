@@ -54,7 +54,7 @@ export function ListBody<Row extends object>({
   getMark,
   totals = [],
   preview,
-  tally: Tally,
+  counts: Counts,
   bulk,
   listSeenValues,
   newRowsText,
@@ -177,7 +177,7 @@ export function ListBody<Row extends object>({
               />
             </Suspense>
           ) : (
-            (totals.length > 0 || Tally) && (
+            (totals.length > 0 || Counts) && (
               <section
                 aria-label={tList('totals')}
                 className={cx(
@@ -186,8 +186,8 @@ export function ListBody<Row extends object>({
                 )}
               >
                 <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-                  {Tally ? (
-                    <Tally api={api} family={list.family} query={query} getHref={list.getHref} />
+                  {Counts ? (
+                    <Counts api={api} family={list.family} query={query} getHref={list.getHref} />
                   ) : (
                     <Totals
                       api={api}

@@ -69,17 +69,17 @@ test('ignores an invalid id in the address and names it', () => {
 });
 
 test('counts the verdicts of the filtered list', async () => {
-  const tally = async (address: string, as = tenant) =>
+  const countVerdicts = async (address: string, as = tenant) =>
     (await countCallbacksByVerdict(as.as.viewer, as.businessId, toQuery(address).query)).verdicts.map(
       ({ verdict, count }) => `${verdict} ${count}`,
     );
   const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery('').query)).rows;
   const shown = Map.groupBy(rows, ({ verdict }) => verdict);
-  expect((await tally('')).toSorted()).toEqual(
+  expect((await countVerdicts('')).toSorted()).toEqual(
     [...shown].map(([verdict, group]) => `${verdict} ${group.length}`).toSorted(),
   );
-  expect(await tally('kind=withdrawal')).toEqual(['applied 1']);
-  expect(await tally('', other)).toEqual(['orphan-adopted 1']);
+  expect(await countVerdicts('kind=withdrawal')).toEqual(['applied 1']);
+  expect(await countVerdicts('', other)).toEqual(['orphan-adopted 1']);
   await expect(
     countCallbacksByVerdict(other.as.owner, tenant.businessId, toQuery('').query),
   ).rejects.toMatchObject({

@@ -10,26 +10,26 @@ import { totalsRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { CallbackVerdictCounts as Tally } from '#lib/callbacks/schema/list.ts';
+import type { CallbackVerdictCounts } from '#lib/callbacks/schema/list.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 
-const shape = checkFields<Tally>(withFields('verdicts'));
+const shape = checkFields<CallbackVerdictCounts>(withFields('verdicts'));
 
 /** Counts the filtered callbacks by verdict. Their amounts differ in meaning, so there are no totals. */
-export function VerdictTally({ api, family, query, getHref }: ListCountsProps) {
+export function VerdictCounts({ api, family, query, getHref }: ListCountsProps) {
   const { locale } = useLocaleSettings();
   const firstPage = { after: null, before: null };
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...firstPage });
-  const tally = useQuery({
-    queryKey: [...family, 'tally', filtered],
+  const counts = useQuery({
+    queryKey: [...family, 'verdict-counts', filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
     placeholderData: keepPreviousData,
     meta: totalsRefresh,
   });
-  if (tally.isPending) return <Skeleton className="h-3 w-64" />;
-  if (!tally.data) return <span className="text-muted">{tCallbacks('tallyFailed')}</span>;
-  const figures = tally.data.verdicts.map(({ verdict, ...count }) => (
+  if (counts.isPending) return <Skeleton className="h-3 w-64" />;
+  if (!counts.data) return <span className="text-muted">{tCallbacks('verdictCountsFailed')}</span>;
+  const figures = counts.data.verdicts.map(({ verdict, ...count }) => (
     <Link
       key={verdict}
       prefetch={false}
@@ -40,5 +40,5 @@ export function VerdictTally({ api, family, query, getHref }: ListCountsProps) {
       <span className="font-medium tabular-nums">{formatCount(count, locale)}</span>
     </Link>
   ));
-  return tally.isPlaceholderData ? <PendingContent>{figures}</PendingContent> : figures;
+  return counts.isPlaceholderData ? <PendingContent>{figures}</PendingContent> : figures;
 }
