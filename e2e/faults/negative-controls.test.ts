@@ -211,24 +211,29 @@ describe('altered data of a correct door', () => {
   test('detects a logged 200 that was never committed', async () => {
     const claims: SendingLog = {
       ...log,
-      tallies: () => {
+      contentCounts: () => {
         const content = createContent({
           businessId: businesses[0] ?? '',
           kind: 'withdrawal',
           expectedVerdict: 'raw',
           body: 'never',
         });
-        return [...log.tallies(), { content, sent: 1, ok: 1, kept: 0, failed: 0, unknown: 0, wrong: 0 }];
+        return [
+          ...log.contentCounts(),
+          { content, sent: 1, ok: 1, kept: 0, failed: 0, unknown: 0, wrong: 0 },
+        ];
       },
     };
     expect(listBrokenInvariants(await checked(claims))).toEqual(['I1']);
   });
 
   test('detects a logged 200 without a delivery', async () => {
-    const [some, ...others] = log.tallies();
+    const [some, ...others] = log.contentCounts();
     if (some === undefined) throw new Error('nothing was sent');
     const more = { ...some, sent: some.sent + 1, ok: some.ok + 1 };
-    expect(listBrokenInvariants(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
+    expect(listBrokenInvariants(await checked({ ...log, contentCounts: () => [more, ...others] }))).toEqual([
+      'I1',
+    ]);
     expect(toContentKey(more.content)).toBe(toContentKey(some.content));
   });
 

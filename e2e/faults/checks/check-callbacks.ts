@@ -15,11 +15,11 @@ export async function checkCallbacks(
   decisions: readonly DecisionRequest[] = [],
 ): Promise<Violation[]> {
   const rows = await readStoredMessages(client, businesses);
-  const tallies = log.tallies();
+  const contentCounts = log.contentCounts();
   return [
     ...log.listWrongAnswers().map((description): Violation => ({ invariant: 'answers', description })),
-    ...checkStoredMessages(tallies, rows, decisions),
+    ...checkStoredMessages(contentCounts, rows, decisions),
     ...checkDecisions(decisions, rows),
-    ...checkEffects(tallies, rows, await readEffects(client, businesses)),
+    ...checkEffects(contentCounts, rows, await readEffects(client, businesses)),
   ];
 }

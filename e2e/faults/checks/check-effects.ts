@@ -42,7 +42,7 @@ export async function readEffects(
  * version.
  */
 export function checkEffects(
-  tallies: readonly ContentCounts[],
+  contentCounts: readonly ContentCounts[],
   rows: readonly StoredMessageRow[],
   effects: ReadonlyMap<string, Row>,
 ): Violation[] {
@@ -54,7 +54,7 @@ export function checkEffects(
     return content.expectedVerdict !== 'releasable' || verdict === 'applied' || verdict === 'new-version';
   };
   const versions = new Map<string, ContentCounts['content'][]>();
-  for (const { content } of tallies) {
+  for (const { content } of contentCounts) {
     if (content.effect === null || !counts(content)) continue;
     const id = `${content.businessId} ${content.effect.subjectId}`;
     versions.set(id, [...(versions.get(id) ?? []), content]);

@@ -32,7 +32,7 @@ function listExpectedVerdicts(
  * its bytes and every acknowledged delivery. Nothing is stored that was not sent.
  */
 export function checkStoredMessages(
-  tallies: readonly ContentCounts[],
+  contentCounts: readonly ContentCounts[],
   rows: readonly StoredMessageRow[],
   requests: readonly DecisionRequest[],
 ): Violation[] {
@@ -41,7 +41,7 @@ export function checkStoredMessages(
   const add = (invariant: Violation['invariant'], description: string) =>
     violations.push({ invariant, description });
   const storedRows = new Map<string, StoredMessageRow>();
-  const sent = new Set(tallies.map(({ content }) => toContentKey(content)));
+  const sent = new Set(contentCounts.map(({ content }) => toContentKey(content)));
   for (const row of rows) {
     const key = toContentKey({ ...row, sha256: row.bodySha256 });
     if (row.bodySha256 !== row.sha256) add('I4', `${key}: its hash is said to be ${row.sha256}`);
@@ -51,9 +51,9 @@ export function checkStoredMessages(
     if (row.deliveries !== row.deliveryRows)
       add('I1', `${key} counts ${row.deliveries} deliveries, and ${row.deliveryRows} are written`);
   }
-  for (const tally of tallies) {
-    const key = toContentKey(tally.content);
-    const acknowledged = tally.ok + tally.kept;
+  for (const counts of contentCounts) {
+    const key = toContentKey(counts.content);
+    const acknowledged = counts.ok + counts.kept;
     const row = storedRows.get(key);
     if (row === undefined) {
       if (acknowledged > 0) add('I1', `${key} was acknowledged ${acknowledged} times and is not there`);
@@ -61,10 +61,10 @@ export function checkStoredMessages(
     }
     if (row.deliveryRows < acknowledged)
       add('I1', `${key} was acknowledged ${acknowledged} times, ${row.deliveryRows} deliveries are there`);
-    if (row.deliveryRows > tally.sent)
-      add('I2', `${key} was sent ${tally.sent} times, ${row.deliveryRows} deliveries are there`);
-    if (!listExpectedVerdicts(tally.content, decisions.get(key) ?? []).includes(row.verdict))
-      add('I1', `${key} should be ${tally.content.expectedVerdict}, and is ${row.verdict}`);
+    if (row.deliveryRows > counts.sent)
+      add('I2', `${key} was sent ${counts.sent} times, ${row.deliveryRows} deliveries are there`);
+    if (!listExpectedVerdicts(counts.content, decisions.get(key) ?? []).includes(row.verdict))
+      add('I1', `${key} should be ${counts.content.expectedVerdict}, and is ${row.verdict}`);
   }
   return violations;
 }

@@ -15,7 +15,7 @@ const outcome = (refusalsMs: readonly number[]): BurstOutcome => ({
 });
 
 function createContents({ random, log }: Scene, count: number): readonly Content[] {
-  const businesses = [...new Set(log.tallies().map(({ content }) => content.businessId))];
+  const businesses = [...new Set(log.contentCounts().map(({ content }) => content.businessId))];
   return Array.from({ length: count }, () =>
     createDepositCallbacks(random, createUnknownPayment(random, random.pick(businesses)), 1),
   ).flat();

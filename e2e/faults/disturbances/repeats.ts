@@ -10,4 +10,4 @@ export async function sendAllDay(scene: Scene): Promise<void> {
   for (const { content } of recent(scene, 1)) scene.load.add(content, 720);
 }
 
-const recent = (scene: Scene, count: number) => scene.log.tallies().slice(-count);
+const recent = (scene: Scene, count: number) => scene.log.contentCounts().slice(-count);

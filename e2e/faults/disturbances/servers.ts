@@ -53,5 +53,5 @@ export async function waitAlmostADay(scene: Scene): Promise<void> {
     await door.start(23 * 3_600);
   }
   scene.figures.killedServers += scene.servers.length;
-  for (const { content } of scene.log.tallies().slice(0, 100)) scene.load.add(content);
+  for (const { content } of scene.log.contentCounts().slice(0, 100)) scene.load.add(content);
 }

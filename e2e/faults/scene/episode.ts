@@ -135,7 +135,7 @@ async function check(
   const requests = crew.deciders.flatMap((decider) => decider.requests);
   const applied = [
     ...log
-      .tallies()
+      .contentCounts()
       .flatMap(({ content, ok }) => (ok > 0 && content.expectedVerdict === 'effective' ? [content] : [])),
     ...requests.flatMap(({ content, act, outcome }) =>
       act === 'release' && outcome === 'done' ? [content] : [],

@@ -25,7 +25,7 @@ export type ContentCounts = { readonly content: Content; readonly sent: number }
 export type SendingLog = {
   readonly recordSent: (content: Content, door: string) => void;
   readonly recordAnswer: (content: Content, door: string, outcome: Outcome, details: string) => void;
-  readonly tallies: () => readonly ContentCounts[];
+  readonly contentCounts: () => readonly ContentCounts[];
   readonly totals: () => Readonly<Record<Outcome | 'sent' | 'contents' | 'acknowledged', number>>;
   /** Acknowledged content in quarantine, in the order of acknowledgement. */
   readonly listQuarantined: () => readonly Content[];
@@ -73,7 +73,7 @@ export function sendingLog(file: string | null): SendingLog {
       if (outcome === 'wrong' && wrongs.length < 10) wrongs.push(`${door}: ${detail} (${content.kind})`);
       note(content, door, outcome, detail);
     },
-    tallies: () => [...counts.values()],
+    contentCounts: () => [...counts.values()],
     totals: () => {
       const total = {
         contents: counts.size,
