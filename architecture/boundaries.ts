@@ -178,7 +178,7 @@ export const boundaries = {
     },
     {
       name: 'sandbox-stands-apart',
-      comment: 'The twin of the service knows the wire and nothing of the product',
+      comment: 'The sandbox knows the wire and nothing of the product',
       severity: 'error',
       from: { path: '^sandbox/' },
       to: {

@@ -15,13 +15,13 @@ import {
 import { confirmFirstTotp, startFirstTotp } from './sign-in.ts';
 import { createCode } from './testing/authenticator.ts';
 import {
-  asSystem,
   currentTime,
   makeFactorOverdue,
   newPerson,
   resetTime,
   sendCode,
   setUpFactor,
+  signInContext,
   startSignIn,
   submitPassword,
   waitFor,
@@ -76,7 +76,7 @@ test.each(['compliance', 'owner'] as const)(
     expect((await submitPassword(person)).kind).toBe('opened');
     waitFor(1);
     const token = await startSignIn(person);
-    expect(await readPendingStep(asSystem(), token)).toBe('set-up');
+    expect(await readPendingStep(signInContext, token)).toBe('set-up');
     await expect(sendCode(token, null)).rejects.toMatchObject({ code: 'not-found' });
     await expect(sendCode(token, '123456')).rejects.toMatchObject({ code: 'invalid' });
   },
@@ -105,7 +105,7 @@ test('an operator can require a second factor for every role, after the same day
   waitFor(7 * dayMs);
   for (const person of people) {
     const token = await startSignIn(person);
-    expect(await readPendingStep(asSystem(), token)).toBe('set-up');
+    expect(await readPendingStep(signInContext, token)).toBe('set-up');
   }
   const { owner, viewer } = (await createTenant({ now: currentTime })).as;
   const [businessId] = owner.actor.roles.keys();
@@ -120,7 +120,7 @@ test('an operator can require a second factor for every role, after the same day
 
 test('demo people are exempt while the sandbox is the service, and only then', async () => {
   const person = await newPerson('owner');
-  await exemptDemoPerson(asSystem(), person.personId);
+  await exemptDemoPerson(signInContext, person.personId);
   settings.DEMO = true;
   await submitPassword(person);
   waitFor(30 * dayMs);
@@ -183,15 +183,15 @@ test('accepts only recovery codes without the key of a secret', async () => {
 test('the set-up of a first factor ends after a quarter of an hour', async () => {
   const person = await newPerson('owner');
   await makeFactorOverdue(person);
-  const { secret } = await startFirstTotp(asSystem(), await startSignIn(person));
+  const { secret } = await startFirstTotp(signInContext, await startSignIn(person));
   waitFor(15 * 60_000);
   const token = await startSignIn(person);
   await expect(
-    confirmFirstTotp(asSystem(), { token, code: createCode(secret, currentTime()) }),
+    confirmFirstTotp(signInContext, { token, code: createCode(secret, currentTime()) }),
   ).rejects.toMatchObject({
     code: 'conflict',
   });
-  await expect(confirmFirstTotp(asSystem(), { token: null, code: '123456' })).rejects.toMatchObject({
+  await expect(confirmFirstTotp(signInContext, { token: null, code: '123456' })).rejects.toMatchObject({
     code: 'not-found',
   });
 });

@@ -10,13 +10,13 @@ import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
 import { createCode } from './testing/authenticator.ts';
 import type { Person } from './testing/second-step.ts';
 import {
-  asSystem,
   currentTime,
   makeFactorOverdue,
   newPerson,
   resetTime,
   sendCode,
   setUpFactor,
+  signInContext,
   startSignIn,
   submitPassword,
   waitFor,
@@ -48,9 +48,9 @@ test('a person with a factor gets a session only after a code', async () => {
   const { secret } = await setUpFactor(await promote(person));
   const before = await openSessions(person.personId);
   const token = await startSignIn(person);
-  expect(await readPendingStep(asSystem(), token)).toBe('code');
+  expect(await readPendingStep(signInContext, token)).toBe('code');
   expect(await openSessions(person.personId)).toBe(before);
-  await expect(startFirstTotp(asSystem(), token)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(startFirstTotp(signInContext, token)).rejects.toMatchObject({ code: 'not-found' });
   await expect(sendCode(token, null)).rejects.toMatchObject({ code: 'not-found' });
   const { sessionId } = await sendCode(token, createCode(secret, currentTime()));
   expect(await findPerson(sessionId, currentTime())).toMatchObject({ personId: person.personId });
@@ -104,7 +104,7 @@ test('a sign-in that waits becomes one session, and none in another browser', as
   await expect(sendCode('x'.repeat(43), recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
   await sendCode(token, recoveryCodes[0] ?? '');
   await expect(sendCode(token, recoveryCodes[1] ?? '')).rejects.toMatchObject({ code: 'not-found' });
-  expect(await readPendingStep(asSystem(), token)).toBeNull();
+  expect(await readPendingStep(signInContext, token)).toBeNull();
 });
 
 test.each([
@@ -123,29 +123,29 @@ test.each([
       });
     },
   ],
-  ['a disabled account', async ({ personId }: Person) => void (await disablePerson(asSystem(), personId))],
+  ['a disabled account', async ({ personId }: Person) => void (await disablePerson(signInContext, personId))],
   [
     'an account that was disabled and enabled',
     async ({ personId }: Person) => {
-      await disablePerson(asSystem(), personId);
-      await enablePerson(asSystem(), personId);
+      await disablePerson(signInContext, personId);
+      await enablePerson(signInContext, personId);
     },
   ],
   [
     'the end of all sessions of the person',
-    async ({ personId }: Person) => void (await revokeSessions(asSystem(), personId)),
+    async ({ personId }: Person) => void (await revokeSessions(signInContext, personId)),
   ],
-  ['the end of every session', async () => void (await revokeEverySession(asSystem()))],
+  ['the end of every session', async () => void (await revokeEverySession(signInContext))],
   [
     'its end by the person',
-    async (_person: Person, token: string) => void (await cancelSignIn(asSystem(), token)),
+    async (_person: Person, token: string) => void (await cancelSignIn(signInContext, token)),
   ],
 ])('a sign-in that waits ends with %s', async (_name, end) => {
   const person = await newPerson('owner');
   const { recoveryCodes } = await setUpFactor(person);
   const token = await startSignIn(person);
   await end(person, token);
-  expect(await readPendingStep(asSystem(), token)).toBeNull();
+  expect(await readPendingStep(signInContext, token)).toBeNull();
   await expect(sendCode(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
 });
 
@@ -212,10 +212,10 @@ test('a password replaced during the set-up of a first factor ends the sign-in',
   const person = await newPerson('owner');
   await makeFactorOverdue(person);
   const token = await startSignIn(person);
-  const { secret } = await startFirstTotp(asSystem(), token);
+  const { secret } = await startFirstTotp(signInContext, token);
   await expect(
     changeMeanwhile(person, () =>
-      confirmFirstTotp(asSystem(), { token, code: createCode(secret, currentTime()) }),
+      confirmFirstTotp(signInContext, { token, code: createCode(secret, currentTime()) }),
     ),
   ).rejects.toMatchObject({ code: 'not-found' });
   expect(

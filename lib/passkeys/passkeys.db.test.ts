@@ -13,12 +13,12 @@ import type { Subject } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
-  createSignInContext,
   listEntries,
   listSubjects,
   minutesToMs,
   newPerson,
   registerPasskey,
+  signInContext,
   signInRefusal,
   submitPasskey,
   testStart,
@@ -164,7 +164,7 @@ test('the database keeps the key of a passkey and lets its counter only grow', a
     databasePool().query(`UPDATE passkey SET ${set} WHERE person_id = $1`, [me.personId]);
   await expect(change('counter = 0')).rejects.toThrow('never falls');
   await expect(change("public_key = 'x'")).rejects.toThrow('keeps its person');
-  await startPasskeySignIn(createSignInContext(), createSender());
+  await startPasskeySignIn(signInContext, createSender());
   await expect(databasePool().query('UPDATE passkey_challenge SET expires_at = now()')).rejects.toThrow(
     'works once',
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createSignInContext, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { removeFactor, replaceRecoveryCodes } from '#lib/factors/change-factor.ts';
 import {
   listMemberFactors,
@@ -14,6 +14,7 @@ import {
 import { reauthenticateFully } from '#lib/factors/reauthenticate.ts';
 import { confirmTotp, startTotp } from '#lib/factors/set-up-totp.ts';
 import { createCode } from '#lib/factors/testing/authenticator.ts';
+import { createFixedClock } from '#lib/platform/clock.ts';
 import { runOperatorCommand } from '#lib/team/index.ts';
 import { resetMemberFactor } from '#lib/team/reset-factor.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
@@ -24,11 +25,11 @@ import type { Subject } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
-  createSignInContext,
   deviceId,
   minutesToMs,
   newPerson,
   registerPasskey,
+  signInContext,
   testStart,
   withFixedClock,
 } from './testing/person.ts';
@@ -62,17 +63,22 @@ beforeEach(async () => {
 
 /** Enters the password. */
 const enter = ({ email }: Subject, now = testStart, from: Parameters<typeof signIn>[2] = unknownDevice) =>
-  signIn(createSignInContext(now), { email, password: 'a quiet long password' }, from);
-async function enterPending(person: Subject, now = testStart): Promise<string> {
+  signIn(createSignInContext(createFixedClock(now)), { email, password: 'a quiet long password' }, from);
+async function startSignIn(person: Subject, now = testStart): Promise<string> {
   const answer = await enter(person, now);
   if (answer.kind !== 'pending') throw new Error('a session was opened');
   return answer.token;
 }
 
 const begin = async (token: string | null, now = testStart) =>
-  (await startPasskeyStep(createSignInContext(now), token, createSender())).options;
+  (await startPasskeyStep(createSignInContext(createFixedClock(now)), token, createSender())).options;
 const send = (assertion: unknown, token: string | null, { now = testStart, remember = false } = {}) =>
-  passSecondStepWithPasskey(createSignInContext(now), { assertion, remember }, token, createSender());
+  passSecondStepWithPasskey(
+    createSignInContext(createFixedClock(now)),
+    { assertion, remember },
+    token,
+    createSender(),
+  );
 /** Takes the whole second step. */
 const pass = async (token: string, authenticator = phone, behaviour: Behaviour = {}) =>
   send(authenticator.sign(await begin(token), behaviour), token);
@@ -92,8 +98,8 @@ const removeAll = async ({ personId, businessId, context }: Subject) => {
 };
 
 test('someone with only a passkey is asked for it after the password, and it opens one session', async () => {
-  const token = await enterPending(me);
-  expect(await readPendingStep(createSignInContext(), token)).toBe('passkey');
+  const token = await startSignIn(me);
+  expect(await readPendingStep(signInContext, token)).toBe('passkey');
   const options = await begin(token);
   expect(options.allowCredentials?.map(({ id }) => id)).toEqual([phone.credentialId]);
   const { personId } = await send(phone.sign(options), token);
@@ -111,8 +117,8 @@ test('the first passkey brings ten recovery codes, which pass the second step on
   const code = recoveryCodes?.[0] ?? '';
   const enterCode = async () =>
     passSecondStep(
-      createSignInContext(),
-      { token: await enterPending(person), answer: { kind: 'code', code }, remember: false },
+      signInContext,
+      { token: await startSignIn(person), answer: { kind: 'code', code }, remember: false },
       createSender(),
     );
   await expect(enterCode()).resolves.toMatchObject({ personId });
@@ -170,13 +176,13 @@ test('someone with an app, too, may use either', async () => {
       confirmedAt,
     },
   });
-  const token = await enterPending(me);
-  expect(await readPendingStep(createSignInContext(), token)).toBe('either');
+  const token = await startSignIn(me);
+  expect(await readPendingStep(signInContext, token)).toBe('either');
   await expect(pass(token)).resolves.toBeDefined();
 });
 
 test('a browser is remembered for 30 days', async () => {
-  const token = await enterPending(me);
+  const token = await startSignIn(me);
   const { deviceId: device } = await send(phone.sign(await begin(token)), token, { remember: true });
   const known = { ...createSender(), knownDevice: async () => ({ id: device, rememberedAt: testStart }) };
   expect((await enter(me, testStart, known)).kind).toBe('opened');
@@ -188,7 +194,7 @@ test('refuses a passkey of another person, and audits it', async () => {
   const other = await newPerson();
   const theirs = createAuthenticator();
   await registerPasskey(theirs, other);
-  const [mine, sessions] = [await enterPending(me), await countSessions(me)];
+  const [mine, sessions] = [await startSignIn(me), await countSessions(me)];
   await expect(pass(mine, theirs)).rejects.toMatchObject(refusal);
   await expect(pass(mine, createAuthenticator(), { userHandle: 'AAAA' })).rejects.toMatchObject(refusal);
   expect([await countSessions(me), await countSessions(other)]).toEqual([sessions, 1]);
@@ -203,11 +209,11 @@ test.each<[string, Behaviour]>([
   ['no verification of the person', { isVerified: false }],
   ['another origin', { origin: 'https://evil.example' }],
 ])('refuses %s', async (_name, behaviour) => {
-  await expect(pass(await enterPending(me), phone, behaviour)).rejects.toMatchObject(refusal);
+  await expect(pass(await startSignIn(me), phone, behaviour)).rejects.toMatchObject(refusal);
 });
 
 test('a challenge works once, and only in the sign-in that requested it', async () => {
-  const [first, second] = [await enterPending(me), await enterPending(me)];
+  const [first, second] = [await startSignIn(me), await startSignIn(me)];
   const foreign = phone.sign(await begin(first));
   await expect(send(foreign, second)).rejects.toMatchObject(refusal);
   const wrong = await begin(first);
@@ -219,7 +225,7 @@ test('a challenge works once, and only in the sign-in that requested it', async 
 });
 
 test('needs a sign-in that still waits', async () => {
-  const token = await enterPending(me);
+  const token = await startSignIn(me);
   const signed = phone.sign(await begin(token));
   const late = addMilliseconds(testStart, minutesToMs(10));
   await expect(send(signed, token, { now: late })).rejects.toMatchObject(ended);
@@ -246,10 +252,10 @@ test('a passkey meets the requirement of a role, also in the column of Team', as
 
 test('removing the last passkey starts no grace period for a role that needs a factor', async () => {
   await makeOwner(me);
-  const waiting = await enterPending(me);
+  const waiting = await startSignIn(me);
   await removeAll(me);
-  expect(await readPendingStep(createSignInContext(), waiting)).toBeNull();
-  expect(await readPendingStep(createSignInContext(), await enterPending(me))).toBe('set-up');
+  expect(await readPendingStep(signInContext, waiting)).toBeNull();
+  expect(await readPendingStep(signInContext, await startSignIn(me))).toBe('set-up');
 });
 
 test('removing the last passkey keeps a running grace period, and requires nothing of other roles', async () => {
@@ -276,11 +282,11 @@ test('a reset by an owner or an operator removes the passkeys, ends the sessions
       data: { businessId: tenant.businessId },
     });
     await registerPasskey(createAuthenticator(), me);
-    const token = await enterPending(me);
+    const token = await startSignIn(me);
     await reset();
     expect(await database().passkey.count({ where: { personId: me.personId } })).toBe(0);
     expect(await database().session.count({ where: { personId: me.personId, revokedAt: null } })).toBe(0);
-    expect(await readPendingStep(createSignInContext(), token)).toBeNull();
+    expect(await readPendingStep(signInContext, token)).toBeNull();
     expect(await listEntries(me, 'person.reset-factor')).toMatchObject([{ after: { passkeys: 1 } }]);
   }
 });

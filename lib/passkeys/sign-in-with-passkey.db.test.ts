@@ -3,8 +3,8 @@ import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { systemContext } from '#lib/database/testing/tenant.ts';
-import { signIn as startSignIn } from '#lib/factors/index.ts';
+import { createSignInContext, systemContext } from '#lib/database/testing/tenant.ts';
+import { signIn as submitPassword } from '#lib/factors/index.ts';
 import { disablePerson } from '#lib/people/index.ts';
 import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
@@ -19,13 +19,13 @@ import type { Subject } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
-  createSignInContext,
   deviceId,
   listEntries,
   listSubjects,
   minutesToMs,
   newPerson,
   registerPasskey,
+  signInContext,
   signInRefusal,
   submitPasskey,
   testStart,
@@ -85,33 +85,31 @@ test.each<[string, Behaviour]>([
 test('a challenge works once, for five minutes, and only for its purpose', async () => {
   const phone = createAuthenticator();
   await registerPasskey(phone, me);
-  const { options } = await startPasskeySignIn(createSignInContext(), createSender());
-  await signInWithPasskey(createSignInContext(), phone.sign(options), createSender());
-  await expect(
-    signInWithPasskey(createSignInContext(), phone.sign(options), createSender()),
-  ).rejects.toMatchObject(signInRefusal);
-  const second = await startPasskeySignIn(createSignInContext(), createSender());
-  const late = createSignInContext(addMilliseconds(testStart, minutesToMs(5)));
+  const { options } = await startPasskeySignIn(signInContext, createSender());
+  await signInWithPasskey(signInContext, phone.sign(options), createSender());
+  await expect(signInWithPasskey(signInContext, phone.sign(options), createSender())).rejects.toMatchObject(
+    signInRefusal,
+  );
+  const second = await startPasskeySignIn(signInContext, createSender());
+  const late = createSignInContext(createFixedClock(addMilliseconds(testStart, minutesToMs(5))));
   await expect(signInWithPasskey(late, phone.sign(second.options), createSender())).rejects.toMatchObject(
     signInRefusal,
   );
   const ofSession = await startPasskeyReauthentication(me.context, { businessId: me.businessId });
   if (ofSession.options === null) throw new Error('no passkey');
   await expect(
-    signInWithPasskey(createSignInContext(), phone.sign(ofSession.options), createSender()),
+    signInWithPasskey(signInContext, phone.sign(ofSession.options), createSender()),
   ).rejects.toMatchObject(signInRefusal);
   const made = { challenge: Buffer.alloc(32, 1).toString('base64url') };
-  await expect(
-    signInWithPasskey(createSignInContext(), phone.sign(made), createSender()),
-  ).rejects.toMatchObject(signInRefusal);
-  // A failed attempt uses it up as well.
-  const third = await startPasskeySignIn(createSignInContext(), createSender());
-  const wrong = phone.sign(third.options, { isForged: true });
-  await expect(signInWithPasskey(createSignInContext(), wrong, createSender())).rejects.toMatchObject(
+  await expect(signInWithPasskey(signInContext, phone.sign(made), createSender())).rejects.toMatchObject(
     signInRefusal,
   );
+  // A failed attempt uses it up as well.
+  const third = await startPasskeySignIn(signInContext, createSender());
+  const wrong = phone.sign(third.options, { isForged: true });
+  await expect(signInWithPasskey(signInContext, wrong, createSender())).rejects.toMatchObject(signInRefusal);
   await expect(
-    signInWithPasskey(createSignInContext(), phone.sign(third.options), createSender()),
+    signInWithPasskey(signInContext, phone.sign(third.options), createSender()),
   ).rejects.toMatchObject(signInRefusal);
 });
 
@@ -125,7 +123,7 @@ test('refuses unknown passkeys, disabled people and invalid data with the same w
   await disablePerson(systemContext('operator'), me.personId);
   await expect(submitPasskey(phone)).rejects.toMatchObject(signInRefusal);
   for (const input of [null, {}, 'x', { ...phone.sign({ challenge: 'x' }), rawId: 'y', id: 'z' }])
-    await expect(signInWithPasskey(createSignInContext(), input, createSender())).rejects.toMatchObject(
+    await expect(signInWithPasskey(signInContext, input, createSender())).rejects.toMatchObject(
       signInRefusal,
     );
 });
@@ -135,7 +133,7 @@ test('signs in while strangers who guess passwords delay the account', async () 
   await registerPasskey(phone, me);
   for (let n = 0; n < 12; n += 1)
     await signIn(
-      createSignInContext(),
+      signInContext,
       { email: me.email, password: 'wrong' },
       {
         ...createSender(`198.51.100.${n}`),
@@ -150,12 +148,12 @@ test('leaves no second step waiting for a person who is disabled during the pass
   const disabling = {
     ...createSender(),
     knownDevice: async () => {
-      await disablePerson(createSignInContext(), me.personId);
+      await disablePerson(signInContext, me.personId);
       return null;
     },
   };
   const credentials = { email: me.email, password: 'a quiet long password' };
-  await expect(startSignIn(createSignInContext(), credentials, disabling)).rejects.toMatchObject({
+  await expect(submitPassword(signInContext, credentials, disabling)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
   expect(await database().pendingSignIn.count({ where: { personId: me.personId } })).toBe(0);

@@ -68,3 +68,6 @@ export async function createTenant(clock: Clock = systemClock): Promise<Tenant> 
 /** Returns the context of a part of the product that acts automatically. */
 export const systemContext = (name = 'test', clock: Clock = systemClock): Context<SystemActor> =>
   createContext({ kind: 'system', name }, { clock });
+
+/** Returns the context of a sign-in. */
+export const createSignInContext = (clock: Clock): Context<SystemActor> => systemContext('sign-in', clock);

@@ -1,10 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { database } from '#lib/database/pools.ts';
-import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createSignInContext } from '#lib/database/testing/tenant.ts';
 import type { SignedIn, SignInSender } from '#lib/people/index.ts';
 import { createPerson, grantRole } from '#lib/people/index.ts';
-import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
@@ -28,7 +27,7 @@ export const waitFor = (milliseconds: number): void => {
   now = addMilliseconds(now, milliseconds);
 };
 
-export const asSystem = (): Context<SystemActor> => systemContext('sign-in', { now: currentTime });
+export const signInContext = createSignInContext({ now: currentTime });
 
 const sender = (device: string | null = null): SignInSender => ({
   address: '203.0.113.7',
@@ -40,14 +39,14 @@ export type Person = { readonly email: string; readonly personId: PersonId };
 
 export async function newPerson(role: Role): Promise<Person> {
   const email = `${randomUUID()}@example.test`;
-  const personId = await createPerson(asSystem(), { email, name: 'Test person', password });
-  await grantRole(asSystem(), { personId, businessId: await createBusiness(), role });
+  const personId = await createPerson(signInContext, { email, name: 'Test person', password });
+  await grantRole(signInContext, { personId, businessId: await createBusiness(), role });
   return { email, personId };
 }
 
 /** Enters the password. */
 export const submitPassword = ({ email }: Person, device: string | null = null): Promise<SignInAnswer> =>
-  signIn(asSystem(), { email, password }, sender(device));
+  signIn(signInContext, { email, password }, sender(device));
 
 /** Enters the password of a person who then needs a second step. Returns the token of the browser. */
 export async function startSignIn(person: Person, device: string | null = null): Promise<string> {
@@ -59,7 +58,7 @@ export async function startSignIn(person: Person, device: string | null = null):
 /** Enters the code. */
 export const sendCode = (token: string | null, code: string | null, remember = false): Promise<SignedIn> =>
   passSecondStep(
-    asSystem(),
+    signInContext,
     { token, answer: code === null ? null : { kind: 'code', code }, remember },
     sender(),
   );
@@ -76,8 +75,8 @@ export async function setUpFactor(person: Person): Promise<{
 }> {
   await makeFactorOverdue(person);
   const token = await startSignIn(person);
-  const { secret } = await startFirstTotp(asSystem(), token);
-  const { recoveryCodes } = await confirmFirstTotp(asSystem(), {
+  const { secret } = await startFirstTotp(signInContext, token);
+  const { recoveryCodes } = await confirmFirstTotp(signInContext, {
     token,
     code: createCode(secret, now),
   });

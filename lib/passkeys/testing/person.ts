@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
-import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createSignInContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createPerson, grantRole } from '#lib/people/index.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
@@ -47,8 +47,7 @@ export const createSender = (address = '203.0.113.7') => ({
   userAgent: 'a browser',
   knownDevice: async () => ({ id: deviceId, rememberedAt: testStart }),
 });
-export const createSignInContext = (at: Instant = testStart) =>
-  systemContext('sign-in', createFixedClock(at));
+export const signInContext = createSignInContext(createFixedClock(testStart));
 export const withFixedClock = (context: Context<PersonActor>, now: Instant) => ({
   ...context,
   clock: createFixedClock(now),
@@ -58,8 +57,8 @@ export const withFixedClock = (context: Context<PersonActor>, now: Instant) => (
 export async function newPerson(): Promise<Subject> {
   const businessId = await createBusiness();
   const email = `${randomUUID()}@example.test`;
-  const personId = await createPerson(createSignInContext(), { email, name: 'Ada Lovelace', password });
-  await grantRole(createSignInContext(), { personId, businessId, role: 'viewer' });
+  const personId = await createPerson(signInContext, { email, name: 'Ada Lovelace', password });
+  await grantRole(signInContext, { personId, businessId, role: 'viewer' });
   const { knownDevice: _knownDevice, ...from } = createSender();
   const session = { ...from, personId, deviceId, now: testStart, isNewDevice: false };
   const sessionId = await inTransaction((transaction) => openSession(transaction, session));
@@ -90,8 +89,12 @@ export async function submitPasskey(
   behaviour: Behaviour = {},
   now: Instant = testStart,
 ) {
-  const { options } = await startPasskeySignIn(createSignInContext(now), createSender());
-  return signInWithPasskey(createSignInContext(now), authenticator.sign(options, behaviour), createSender());
+  const { options } = await startPasskeySignIn(createSignInContext(createFixedClock(now)), createSender());
+  return signInWithPasskey(
+    createSignInContext(createFixedClock(now)),
+    authenticator.sign(options, behaviour),
+    createSender(),
+  );
 }
 
 export const listEntries = ({ personId }: Subject, action: string) =>
