@@ -136,14 +136,14 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
     SERVICE_PAYMENT_READ_FIELD: 'payment',
     SERVICE_AUTH_SCHEME: 'PAY',
   });
-  const twin = openSandbox({ ...settings, databaseFile: ':memory:' });
-  const app = buildServer(twin);
-  opened.push(twin, app);
+  const sandbox = openSandbox({ ...settings, databaseFile: ':memory:' });
+  const app = buildServer(sandbox);
+  opened.push(sandbox, app);
   const { record } = createPayment(
-    twin.world,
+    sandbox.world,
     createPaymentRequest.parse({
       clientPaymentId: 'A',
-      businessId: twin.store.businesses.all()[0]?.id,
+      businessId: sandbox.store.businesses.all()[0]?.id,
       locale: 'en',
       displayCurrency: 'EUR',
       displayAmount: '1',

@@ -26,14 +26,14 @@ function loadDotEnv(): void {
 
 begin(loadDotEnv);
 const settings = begin(() => readSettings(process.env));
-const twin = begin(() => openSandbox(settings));
-const app = buildServer(twin);
+const sandbox = begin(() => openSandbox(settings));
+const app = buildServer(sandbox);
 
 async function stop(): Promise<void> {
   // Does not wait for requests that a fault leaves unanswered on purpose.
   setTimeout(() => app.server.closeAllConnections(), 2_000).unref();
   await app.close();
-  await twin.close();
+  await sandbox.close();
   process.exit(0);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
@@ -48,6 +48,6 @@ try {
       ? `The sandbox can't start: port ${settings.port} is taken. Set SANDBOX_PORT to another.`
       : `The sandbox can't start: ${error instanceof Error ? error.message : String(error)}`,
   );
-  await twin.close();
+  await sandbox.close();
   process.exit(1);
 }

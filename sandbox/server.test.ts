@@ -13,14 +13,14 @@ const settings = {
   databaseFile: path.join(folder, 'one.sqlite'),
 };
 const open = () => {
-  const twin = openSandbox(settings);
-  return { twin, app: buildServer(twin) };
+  const sandbox = openSandbox(settings);
+  return { sandbox, app: buildServer(sandbox) };
 };
-let { twin, app } = open();
+let { sandbox, app } = open();
 beforeAll(() => app.ready().then(() => undefined));
 afterAll(async () => {
   await app.close();
-  await twin.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -144,7 +144,7 @@ describe('the pages', () => {
     for (const [name, value] of Object.entries(limits))
       expect(shown).toContain(`name="${name}" inputmode="numeric" value="${value}"`);
     // The form that the panel shows sets the same faults again.
-    const outage = twin.faults.list().find(({ name }) => name === 'outage');
+    const outage = sandbox.faults.list().find(({ name }) => name === 'outage');
     expect(outage).toMatchObject({ on: true, cases: 2, until: expect.any(Number) });
     expect((await form('/sandbox/faults', { clear: '1' })).statusCode).toBe(303);
     const payout = {
@@ -247,8 +247,8 @@ describe('state', () => {
     await put('/sandbox/api/faults', { duplicate: { times: 3 } });
     const before = (await app.inject('/sandbox/api/clock')).json().now;
     await app.close();
-    await twin.close();
-    ({ twin, app } = open());
+    await sandbox.close();
+    ({ sandbox, app } = open());
     expect((await app.inject(`/sandbox/api/payments/${id}`)).json().paymentId).toBe(id);
     expect((await app.inject('/sandbox/api/clock')).json().now).toBeGreaterThanOrEqual(before);
     const faults = (await app.inject('/sandbox/api/faults')).json();

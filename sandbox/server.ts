@@ -12,7 +12,7 @@ import { servePanel } from './panel/routes.ts';
 import type { RunningSandbox } from './running-sandbox.ts';
 
 /** Builds the HTTP server. The caller makes it listen. */
-export function buildServer(twin: RunningSandbox): FastifyInstance {
+export function buildServer(sandbox: RunningSandbox): FastifyInstance {
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
@@ -21,11 +21,11 @@ export function buildServer(twin: RunningSandbox): FastifyInstance {
   parseBodiesAsBytes(app);
   answerErrors(app);
   refuseOtherSites(app);
-  addApiFaults(app, twin.faults);
-  serveDocumented(app, twin);
-  serveSandboxApi(app, twin);
+  addApiFaults(app, sandbox.faults);
+  serveDocumented(app, sandbox);
+  serveSandboxApi(app, sandbox);
   serveAssets(app);
-  serveCheckout(app, twin);
-  servePanel(app, twin);
+  serveCheckout(app, sandbox);
+  servePanel(app, sandbox);
   return app;
 }

@@ -13,8 +13,8 @@ type WithId = { Params: { id: string } };
 const getId = (request: FastifyRequest<WithId>): string => request.params.id;
 
 /** Serves the operations of §4, and the payment read, which §4.4 only names. */
-export function serveDocumented(app: FastifyInstance, twin: RunningSandbox): void {
-  const { world, settings } = twin;
+export function serveDocumented(app: FastifyInstance, sandbox: RunningSandbox): void {
+  const { world, settings } = sandbox;
   const { assumed } = settings;
   const success = assumed.SERVICE_SUCCESS_STATUSES[0] ?? 200;
   app.post('/api/v1/payments', (request, reply) => {

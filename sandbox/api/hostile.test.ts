@@ -6,11 +6,11 @@ import { buildServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { findPaymentFlaws } from '../testing/record-rules.ts';
 
-const twin = openSandbox({ ...readSettings({ SANDBOX_HISTORY: 'false' }), databaseFile: ':memory:' });
-const app = buildServer(twin);
+const sandbox = openSandbox({ ...readSettings({ SANDBOX_HISTORY: 'false' }), databaseFile: ':memory:' });
+const app = buildServer(sandbox);
 afterAll(async () => {
   await app.close();
-  await twin.close();
+  await sandbox.close();
 });
 
 const right = {

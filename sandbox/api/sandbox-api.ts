@@ -39,8 +39,8 @@ const wholeNumber = (text: string | undefined, usual: number, most: number): num
  * Serves the JSON API of the control panel, for tests and scripts. It is not part of the interface and needs no
  * authorization.
  */
-export function serveSandboxApi(app: FastifyInstance, twin: RunningSandbox): void {
-  const { world, store, clock } = twin;
+export function serveSandboxApi(app: FastifyInstance, sandbox: RunningSandbox): void {
+  const { world, store, clock } = sandbox;
   const payment = (id: string): PaymentState => {
     const found = store.payments.find(id);
     if (found === null) throw notFound('payment');
@@ -137,7 +137,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: RunningSandbox): voi
   app.post<WithId>('/sandbox/api/callbacks/:id/resend', async (request, reply) => {
     const callback = store.callbacks.find(request.params.id);
     if (callback === null) throw notFound('callback');
-    await twin.dispatcher.resend(callback);
+    await sandbox.dispatcher.resend(callback);
     return sendJson(reply, 200, toCallbackView(store, store.callbacks.find(callback.id) ?? callback));
   });
   app.get<WithQuery>('/sandbox/api/history/callbacks', (request, reply) => {
@@ -166,19 +166,19 @@ export function serveSandboxApi(app: FastifyInstance, twin: RunningSandbox): voi
       if (error instanceof RangeError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
       throw error;
     }
-    twin.catchUp();
+    sandbox.catchUp();
     return sendJson(reply, 200, clockView());
   });
 
-  app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, twin.faults.list()));
+  app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, sandbox.faults.list()));
   app.put('/sandbox/api/faults', (request, reply) => {
     try {
-      twin.faults.set(readMix(toPlainNumbers(readJson(request)), seconds(world)));
+      sandbox.faults.set(readMix(toPlainNumbers(readJson(request)), seconds(world)));
     } catch (error) {
       if (error instanceof FaultError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
       throw error;
     }
-    return sendJson(reply, 200, twin.faults.list());
+    return sendJson(reply, 200, sandbox.faults.list());
   });
 
   app.get('/sandbox/api/scenarios', (_request, reply) =>
@@ -194,7 +194,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: RunningSandbox): voi
     if (!business) throw notFound('business');
     const made = paymentId === undefined ? null : payment(paymentId);
     if (made !== null && findBusiness(world, made).id !== business.id) throw notFound('payment');
-    const outcome = playScenario(world, twin.faults, business, request.params.name, made);
+    const outcome = playScenario(world, sandbox.faults, business, request.params.name, made);
     if (outcome === null) throw notFound('scenario');
     return sendJson(reply, 200, { scenario: request.params.name, businessId: business.id, ...outcome });
   });

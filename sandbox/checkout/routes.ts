@@ -18,8 +18,8 @@ import { findCheckoutTexts, readDirection, readLanguage } from './words/index.ts
 type WithId = { Params: { id: string }; Querystring: { version?: string; theme?: string } };
 
 /** Serves the hosted checkout (§1) in the payment's language. Other sites may embed it in a frame. */
-export function serveCheckout(app: FastifyInstance, twin: RunningSandbox): void {
-  const { world, store } = twin;
+export function serveCheckout(app: FastifyInstance, sandbox: RunningSandbox): void {
+  const { world, store } = sandbox;
 
   function page(
     reply: FastifyReply,

@@ -53,7 +53,7 @@ export function signedHeader(
 
 export const apiKey = environment.apiKey;
 
-async function startOwn(): Promise<{ baseUrl: string; twin: RunningSandbox; app: FastifyInstance }> {
+async function startOwn(): Promise<{ baseUrl: string; sandbox: RunningSandbox; app: FastifyInstance }> {
   const port = await freePort();
   const settings = {
     ...environment,
@@ -62,10 +62,10 @@ async function startOwn(): Promise<{ baseUrl: string; twin: RunningSandbox; app:
     databaseFile: ':memory:',
     history: false,
   };
-  const twin = openSandbox(settings);
-  const app = buildServer(twin);
+  const sandbox = openSandbox(settings);
+  const app = buildServer(sandbox);
   await app.listen({ host: '127.0.0.1', port });
-  return { baseUrl: settings.publicUrl, twin, app };
+  return { baseUrl: settings.publicUrl, sandbox, app };
 }
 
 /** Connects to the service under test. Starts a sandbox where CONTRACT_BASE_URL is not set. */
@@ -94,7 +94,7 @@ export async function connect(): Promise<Service> {
     async stop() {
       own?.app.server.closeAllConnections();
       await own?.app.close();
-      await own?.twin.close();
+      await own?.sandbox.close();
     },
   };
 }

@@ -17,11 +17,11 @@ function attempt(one: AttemptView): Html {
 <pre>${one.body}</pre>${one.answer ? html`<pre class="answer">${one.answer}</pre>` : null}</li>`;
 }
 
-function row(twin: RunningSandbox, callback: Callback): Html {
-  const view = toCallbackView(twin.store, callback);
+function row(sandbox: RunningSandbox, callback: Callback): Html {
+  const view = toCallbackView(sandbox.store, callback);
   const last = view.attempts.at(-1);
   const result = String(last?.status ?? last?.error ?? '—');
-  return html`<tr><td>${callback.kind}<span class="below muted">${businessName(twin, callback.businessId)}</span></td><td>${renderStatusBadge(callback.state)}</td>
+  return html`<tr><td>${callback.kind}<span class="below muted">${businessName(sandbox, callback.businessId)}</span></td><td>${renderStatusBadge(callback.state)}</td>
 <td>${shortId(callback.subject)}</td><td class="number">${view.attemptCount}</td><td class="clip" title="${result}">${result}</td>
 <td>${renderTime(view.createdAt)}${view.nextAttemptAt === null ? null : html`<span class="below muted">next ${renderTime(view.nextAttemptAt)}</span>`}</td>
 <td class="actions"><form method="post" action="/sandbox/callbacks/${callback.id}/resend"><button class="quiet">Resend</button></form></td></tr>
@@ -29,15 +29,15 @@ function row(twin: RunningSandbox, callback: Callback): Html {
 }
 
 /** Renders the callback log, newest first: every attempt with its request and response. */
-export function renderCallbackList(twin: RunningSandbox, businessId: string, before: number): Html {
+export function renderCallbackList(sandbox: RunningSandbox, businessId: string, before: number): Html {
   const size = 50;
-  const found = twin.store.callbacks.newest(businessId, before, size);
+  const found = sandbox.store.callbacks.newest(businessId, before, size);
   const last = found.at(-1)?.seq ?? 0;
-  return html`<form class="filters" method="get" action="/sandbox/callbacks">${businessFilter(twin, businessId)}</form>
+  return html`<form class="filters" method="get" action="/sandbox/callbacks">${businessFilter(sandbox, businessId)}</form>
 ${
   found.length === 0
     ? html`<p class="empty muted">No callback has been sent yet. Pay a payment or start a withdrawal.</p>`
-    : html`<section class="card flush" data-live="callbacks"><div class="scroll"><table><thead><tr><th>Kind</th><th>State</th><th>Deposit or withdrawal</th><th class="number">Attempts</th><th>Last answer</th><th>Created</th><td></td></tr></thead><tbody>${found.map((one) => row(twin, one))}</tbody></table></div></section>
+    : html`<section class="card flush" data-live="callbacks"><div class="scroll"><table><thead><tr><th>Kind</th><th>State</th><th>Deposit or withdrawal</th><th class="number">Attempts</th><th>Last answer</th><th>Created</th><td></td></tr></thead><tbody>${found.map((one) => row(sandbox, one))}</tbody></table></div></section>
 ${found.length === size ? html`<p><a class="button" href="/sandbox/callbacks?businessId=${businessId}&before=${last}">Older callbacks</a></p>` : null}`
 }`;
 }

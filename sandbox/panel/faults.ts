@@ -20,22 +20,22 @@ ${limitField('Cases', `cases:${fault.name}`, fault.cases)}${limitField('Seconds'
 }
 
 /** Renders the switches of all faults. */
-export function renderFaultForm(twin: RunningSandbox): Html {
-  const all = twin.faults.list();
-  const now = seconds(twin.world);
+export function renderFaultForm(sandbox: RunningSandbox): Html {
+  const all = sandbox.faults.list();
+  const now = seconds(sandbox.world);
   const table = (title: string, help: string, where: FaultView['where']) =>
     html`<section class="card flush"><header><h2>${title}</h2><p class="muted">${help}</p></header><div class="scroll"><table class="switches"><tbody>${all.filter((fault) => fault.where === where).map((fault) => row(fault, now))}</tbody></table></div></section>`;
   return html`<form method="post" action="/sandbox/faults" class="stack">
-<div class="row"><label class="inline">Seed<input class="short" name="seed" inputmode="numeric" value="${twin.faults.seed()}"></label>
+<div class="row"><label class="inline">Seed<input class="short" name="seed" inputmode="numeric" value="${sandbox.faults.seed()}"></label>
 <button class="primary">Set these faults</button><button name="clear" value="1">All off</button><span class="muted">Share is the part of cases that is hit, from 0 to 1. The same seed and the same requests bring the same faults. A fault ends after its cases and its seconds of the sandbox’s clock. Leave both empty for a fault without an end.</span></div>
 ${table('Callbacks', 'What happens to callbacks on their way out.', 'callbacks')}
 ${table('Interface', 'What happens to callers of the documented operations. The checkout and this panel stay well.', 'api')}</form>`;
 }
 
 /** Reads the form as a mix of faults. */
-export function readMixForm(form: URLSearchParams, twin: RunningSandbox): unknown {
+export function readMixForm(form: URLSearchParams, sandbox: RunningSandbox): unknown {
   if (form.has('clear')) return {};
-  const parameters = new Map(twin.faults.list().map(({ name, parameter }) => [name, parameter?.name]));
+  const parameters = new Map(sandbox.faults.list().map(({ name, parameter }) => [name, parameter?.name]));
   const faults = form.getAll('on').map((name) => {
     const parameter = parameters.get(name);
     const setting: Record<string, string> = { share: form.get(`share:${name}`) || '1' };

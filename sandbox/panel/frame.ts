@@ -36,7 +36,7 @@ export const option = (value: string, label: string, chosen: string): Html =>
 /** Sends a page of the control panel, with its navigation and the clock. */
 export function sendPanel(
   reply: FastifyReply,
-  twin: RunningSandbox,
+  sandbox: RunningSandbox,
   page: {
     readonly place: PanelPage;
     readonly title: string;
@@ -45,10 +45,10 @@ export function sendPanel(
   },
   content: Html,
 ): FastifyReply {
-  const { clock, world, faults } = twin;
+  const { clock, world, faults } = sandbox;
   const on = faults.list().filter(({ on }) => on).length;
   const body = html`<div class="panel">
-<aside><p class="brand">Sandbox<span class="brand-note">the payment service's twin</span></p>
+<aside><p class="brand">Sandbox<span class="brand-note">the payment service's sandbox</span></p>
 <nav aria-label="Sandbox"><ul>${places.map(([address, name]) => html`<li><a href="${address}"${raw(address === page.place ? ' aria-current="page"' : '')}>${name}${address === '/sandbox/faults' && on > 0 ? html` <span class="count">${on}</span>` : null}</a></li>`)}</ul></nav>
 <p class="clock muted">Sandbox time, UTC<time data-clock="${seconds(world)}" data-speed="${clock.speed()}">${timeText(seconds(world))}</time>${formatSpeed(clock.speed())}</p></aside>
 <main><header class="page-head"><h1>${page.title}</h1>${page.aside ?? null}</header>
@@ -70,10 +70,10 @@ ${content}</main></div>`;
 }
 
 /** Renders the business filter of a list. An empty value selects all businesses. */
-export function businessFilter(twin: RunningSandbox, chosen: string): Html {
-  const all = twin.store.businesses.all();
+export function businessFilter(sandbox: RunningSandbox, chosen: string): Html {
+  const all = sandbox.store.businesses.all();
   return html`<label class="inline">Business<select name="businessId" data-submit>${option('', 'All', chosen)}${all.map(({ id, name }) => option(id, name ?? id, chosen))}</select></label>`;
 }
 
-export const businessName = (twin: RunningSandbox, id: string): string =>
-  twin.store.businesses.find(id)?.name ?? id;
+export const businessName = (sandbox: RunningSandbox, id: string): string =>
+  sandbox.store.businesses.find(id)?.name ?? id;

@@ -23,11 +23,11 @@ function clockCard({ clock }: RunningSandbox): Html {
   )}</form></section>`;
 }
 
-function businessTable(twin: RunningSandbox): Html {
-  const counts = twin.store.payments.counts();
+function businessTable(sandbox: RunningSandbox): Html {
+  const counts = sandbox.store.payments.counts();
   return html`<section class="card flush"><header><h2>Businesses</h2></header><div class="scroll"><table>
 <thead><tr><th>Name</th><th>Priced in</th><th>Settled in</th><th>Too much paid</th><th>Callbacks go to</th><th class="number">Payments</th></tr></thead>
-<tbody>${twin.store.businesses.all().map((business) => {
+<tbody>${sandbox.store.businesses.all().map((business) => {
     const displays = business.supportedDisplayCurrencies ?? [];
     const address = business.depositReceivedCallbackUrl ?? '';
     return html`<tr><td><a href="/sandbox/businesses/${business.id}">${business.name ?? business.id}</a><code class="below">${business.id}</code></td>
@@ -39,11 +39,11 @@ function businessTable(twin: RunningSandbox): Html {
   })}</tbody></table></div></section>`;
 }
 
-function pastCard(twin: RunningSandbox): Html {
+function pastCard(sandbox: RunningSandbox): Html {
   return html`<section class="card"><h2>Live through some months</h2>
 <p class="muted">Adds payments, deposits, refunds and withdrawals that end now. Their callbacks are kept, not sent.</p>
 <form method="post" action="/sandbox/past" class="grid">
-<label>Business<select name="businessId">${option('', 'All', '')}${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, ''))}</select></label>
+<label>Business<select name="businessId">${option('', 'All', '')}${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, ''))}</select></label>
 <label>Months<input name="months" inputmode="numeric" value="1" required></label>
 <label>Payments of each business<input name="payments" inputmode="numeric" value="100" required></label>
 <label>Seed<input name="seed" inputmode="numeric" placeholder="by chance where empty"></label>
@@ -51,5 +51,5 @@ function pastCard(twin: RunningSandbox): Html {
 }
 
 /** Renders the first page: the businesses and the clock. */
-export const renderOverview = (twin: RunningSandbox): Html =>
-  html`${businessTable(twin)}${clockCard(twin)}${pastCard(twin)}`;
+export const renderOverview = (sandbox: RunningSandbox): Html =>
+  html`${businessTable(sandbox)}${clockCard(sandbox)}${pastCard(sandbox)}`;

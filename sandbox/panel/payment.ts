@@ -24,11 +24,11 @@ function depositRow(deposit: DepositRecord): Html {
 }
 
 /** Renders a payment: its deposits, the possible actions, and its record as the interface serves it. */
-export function renderPaymentPage(twin: RunningSandbox, state: PaymentState): Html {
+export function renderPaymentPage(sandbox: RunningSandbox, state: PaymentState): Html {
   const { record } = state;
   return html`<div class="columns"><div>
 <section class="card" data-live="facts"><dl class="facts two"><div><dt>Status</dt><dd>${renderStatusBadge(record.status)}</dd></div>
-<div><dt>Business</dt><dd>${businessName(twin, record.businessId)}</dd></div>
+<div><dt>Business</dt><dd>${businessName(sandbox, record.businessId)}</dd></div>
 <div><dt>Expires</dt><dd>${state.expiresAt === null ? 'never' : renderTime(state.expiresAt)}</dd></div>
 <div><dt>Payment id</dt><dd><code>${record.paymentId}</code></dd></div></dl></section>
 <section class="card flush" data-live="deposits"><header><h2>Deposits</h2></header>${
@@ -37,6 +37,6 @@ export function renderPaymentPage(twin: RunningSandbox, state: PaymentState): Ht
       : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><td></td></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`
   }</section>
 <section class="card"><details><summary>Record as the interface serves it</summary><pre>${JSON.stringify(toServedRecord(state), null, 2)}</pre></details></section></div>
-<section class="card wallet"><h2>Pay</h2>${renderTransferForm(twin.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
+<section class="card wallet"><h2>Pay</h2>${renderTransferForm(sandbox.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
 <a class="button wide" href="/checkout/${record.paymentId}" target="_blank">Open checkout</a></section></div>`;
 }

@@ -50,30 +50,30 @@ function describeProblem(error: unknown): string | null {
 }
 
 /** Serves the control panel. It has no access control, so it belongs on a private machine. */
-export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
-  const { world, store } = twin;
+export function servePanel(app: FastifyInstance, sandbox: RunningSandbox): void {
+  const { world, store } = sandbox;
   const show = (reply: FastifyReply, page: Page | null, problem: string | null = null): FastifyReply =>
     page === null
       ? sendPanel(
           reply,
-          twin,
+          sandbox,
           { place: '/sandbox', title: 'Not here', problem: 'There is nothing at this address.' },
           html``,
         )
       : sendPanel(
           reply,
-          twin,
+          sandbox,
           { place: page.place, title: page.title, problem, ...(page.aside && { aside: page.aside }) },
           page.content(),
         );
 
   const pages = {
-    overview: (): Page => ({ place: '/sandbox', title: 'Overview', content: () => renderOverview(twin) }),
+    overview: (): Page => ({ place: '/sandbox', title: 'Overview', content: () => renderOverview(sandbox) }),
     payments: ({ query }: Request): Page => ({
       place: '/sandbox/payments',
       title: 'Payments',
       content: () =>
-        renderPaymentList(twin, {
+        renderPaymentList(sandbox, {
           businessId: query['businessId'] ?? '',
           status: query['status'] ?? '',
           search: query['q'] ?? '',
@@ -87,7 +87,7 @@ export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
       return {
         place: '/sandbox/payments',
         title,
-        content: () => renderPaymentPage(twin, store.payments.find(params.id) ?? state),
+        content: () => renderPaymentPage(sandbox, store.payments.find(params.id) ?? state),
       };
     },
     business: ({ params }: Request): Page | null => {
@@ -102,18 +102,22 @@ export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
     withdrawals: ({ query }: Request): Page => ({
       place: '/sandbox/withdrawals',
       title: 'Withdrawals',
-      content: () => renderWithdrawalPage(twin, query['businessId'] ?? ''),
+      content: () => renderWithdrawalPage(sandbox, query['businessId'] ?? ''),
     }),
     callbacks: ({ query }: Request): Page => ({
       place: '/sandbox/callbacks',
       title: 'Callbacks',
-      content: () => renderCallbackList(twin, query['businessId'] ?? '', cursor(query['before'])),
+      content: () => renderCallbackList(sandbox, query['businessId'] ?? '', cursor(query['before'])),
     }),
-    faults: (): Page => ({ place: '/sandbox/faults', title: 'Faults', content: () => renderFaultForm(twin) }),
+    faults: (): Page => ({
+      place: '/sandbox/faults',
+      title: 'Faults',
+      content: () => renderFaultForm(sandbox),
+    }),
     scenarios: ({ query }: Request): Page => ({
       place: '/sandbox/scenarios',
       title: 'Scenarios',
-      content: () => renderScenarioPage(twin, query['businessId'] ?? ''),
+      content: () => renderScenarioPage(sandbox, query['businessId'] ?? ''),
     }),
   };
 
@@ -170,7 +174,7 @@ export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
   action('/sandbox/callbacks/:id/resend', pages.callbacks, async (_form, id) => {
     const callback = store.callbacks.find(id);
     if (callback === null) throw new Refusal('There is no such callback.');
-    await twin.dispatcher.resend(callback);
+    await sandbox.dispatcher.resend(callback);
     return '/sandbox/callbacks';
   });
   action('/sandbox/businesses/:id', pages.business, (form, id) => {
@@ -181,9 +185,9 @@ export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
   });
   action('/sandbox/clock', pages.overview, (form) => {
     const { speed, advanceSeconds } = clockBody.parse(filled(form));
-    if (advanceSeconds !== undefined) twin.clock.advance(advanceSeconds);
-    if (speed !== undefined) twin.clock.setSpeed(speed);
-    twin.catchUp();
+    if (advanceSeconds !== undefined) sandbox.clock.advance(advanceSeconds);
+    if (speed !== undefined) sandbox.clock.setSpeed(speed);
+    sandbox.catchUp();
     return '/sandbox';
   });
   action('/sandbox/past', pages.overview, (form) => {
@@ -195,13 +199,13 @@ export function servePanel(app: FastifyInstance, twin: RunningSandbox): void {
     return '/sandbox/payments';
   });
   action('/sandbox/faults', pages.faults, (form) => {
-    twin.faults.set(readMix(readMixForm(form, twin), seconds(world)));
+    sandbox.faults.set(readMix(readMixForm(form, sandbox), seconds(world)));
     return '/sandbox/faults';
   });
   action('/sandbox/scenarios', pages.scenarios, (form) => {
     const business = store.businesses.find(form.get('businessId') ?? '') ?? store.businesses.all()[0];
     if (business === undefined) throw new Refusal('There is no business.');
-    const outcome = playScenario(world, twin.faults, business, form.get('scenario') ?? '');
+    const outcome = playScenario(world, sandbox.faults, business, form.get('scenario') ?? '');
     if (outcome === null) throw new Refusal('There is no such scenario.');
     return outcome.payments.length > 0
       ? `/sandbox/payments?businessId=${business.id}`

@@ -14,7 +14,7 @@ const group = (title: string, list: readonly Scenario[]): Html =>
   )}</ul></section>`;
 
 /** Renders all scenarios, which can be played at a business. */
-export const renderScenarioPage = (twin: RunningSandbox, businessId: string): Html =>
+export const renderScenarioPage = (sandbox: RunningSandbox, businessId: string): Html =>
   html`<form method="post" action="/sandbox/scenarios" class="stack">
-<div class="row"><label class="inline">At business<select name="businessId">${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label></div>
+<div class="row"><label class="inline">At business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label></div>
 ${group('Busy days and bad ones', operationScenarios)}${group('Payers', payerScenarios)}${group('Compliance', complianceScenarios)}</form>`;

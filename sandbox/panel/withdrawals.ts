@@ -15,7 +15,7 @@ const broadcastTimes = [
   ['3600', 'In an hour'],
 ] as const;
 
-function startForm(twin: RunningSandbox, businessId: string): Html {
+function startForm(sandbox: RunningSandbox, businessId: string): Html {
   const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
   const pairs = withdrawable.flatMap(([coin, { chains }]) =>
     chains.map(({ network }) => ({ value: `${coin}:${network}`, label: `${coin} on ${network}` })),
@@ -23,7 +23,7 @@ function startForm(twin: RunningSandbox, businessId: string): Html {
   return html`<section class="card"><h2>Start a withdrawal</h2>
 <p class="muted">The interface does not show how a withdrawal is created; here it is this form. The callback follows the broadcast.</p>
 <form method="post" action="/sandbox/withdrawals" class="grid">
-<label>Business<select name="businessId">${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label>
+<label>Business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label>
 <label>Coin and network<select name="pair">${pairs.map(({ value, label }) => option(value, label, 'USDT:TRX'))}</select></label>
 <label>Amount<input name="expectedDisplayAmount" inputmode="decimal" required value="250.00" autocomplete="off"></label>
 <label>Currency<select name="displayCurrency">${fiatCurrencies.map((code) => option(code, code, 'EUR'))}</select></label>
@@ -34,8 +34,8 @@ function startForm(twin: RunningSandbox, businessId: string): Html {
 <button class="primary">Start withdrawal</button></form></section>`;
 }
 
-function row(twin: RunningSandbox, state: WithdrawalState): Html {
-  return html`<tr><td><bdi>${state.clientWithdrawalId}</bdi><span class="below muted">${businessName(twin, state.businessId)}</span></td>
+function row(sandbox: RunningSandbox, state: WithdrawalState): Html {
+  return html`<tr><td><bdi>${state.clientWithdrawalId}</bdi><span class="below muted">${businessName(sandbox, state.businessId)}</span></td>
 <td>${renderStatusBadge(state.processedAt === null ? 'PROCESSING' : state.outcome)}</td>
 <td class="number">${renderAmount(state.expectedDisplayAmount, state.displayCurrency, 'en')}<span class="below">${renderAmount(state.sent?.withdrawAmount ?? state.estimatedWithdrawAmount, state.withdrawCurrency, 'en')}</span></td>
 <td>${state.network}</td><td>${shortId(state.toTxAddress)}<span class="below muted">${state.owner.name}</span></td><td>${renderTime(state.initiatedAt)}</td>
@@ -43,13 +43,13 @@ function row(twin: RunningSandbox, state: WithdrawalState): Html {
 }
 
 /** Renders the withdrawals, newest first, and the form that starts one. */
-export function renderWithdrawalPage(twin: RunningSandbox, businessId: string): Html {
-  const found = twin.store.withdrawals.newest(businessId, 100);
-  return html`${startForm(twin, businessId)}
-<form class="filters" method="get" action="/sandbox/withdrawals">${businessFilter(twin, businessId)}</form>
+export function renderWithdrawalPage(sandbox: RunningSandbox, businessId: string): Html {
+  const found = sandbox.store.withdrawals.newest(businessId, 100);
+  return html`${startForm(sandbox, businessId)}
+<form class="filters" method="get" action="/sandbox/withdrawals">${businessFilter(sandbox, businessId)}</form>
 ${
   found.length === 0
     ? html`<p class="empty muted">No withdrawal yet.</p>`
-    : html`<section class="card flush" data-live="withdrawals"><div class="scroll"><table><thead><tr><th>Client withdrawal id</th><th>Status</th><th class="number">Amount</th><th>Network</th><th>To</th><th>Initiated</th><td></td></tr></thead><tbody>${found.map((state) => row(twin, state))}</tbody></table></div></section>`
+    : html`<section class="card flush" data-live="withdrawals"><div class="scroll"><table><thead><tr><th>Client withdrawal id</th><th>Status</th><th class="number">Amount</th><th>Network</th><th>To</th><th>Initiated</th><td></td></tr></thead><tbody>${found.map((state) => row(sandbox, state))}</tbody></table></div></section>`
 }`;
 }
