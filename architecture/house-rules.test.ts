@@ -58,7 +58,7 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
   ['names from the field', 'lib/values/date-utils.ts', 'export const a = 1;'],
   ['functions are verbs', 'lib/values/pages.ts', 'export function rowsOf(page: Page) {}'],
   ['functions are verbs', 'components/list/list.tsx', 'const rowsOf = (page: Page) => page.rows;'],
-  ['functions are verbs', 'lib/reviews/testing/case-desk.ts', 'const a = { rowsOf: async () => [] };'],
+  ['functions are verbs', 'lib/reviews/testing/case-fixture.ts', 'const a = { rowsOf: async () => [] };'],
   ['files of one reason', 'lib/values/long.ts', 'export {};\n'.repeat(301)],
   ['money never through a number', 'lib/values/sum.ts', 'export const a = parseFloat(text);'],
   ['money never through a number', 'components/money/text.tsx', 'export const a = Number(payment.amount);'],

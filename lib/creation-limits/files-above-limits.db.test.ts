@@ -17,7 +17,7 @@ import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import type { IntentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { createLimitFixture } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-fixture.ts';
 
 const desk = createLimitFixture(() => startFakeService());
 

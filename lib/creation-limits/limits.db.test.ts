@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { decideLimitChange } from './decide-limit-change.ts';
 import { readLimits } from './index.ts';
-import { createLimitFixture } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-fixture.ts';
 
 const desk = createLimitFixture(() => startFakeService());
 

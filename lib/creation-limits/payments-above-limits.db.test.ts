@@ -10,7 +10,7 @@ import { decideLimitChange } from './decide-limit-change.ts';
 import { listWaitingPayments } from './index.ts';
 import { proposePayment } from './propose-payment.ts';
 import { sendApproved } from './send-approved.ts';
-import { createLimitFixture } from './testing/limit-desk.ts';
+import { createLimitFixture } from './testing/limit-fixture.ts';
 
 const desk = createLimitFixture(() => startFakeService());
 

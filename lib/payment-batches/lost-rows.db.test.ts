@@ -13,7 +13,7 @@ import type { BatchId } from './schema.ts';
 import { settleRowForm } from './schema.ts';
 import { settleRow } from './settle-row.ts';
 import { storeSettlement } from './settlement-store.ts';
-import { createBatchRunFixture } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/batch-run-fixture.ts';
 
 const {
   run,

@@ -7,7 +7,7 @@ import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { stopBatches } from '#lib/restores/store.ts';
 import { resumeBatch } from './index.ts';
 import type { BatchId } from './schema.ts';
-import { createBatchRunFixture } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/batch-run-fixture.ts';
 
 const {
   run,

@@ -6,7 +6,7 @@ import { exportFaultyRows } from '#lib/exports/index.ts';
 import { createdBody } from '#lib/platform/testing/fake-service.ts';
 import { pauseBatch, resumeBatch, stopBatch } from './index.ts';
 import type { BatchId } from './schema.ts';
-import { createBatchRunFixture } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/batch-run-fixture.ts';
 
 const {
   run,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
-import { createBatchRunFixture } from './testing/run-desk.ts';
+import { createBatchRunFixture } from './testing/batch-run-fixture.ts';
 
 const { run, view, toKey, sentIds, upload, confirm, confirmRows, readRows, readWarnings, reportPayment } =
   createBatchRunFixture();

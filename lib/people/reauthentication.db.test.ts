@@ -13,8 +13,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideReopening } from '#lib/reviews/decisions/decide-reopening.ts';
 import { reopenCase } from '#lib/reviews/decisions/reopen-case.ts';
 import { createEvidencePack } from '#lib/reviews/index.ts';
-import type { CaseFixture } from '#lib/reviews/testing/case-desk.ts';
-import { createCaseFixture } from '#lib/reviews/testing/case-desk.ts';
+import type { CaseFixture } from '#lib/reviews/testing/case-fixture.ts';
+import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import {
   changeRole,
   createPasswordReset,

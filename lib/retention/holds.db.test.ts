@@ -7,7 +7,7 @@ import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
 import { proposeHoldLift } from './propose-hold-lift.ts';
 import { placeHoldForm } from './schema.ts';
-import { createRetentionFixture } from './testing/retention-desk.ts';
+import { createRetentionFixture } from './testing/retention-fixture.ts';
 
 const desk = createRetentionFixture();
 

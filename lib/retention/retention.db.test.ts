@@ -6,7 +6,7 @@ import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/w
 import { applyRestoreRules } from '#lib/restores/index.ts';
 import { readRetention } from './index.ts';
 import { retentionPresets } from './model.ts';
-import { createRetentionFixture } from './testing/retention-desk.ts';
+import { createRetentionFixture } from './testing/retention-fixture.ts';
 
 const desk = createRetentionFixture();
 

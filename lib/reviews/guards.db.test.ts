@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import { reopenCase } from './decisions/reopen-case.ts';
-import { createCaseFixture } from './testing/case-desk.ts';
+import { createCaseFixture } from './testing/case-fixture.ts';
 
 /** The database itself refuses these changes, for every program that writes to it. */
 

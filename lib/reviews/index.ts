@@ -15,7 +15,7 @@ export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { readCounterparty } from './counterparties/queries/counterparty.ts';
 export { findCounterparties } from './counterparties/queries/find.ts';
 export { listCaseCounterpartyNotes, readNotedCounterparty } from './counterparties/queries/notes.ts';
-export { createEvidencePack } from './evidence/pack-case.ts';
+export { createEvidencePack } from './evidence/create-evidence-pack.ts';
 export { countQueueViews } from './queries/count-queue-views.ts';
 export { readDesk } from './queries/desk.ts';
 export { readAlertChoice, readDeskMail } from './queries/desk-mail.ts';

@@ -4,8 +4,8 @@ import { readOverview } from '#lib/reports/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { findAnchorStatus, readAnchorStatus } from './anchor-status.ts';
-import type { AnchorFixture } from './testing/anchor-desk.ts';
-import { createAnchorFixture } from './testing/anchor-desk.ts';
+import type { AnchorFixture } from './testing/anchor-fixture.ts';
+import { createAnchorFixture } from './testing/anchor-fixture.ts';
 
 let desk: AnchorFixture;
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { parseLine } from './anchor.ts';
 import { takeAnchorLock } from './store.ts';
-import type { AnchorFixture } from './testing/anchor-desk.ts';
-import { createAnchorFixture, executePastTriggers, newKey } from './testing/anchor-desk.ts';
+import type { AnchorFixture } from './testing/anchor-fixture.ts';
+import { createAnchorFixture, executePastTriggers, newKey } from './testing/anchor-fixture.ts';
 
 let desk: AnchorFixture;
 beforeEach(async () => {

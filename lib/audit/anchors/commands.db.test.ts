@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { readSigningKey } from './signing-key.ts';
-import { createAnchorFixture, executePastTriggers } from './testing/anchor-desk.ts';
+import { createAnchorFixture, executePastTriggers } from './testing/anchor-fixture.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'audit-commands-'));
 afterAll(closeDatabase);

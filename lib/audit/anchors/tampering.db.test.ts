@@ -6,8 +6,8 @@ import { hashEntry } from '../canonical.ts';
 import { listEntries } from '../queries.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { hashAnchor, parseLine, toLine, toSignedText } from './anchor.ts';
-import type { AnchorFixture } from './testing/anchor-desk.ts';
-import { createAnchorFixture, executePastTriggers, newKey, takeBackup } from './testing/anchor-desk.ts';
+import type { AnchorFixture } from './testing/anchor-fixture.ts';
+import { createAnchorFixture, executePastTriggers, newKey, takeBackup } from './testing/anchor-fixture.ts';
 
 let desk: AnchorFixture;
 beforeEach(async () => {

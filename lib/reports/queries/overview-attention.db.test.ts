@@ -13,7 +13,7 @@ import { parseListQuery } from '#lib/lists/model/query.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import { snoozeCase } from '#lib/reviews/cases/snooze-case.ts';
 import { countCases } from '#lib/reviews/index.ts';
-import { createCaseFixture } from '#lib/reviews/testing/case-desk.ts';
+import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { queueQuery } from '#lib/reviews/testing/read-queue.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';

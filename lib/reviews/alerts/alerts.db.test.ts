@@ -10,7 +10,7 @@ import { readDeskMail } from '../queries/desk-mail.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { setAlerts } from './set-alerts.ts';
-import { createAlertMailFixture } from './testing/mail-desk.ts';
+import { createAlertMailFixture } from './testing/alert-mail-fixture.ts';
 
 const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } =
   createAlertMailFixture();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAlertMailFixture } from './testing/mail-desk.ts';
+import { createAlertMailFixture } from './testing/alert-mail-fixture.ts';
 
 const { desk, minutes, setStatus, tell, text } = createAlertMailFixture();
 

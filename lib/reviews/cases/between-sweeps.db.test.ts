@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/desk.ts';
+import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/rule-fixture.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 /** Every change here happens between two sweeps, or before the first. */

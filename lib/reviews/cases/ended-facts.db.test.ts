@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/desk.ts';
+import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/rule-fixture.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 
 const assess = ({ businessId }: { businessId: string }, depositId: string, data: object) =>
   database().depositRisk.upsert({

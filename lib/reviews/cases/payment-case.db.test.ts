@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
-import { createEvidencePack } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
 import { findCases, listRecordCases } from '../queries/find-cases.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { openManualCase } from './open-manual-case.ts';
 import { readSubjects } from './view-case.ts';

@@ -3,8 +3,8 @@ import { database } from '#lib/database/pools.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { proposeDecisionForm } from '../schema/case.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 

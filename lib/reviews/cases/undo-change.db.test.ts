@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { assignCases } from './assign-cases.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { undoCaseChange } from './undo-change.ts';

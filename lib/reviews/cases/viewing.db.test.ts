@@ -5,7 +5,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { readCaseWithContent } from '#lib/reports/index.ts';
 import { instant } from '#lib/values/instant.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { sharePresence } from './share-presence.ts';
 import { viewCase, watchCase } from './view-case.ts';
 

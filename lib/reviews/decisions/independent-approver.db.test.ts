@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
 

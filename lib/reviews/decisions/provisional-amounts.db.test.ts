@@ -3,7 +3,7 @@ import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 test('marks callback-only amounts and estimates wherever a case shows them', async () => {

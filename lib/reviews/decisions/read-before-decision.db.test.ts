@@ -4,7 +4,7 @@ import { depositRecordSample, paymentRecordSample } from '#lib/platform/testing/
 
 const service = await startScriptedService();
 const { closeDatabase, database } = await import('#lib/database/pools.ts');
-const { createCaseFixture } = await import('../testing/case-desk.ts');
+const { createCaseFixture } = await import('../testing/case-fixture.ts');
 const { readPaymentsForReview } = await import('#lib/payments/index.ts');
 const { readCaseNow } = await import('../cases/read-case.ts');
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
 import { raiseOverdueAlerts } from '../store/alerts.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const hourMs = 3_600_000;

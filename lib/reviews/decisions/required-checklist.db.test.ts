@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { decisionKinds, listRequiredSteps, subjectKinds } from '../model.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { proposeDecision } from './propose-decision.ts';
 

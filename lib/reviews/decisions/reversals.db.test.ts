@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { findLastOutcome } from './model.ts';

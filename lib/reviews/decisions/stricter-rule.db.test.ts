@@ -3,8 +3,8 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readDesk } from '../queries/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);

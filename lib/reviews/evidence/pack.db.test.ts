@@ -15,8 +15,8 @@ import { openCases } from '../cases/open-cases.ts';
 import { mergeCases } from '../merge/merge-cases.ts';
 import { readCase } from '../queries/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
-import type { EvidencePack } from './pack-case.ts';
-import { createEvidencePack } from './pack-case.ts';
+import type { EvidencePack } from './create-evidence-pack.ts';
+import { createEvidencePack } from './create-evidence-pack.ts';
 
 let tenant: Tenant;
 let pack: EvidencePack;

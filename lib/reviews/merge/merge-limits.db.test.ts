@@ -9,7 +9,7 @@ import { attachFile } from '../cases/attach-file.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
-import { createEvidencePack } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { readFigures } from '../queries/figures.ts';

@@ -3,12 +3,12 @@ import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { mergeTimelines } from '#lib/reports/index.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import { createEvidencePack } from '../evidence/pack-case.ts';
+import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
 import { readFigures } from '../queries/figures.ts';
 import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 
 /** Creates three deposits with cases and merges two cases into the first. */
 async function merged(desk: CaseFixture) {

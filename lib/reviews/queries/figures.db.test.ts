@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { reopenCase } from '../decisions/reopen-case.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readFigures } from './figures.ts';
 
 let desk: CaseFixture;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { queueList } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 
 test('announces a changed case value, by which the queue is sorted', async () => {
   const desk = await createCaseFixture();

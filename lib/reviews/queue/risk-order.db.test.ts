@@ -5,8 +5,8 @@ import { readDesk } from '../queries/desk.ts';
 import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
 import { setCategories } from '../settings/set-categories.ts';
 import { readCategories } from '../store/categories.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
 import { takeNext } from './take-next.ts';
 

@@ -8,8 +8,8 @@ import { rowsByAmountIndex } from '#lib/lists/scan/indexed-rows.ts';
 import { splitQuery } from '#lib/lists/scan/split-conditions.ts';
 import { countCases, listCases } from '../queries/queue.ts';
 import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
 
 let desk: CaseFixture;

@@ -19,7 +19,7 @@ import {
   saveTestRule,
   toHoursAgo,
   toRuleKinds,
-} from './testing/desk.ts';
+} from './testing/rule-fixture.ts';
 
 test('ignores past records unless they were chosen, also when an old deposit changes', async () => {
   const desk = await createRuleFixture();

@@ -7,7 +7,7 @@ import { emptyForm } from './model/form.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
 import { backtestRuleForm, saveRuleForm } from './schema/forms.ts';
-import { runBacktests } from './testing/desk.ts';
+import { runBacktests } from './testing/rule-fixture.ts';
 
 test('a backtest counts the cases of a draft by week, and opens nothing', async () => {
   const own = await createTenant();

@@ -12,7 +12,7 @@ import {
   runCaseOpening,
   toHoursAgo,
   toRuleKinds,
-} from './testing/desk.ts';
+} from './testing/rule-fixture.ts';
 
 test('matches an amount over the threshold in its own currency and figure, from the record or the callback', async () => {
   const desk = await createRuleFixture();

@@ -11,7 +11,7 @@ import {
   runCaseOpening,
   saveTestRule,
   toRuleKinds,
-} from './testing/desk.ts';
+} from './testing/rule-fixture.ts';
 
 const assess = (businessId: string, depositId: string, riskScore: string, name: string) =>
   database().depositRisk.create({

@@ -10,7 +10,7 @@ import {
   runCaseOpening,
   toHoursAgo,
   toRuleKinds,
-} from './testing/desk.ts';
+} from './testing/rule-fixture.ts';
 
 test('matches each deposit of an address beyond the limit in any order of arrival', async () => {
   const times = [10, 8, 6, 4, 2];

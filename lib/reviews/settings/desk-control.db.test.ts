@@ -4,8 +4,8 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readFigures } from '../queries/figures.ts';
-import type { CaseFixture } from '../testing/case-desk.ts';
-import { createCaseFixture } from '../testing/case-desk.ts';
+import type { CaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture } from '../testing/case-fixture.ts';
 import { changeDeskSettings } from './change-desk-settings.ts';
 import { decideDeskChange } from './decide-desk-change.ts';
 

@@ -25,7 +25,7 @@ export async function insertNote(
 }
 
 /** Checks or unchecks a step. Returns whether that changed anything. */
-export async function setChecklistStep(
+export async function storeChecklistStep(
   transaction: Transaction,
   { at, ...check }: CaseStep & { readonly step: ChecklistStep },
   done: boolean,

@@ -7,8 +7,8 @@ import { systemClock } from '#lib/platform/clock.ts';
 import type { MailServer } from '#lib/platform/testing/mail-server.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { CaseFixture } from '../../testing/case-desk.ts';
-import { createCaseFixture } from '../../testing/case-desk.ts';
+import type { CaseFixture } from '../../testing/case-fixture.ts';
+import { createCaseFixture } from '../../testing/case-fixture.ts';
 import { sendAlerts } from '../send-alerts.ts';
 
 /** Starts a mail server for a test file. Each test gets a new desk and a clock that it can move forward. */

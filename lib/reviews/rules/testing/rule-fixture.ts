@@ -16,9 +16,9 @@ import { saveRule } from '../save-rule.ts';
 import { saveRuleForm } from '../schema/forms.ts';
 
 /** A new business with a person who proposes and a second person who approves. */
-export type Desk = Tenant & { readonly second: Context<PersonActor> };
+export type RuleFixture = Tenant & { readonly second: Context<PersonActor> };
 
-export async function createRuleFixture(): Promise<Desk> {
+export async function createRuleFixture(): Promise<RuleFixture> {
   const tenant = await createTenant();
   return { ...tenant, second: await createPerson(new Map([[tenant.businessId, 'compliance']])) };
 }
@@ -29,7 +29,7 @@ export const runBacktests = () =>
 export const toHoursAgo = (hours: number) => new Date(systemClock.now() - hours * 3_600_000);
 
 export const saveTestRule = (
-  desk: Desk,
+  desk: RuleFixture,
   form: Partial<RuleForm>,
   known?: { ruleId: string; version: number },
 ) =>
@@ -44,7 +44,7 @@ export const saveTestRule = (
   );
 
 export async function changeTestRule(
-  desk: Desk,
+  desk: RuleFixture,
   rule: { ruleId: string; version: number },
   kind: ChangeKind,
   pastDays: 0 | 7 | 30 = 0,
@@ -62,11 +62,14 @@ export async function changeTestRule(
   return { ruleId: rule.ruleId, version: version + 1 };
 }
 
-export const activateTestRule = async (desk: Desk, form: Partial<RuleForm>, pastDays: 0 | 7 | 30 = 0) =>
-  changeTestRule(desk, await saveTestRule(desk, form), 'activate', pastDays);
+export const activateTestRule = async (
+  desk: RuleFixture,
+  form: Partial<RuleForm>,
+  pastDays: 0 | 7 | 30 = 0,
+) => changeTestRule(desk, await saveTestRule(desk, form), 'activate', pastDays);
 
 export async function insertRuleDeposit(
-  desk: Desk,
+  desk: RuleFixture,
   columns: Parameters<typeof insertDeposit>[2] = {},
   payment: Parameters<typeof insertPayment>[1] = {},
 ): Promise<string> {
@@ -83,7 +86,7 @@ export async function insertRuleDeposit(
 }
 
 /** Returns the subjects that have a case, each with the kinds of its facts. */
-export async function listOpenedCases(desk: Desk): Promise<Record<string, string[]>> {
+export async function listOpenedCases(desk: RuleFixture): Promise<Record<string, string[]>> {
   const cases = await database().reviewCase.findMany({
     where: { businessId: desk.businessId },
     include: { facts: { orderBy: { kind: 'asc' } } },

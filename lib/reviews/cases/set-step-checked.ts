@@ -9,7 +9,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { checkStepForm } from '../schema/case.ts';
 import { lockCase } from '../store/cases.ts';
-import { setChecklistStep } from '../store/work.ts';
+import { storeChecklistStep } from '../store/work.ts';
 
 /** Checks or unchecks a step of the checklist. */
 export async function setStepChecked(
@@ -22,7 +22,7 @@ export async function setStepChecked(
     const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const { personId } = context.actor;
     const check = { businessId, caseId, personId, step, at: context.clock.now() };
-    if (!(await setChecklistStep(transaction, check, done))) return;
+    if (!(await storeChecklistStep(transaction, check, done))) return;
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,
