@@ -31,7 +31,7 @@ export type SandboxContext = {
 export const seconds = (world: SandboxContext): UnixSeconds => unixSeconds(Math.floor(world.now() / 1000));
 
 /** Returns the time in milliseconds on the sandbox's clock, this number of seconds from now. */
-export const scheduleLater = (world: SandboxContext, after: number): number =>
+export const calculateDueTime = (world: SandboxContext, after: number): number =>
   world.now() + Math.round(after * 1000);
 
 /** Short durations in the running sandbox, so that a person who watches does not wait for a network. */

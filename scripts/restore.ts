@@ -18,7 +18,7 @@ import type { OpenedBackup } from './backup/restore-backup.ts';
 import { fillTarget, openBackup } from './backup/restore-backup.ts';
 import { planAnchorFileRestore, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
-import { inspectRestoredDatabase, prepareTarget, readDatabaseSize } from './database/restore-target.ts';
+import { createRestoreTarget, inspectRestoredDatabase, readDatabaseSize } from './database/restore-target.ts';
 import { requireTables } from './database/tables.ts';
 import { resolveDataFolder, runWithProductEnvironment } from './environment.ts';
 import { readStoredSecrets } from './secrets.ts';
@@ -102,7 +102,7 @@ async function restoreDatabase(
   { owner, app }: Addresses,
   { isForced, stamp }: { readonly isForced: boolean; readonly stamp: string },
 ): Promise<void> {
-  const target = await prepareTarget(owner, isForced);
+  const target = await createRestoreTarget(owner, isForced);
   try {
     const { tables, snapshotAt } = backup.content;
     const rows = String(tables.reduce((sum, table) => sum + table.rows, 0));

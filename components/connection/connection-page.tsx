@@ -7,8 +7,8 @@ import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ConnectionView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { Addresses } from './addresses.tsx';
 import { Assumptions } from './assumptions.tsx';
+import { CallbackAddresses } from './callback-addresses.tsx';
 import { CallbackSilenceNotice } from './callback-silence-notice.tsx';
 import { CheckNowButton } from './check-now-button.tsx';
 import { Checks } from './checks.tsx';
@@ -70,7 +70,7 @@ export function ConnectionPage({
         {view.instanceChecks && (
           <Checks title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
         )}
-        <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
+        <CallbackAddresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />
         {view.assumptions && <Assumptions assumptions={view.assumptions} />}
       </PageBody>

@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tRelatedPayments } from '#lib/messages/related-payments.ts';
 import type { LinkedPayment, RelatedPayments as Related } from '#lib/payments/create/schema/details.ts';
-import type { StateFields } from '#lib/payments/model.ts';
+import type { PaymentStateFields } from '#lib/payments/model.ts';
 import { inferStates } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
@@ -42,7 +42,7 @@ export function RelatedPayments({
   now,
 }: {
   businessId: string;
-  payment: Pick<PaymentDetail, 'paymentId'> & StateFields;
+  payment: Pick<PaymentDetail, 'paymentId'> & PaymentStateFields;
   related: Related;
   mayCreate: boolean;
   /** UNIX seconds. */

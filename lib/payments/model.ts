@@ -5,7 +5,7 @@ import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { PaymentRow } from './schema/fields.ts';
 
 /** Fields that the rules below need. Rows and whole payments have them. */
-export type StateFields = Pick<
+export type PaymentStateFields = Pick<
   PaymentRow,
   | 'status'
   | 'type'
@@ -39,7 +39,10 @@ type PaymentReason = (typeof paymentReasons)[number];
 
 /** Lists why a payment needs finance's attention. Keep in step with `exception-sql.ts`. */
 export function listExceptionReasons(
-  payment: Pick<StateFields, 'coverage' | 'late' | 'currencyMismatch' | 'recordSeen' | 'withinTolerance'>,
+  payment: Pick<
+    PaymentStateFields,
+    'coverage' | 'late' | 'currencyMismatch' | 'recordSeen' | 'withinTolerance'
+  >,
 ): readonly PaymentReason[] {
   const has: Readonly<Record<PaymentReason, boolean>> = {
     under: payment.coverage === 'under' && !payment.withinTolerance,
@@ -61,7 +64,7 @@ const sevenDays = 7 * 24 * 60;
  * assumed start of the minutes (§2.2: 0 minutes are 7 days). Null when it never expires, is unknown or exceeds any date.
  */
 export function calculateExpiry(
-  payment: Pick<StateFields, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
+  payment: Pick<PaymentStateFields, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
 ): UnixSeconds | null {
   if (payment.type === 'REUSABLE') return null;
   if (payment.expirationTime !== null) return payment.expirationTime;
@@ -71,7 +74,7 @@ export function calculateExpiry(
 }
 
 /** Infers the states of a payment, most important first. `now` is in UNIX seconds. */
-export function inferStates(payment: StateFields, now: number): readonly PaymentInference[] {
+export function inferStates(payment: PaymentStateFields, now: number): readonly PaymentInference[] {
   const { status, coverage, withinTolerance } = payment;
   const expiry = calculateExpiry(payment);
   const covered = payment.confirmedDepositCount > 0 && (coverage === 'exact' || coverage === 'over');
@@ -103,7 +106,7 @@ export const isCheckoutWithheld = (obstacle: CheckoutObstacle | null): boolean =
 
 /** Returns why the payer should not pay, or null. `now` is in UNIX seconds. */
 export function findCheckoutObstacle(
-  payment: StateFields & Pick<PaymentRow, 'depositStatuses'>,
+  payment: PaymentStateFields & Pick<PaymentRow, 'depositStatuses'>,
   now: number,
 ): CheckoutObstacle | null {
   const { status, type } = payment;
@@ -196,7 +199,7 @@ export function findReceivedSum(payment: Figures): Sum | null {
  * payments.
  */
 export function calculateDifference(
-  payment: Figures & Pick<StateFields, 'type'>,
+  payment: Figures & Pick<PaymentStateFields, 'type'>,
 ): { amount: SignedAmount; currency: string } | null {
   if (payment.type === 'REUSABLE') return null;
   const [requested, received] = [findRequestedSum(payment), findReceivedSum(payment)];

@@ -10,7 +10,7 @@ import { isBelowMinimum } from '../model/minimums.ts';
 import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
 import { findSender } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
-import { scheduleLater, seconds } from '../world.ts';
+import { calculateDueTime, seconds } from '../world.ts';
 import { creditDeposit } from './figures.ts';
 import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -39,7 +39,7 @@ export function confirmDeposit(world: SandboxContext, state: PaymentState, depos
   else if (sender.verdict === 'accept') accept(world, state, deposit);
   else {
     deposit.status = 'COMPLIANCE_REVIEW';
-    world.store.events.add(scheduleLater(world, world.pace.review()), 'decide', depositId);
+    world.store.events.add(calculateDueTime(world, world.pace.review()), 'decide', depositId);
   }
   save(world, state);
 }

@@ -11,7 +11,7 @@ import { isZero, minus, sum, zero } from '../model/money.ts';
 import { pickInteger } from '../model/random.ts';
 import { findSender, isSenderName } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
-import { scheduleLater, seconds } from '../world.ts';
+import { calculateDueTime, seconds } from '../world.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
 import { calculatePayerFee, toDisplayAmount } from './figures.ts';
 import { findBusiness } from './find-business.ts';
@@ -151,7 +151,11 @@ export function receiveDeposit(
   world.store.transaction(() => {
     world.store.payments.save(state);
     world.store.payments.addDeposit(state, depositId);
-    world.store.events.add(scheduleLater(world, world.pace.confirmation(sent.network)), 'confirm', depositId);
+    world.store.events.add(
+      calculateDueTime(world, world.pace.confirmation(sent.network)),
+      'confirm',
+      depositId,
+    );
   });
   return deposit;
 }

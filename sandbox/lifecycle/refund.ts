@@ -6,7 +6,7 @@ import { isNetwork, requireChain } from '../model/coins.ts';
 import { applyRatio, isGreater, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { scheduleLater, seconds } from '../world.ts';
+import { calculateDueTime, seconds } from '../world.ts';
 import type { PaymentState } from './payment-state.ts';
 import { findDeposit } from './payment-state.ts';
 
@@ -40,7 +40,7 @@ export function refundDeposit(
     ...(refundable && { fee, displayFee: display(fee) }),
   };
   if (refundable)
-    world.store.events.add(scheduleLater(world, world.pace.refund()), 'confirm-refund', deposit.id);
+    world.store.events.add(calculateDueTime(world, world.pace.refund()), 'confirm-refund', deposit.id);
 }
 
 /** Confirms the refund's transaction. */

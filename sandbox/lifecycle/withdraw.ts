@@ -19,7 +19,7 @@ import {
 import { pickInteger } from '../model/random.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { scheduleLater, seconds } from '../world.ts';
+import { calculateDueTime, seconds } from '../world.ts';
 import { refuseField } from './payment-state.ts';
 import type { BroadcastAmounts, WithdrawalState } from './withdrawal-state.ts';
 
@@ -87,7 +87,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
   world.store.transaction(() => {
     world.store.withdrawals.add(state);
     world.store.events.add(
-      scheduleLater(world, wish.broadcastAfterSeconds ?? world.pace.broadcast()),
+      calculateDueTime(world, wish.broadcastAfterSeconds ?? world.pace.broadcast()),
       'broadcast',
       id,
     );

@@ -17,7 +17,7 @@ import { defaultDisplayCurrency, listPairs } from '../model/businesses.ts';
 import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { scheduleLater, seconds } from '../world.ts';
+import { calculateDueTime, seconds } from '../world.ts';
 
 /** The records that a scenario has made. */
 export type Outcome = { readonly payments: string[]; readonly withdrawals: string[] };
@@ -104,7 +104,7 @@ export function createScenarioSteps(
     /** Schedules a payment in this number of seconds, on the sandbox's clock. */
     payLater(state: PaymentState, after: number, sending: PayerTransfer = {}): void {
       const act = JSON.stringify({ paymentId: state.record.paymentId, sending });
-      world.store.events.add(scheduleLater(world, after), 'pay', act);
+      world.store.events.add(calculateDueTime(world, after), 'pay', act);
     },
     withdraw({ euros = '350.00', ...wish }: Payout = {}): void {
       const usual = {

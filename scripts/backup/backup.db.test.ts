@@ -13,7 +13,11 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { verifyReadModel, verifyReceivedBytes, verifyReceivedCounts } from '#lib/observations/index.ts';
 import { depositCallbackSample, toSampleBytes } from '#lib/platform/testing/wire-samples.ts';
 import { sequenceReserve } from '../database/copy-in.ts';
-import { inspectRestoredDatabase, prepareTarget, readDatabaseSize } from '../database/restore-target.ts';
+import {
+  createRestoreTarget,
+  inspectRestoredDatabase,
+  readDatabaseSize,
+} from '../database/restore-target.ts';
 import type { BackupContent } from './manifest.ts';
 import { manifestName } from './manifest.ts';
 import { fillTarget, openBackup } from './restore-backup.ts';
@@ -181,17 +185,17 @@ test('an interrupted backup leaves nothing, and the next one removes the rest of
 
 test('refuses a database that is not empty or in use, and leaves it as it was when loading fails', async () => {
   await closeDatabase();
-  await expect(prepareTarget(url(), false)).rejects.toThrow('isn’t empty');
+  await expect(createRestoreTarget(url(), false)).rejects.toThrow('isn’t empty');
   const client = new pg.Client({ connectionString: url() });
   await client.connect();
-  await expect(prepareTarget(url(), true)).rejects.toThrow('in use by 1 connection');
+  await expect(createRestoreTarget(url(), true)).rejects.toThrow('in use by 1 connection');
   await expect(inspectRestoredDatabase(url())).rejects.toThrow('in use by 1 connection');
   await client.end();
   expect(await inspectRestoredDatabase(url())).toEqual({ hasAnchors: false });
   const opened = await openBackup(archive.folder, passphrase);
   const [first, ...others] = opened.content.tables;
   if (first === undefined) throw new Error('no table');
-  const target = await prepareTarget(url(), true);
+  const target = await createRestoreTarget(url(), true);
   const content = { ...opened.content, tables: [{ ...first, rows: first.rows + 1 }, ...others] };
   await expect(fillTarget(target, { ...opened, content }, undefined)).rejects.toThrow('rows after loading');
   await target.discard();
@@ -203,7 +207,7 @@ test('restores everything that was acknowledged before the snapshot, and keeps t
   const before = await database().callbackMessage.count();
   await closeDatabase();
   const opened = await openBackup(path.join(folder, 'archives'), passphrase);
-  const target = await prepareTarget(url(), true);
+  const target = await createRestoreTarget(url(), true);
   const emptyBytes = await readDatabaseSize(target.url);
   await fillTarget(target, opened, undefined);
   expect(await readDatabaseSize(target.url)).toBeGreaterThan(emptyBytes);

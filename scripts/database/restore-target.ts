@@ -84,7 +84,7 @@ const quote = (name: string) => pg.escapeIdentifier(name);
  * database is filled itself.
  * @throws StartFailure if it isn't empty without `isForced`, or is in use.
  */
-export async function prepareTarget(url: string, isForced: boolean): Promise<RestoreTarget> {
+export async function createRestoreTarget(url: string, isForced: boolean): Promise<RestoreTarget> {
   const { name, relations, sessions } = await readState(url);
   const isEmpty = relations === 0;
   if (!isEmpty && !isForced) throw new StartFailure(tBackup('restore.notEmpty', { database: name }));

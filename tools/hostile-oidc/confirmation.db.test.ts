@@ -5,7 +5,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { Browser } from './browser.ts';
 import { replaceNextHeaders } from './request-scope.ts';
-import type { Script, ScriptedProvider } from './scripted-provider.ts';
+import type { ProviderScript, ScriptedProvider } from './scripted-provider.ts';
 import { clientSecret, startScriptedProvider } from './scripted-provider.ts';
 
 /** Signed-in people confirm by single sign-on who they are, by HTTP, with right and wrong answers of a provider. */
@@ -33,8 +33,11 @@ const longAgo = new Date('2026-01-01T00:00:00Z');
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
 
 /** Lets the provider answer for a person who has just signed in there. */
-const answerFor = (sub: string, script: Omit<Script, 'person'> = {}, authTime: unknown = secondsAgo(0)) =>
-  provider.follow({ ...script, person: { sub, ...(authTime !== null && { auth_time: authTime }) } });
+const answerFor = (
+  sub: string,
+  script: Omit<ProviderScript, 'person'> = {},
+  authTime: unknown = secondsAgo(0),
+) => provider.follow({ ...script, person: { sub, ...(authTime !== null && { auth_time: authTime }) } });
 
 /** Signs a new person in, whose authentication is not recent. */
 async function newVisitor() {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostileAnswer } from './hostile-answer.ts';
 import { person } from './hostile-answer.ts';
-import type { Script } from './scripted-provider.ts';
+import type { ProviderScript } from './scripted-provider.ts';
 
 const discovering =
   (changes: Readonly<Record<string, unknown>>): HostileAnswer['script'] =>
   (email) => ({ person: person(email), discovery: (document) => ({ ...document, ...changes }) });
 
 const returning =
-  (returned: NonNullable<Script['returned']>): HostileAnswer['script'] =>
+  (returned: NonNullable<ProviderScript['returned']>): HostileAnswer['script'] =>
   (email) => ({ person: person(email), returned });
 
 /** Gives the address at the userinfo endpoint only. */
@@ -21,12 +21,12 @@ const informing =
   });
 
 const text =
-  (body: string, status = 200): NonNullable<Script['answerToken']> =>
+  (body: string, status = 200): NonNullable<ProviderScript['answerToken']> =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 
 /** Sends bytes for ever. */
-const endless: NonNullable<Script['answerToken']> = (response) => {
+const endless: NonNullable<ProviderScript['answerToken']> = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = Buffer.alloc(65_536, 32);
   const send = (): void => {
@@ -37,7 +37,7 @@ const endless: NonNullable<Script['answerToken']> = (response) => {
 };
 
 /** Sends a byte every 200 ms. */
-const trickling: NonNullable<Script['answerToken']> = (response) => {
+const trickling: NonNullable<ProviderScript['answerToken']> = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   void (async () => {
     while (!response.destroyed) {

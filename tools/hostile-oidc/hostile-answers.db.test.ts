@@ -6,7 +6,7 @@ import { createPerson } from '#lib/database/testing/tenant.ts';
 import { Browser } from './browser.ts';
 import { codeExchangeAnswers } from './exchange-answers.ts';
 import { replaceNextHeaders } from './request-scope.ts';
-import type { Script, ScriptedProvider } from './scripted-provider.ts';
+import type { ProviderScript, ScriptedProvider } from './scripted-provider.ts';
 import { clientSecret, startScriptedProvider } from './scripted-provider.ts';
 import { tokenAnswers } from './token-answers.ts';
 
@@ -136,7 +136,7 @@ test('says that the provider is away, and limits the attempts of one network', a
   expect(await browser.start()).toMatchObject({ status: 429, body: { code: 'throttled' } });
 });
 
-const wrongDiscoveries: readonly (readonly [failure: string, script: Script])[] = [
+const wrongDiscoveries: readonly (readonly [failure: string, script: ProviderScript])[] = [
   ['another issuer', { discovery: (document) => ({ ...document, issuer: 'https://evil.test' }) }],
   ['must begin with https', { discovery: (document) => ({ ...document, jwks_uri: 'http://evil.test' }) }],
   [

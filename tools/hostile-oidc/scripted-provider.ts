@@ -10,7 +10,7 @@ type Claims = Readonly<Record<string, unknown>>;
 type Answer = (response: ServerResponse) => void;
 
 /** How the provider deviates from what it should do. */
-export type Script = {
+export type ProviderScript = {
   /** The person who signs in there. */
   readonly person?: Claims;
   readonly claims?: (claims: Claims, issuer: string) => Claims;
@@ -37,7 +37,7 @@ const toJson = (response: ServerResponse, body: unknown, status = 200) =>
 
 /** An OpenID provider on loopback that follows a script. It accepts each code once, with its PKCE verifier. */
 export async function startScriptedProvider() {
-  let script: Script = {};
+  let script: ProviderScript = {};
   const codes = new Map<string, Issued>();
   /** Bodies and headers of requests to the token endpoint. */
   const exchanges: { readonly authorization: string; readonly body: URLSearchParams }[] = [];
@@ -104,7 +104,7 @@ export async function startScriptedProvider() {
   return {
     issuer: `http://127.0.0.1:${port}`,
     exchanges,
-    follow: (next: Script) => {
+    follow: (next: ProviderScript) => {
       script = next;
     },
     /** Signs the person in at the provider. Returns the address to which it sends the browser. */

@@ -1,6 +1,6 @@
 import type { HostileAnswer } from './hostile-answer.ts';
 import { person } from './hostile-answer.ts';
-import type { Script } from './scripted-provider.ts';
+import type { ProviderScript } from './scripted-provider.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
@@ -20,7 +20,7 @@ const without =
   });
 
 const signed =
-  (signature: Script['signature'], header: Script['header'] = {}): HostileAnswer['script'] =>
+  (signature: ProviderScript['signature'], header: ProviderScript['header'] = {}): HostileAnswer['script'] =>
   (email) => ({ person: person(email), ...(signature !== undefined && { signature }), header });
 
 /** Tokens that are wrong, and people who may not be linked. */

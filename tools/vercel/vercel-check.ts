@@ -13,9 +13,9 @@ import { testFolder } from '#scripts/database/test-folder.ts';
 import { endChild } from '#scripts/processes/end-child.ts';
 import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder, telemetryOff } from '#scripts/settings.ts';
-import { findPgBouncer, runBurst } from './burst.ts';
 import { checkCrons } from './check-crons.ts';
 import { checkWrites } from './check-writes.ts';
+import { findPgBouncer, measureFunctionBurst } from './measure-function-burst.ts';
 import {
   listCronConflicts,
   listDurationConflicts,
@@ -166,7 +166,7 @@ async function checkAtDatabase(
     const pooler = findPgBouncer();
     if (pooler === null) report('burst', 'notRun', tTooling('vercel.noPooler'));
     else {
-      const { failures, mostSessions } = await runBurst(pooler, environment, folder, functions);
+      const { failures, mostSessions } = await measureFunctionBurst(pooler, environment, folder, functions);
       const result = tTooling('vercel.burstResult', {
         failed: String(failures.length),
         functions: String(functions),

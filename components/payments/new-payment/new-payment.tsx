@@ -16,7 +16,7 @@ import { deleteDraft } from './saved-draft.ts';
 // The outcome loads only when it is shown.
 const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
 const OnItsWay = lazy(() =>
-  import('./unknown-outcome.tsx').then((file) => ({ default: file.SendingRequest })),
+  import('./unknown-outcome.tsx').then((file) => ({ default: file.RequestBeingSent })),
 );
 const InDoubt = lazy(() =>
   import('./unknown-outcome.tsx').then((file) => ({ default: file.UnknownOutcome })),

@@ -19,7 +19,7 @@ import { OtherPayments } from './other-payments.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
 /** Shows a request that another tab or another person is sending. */
-export function SendingRequest({ intent }: { intent: IntentView }) {
+export function RequestBeingSent({ intent }: { intent: IntentView }) {
   return (
     <PageColumns aside={<SentFacts intent={intent} />}>
       <Banner tone="waiting" title={tPaymentOutcome('sending.title')}>

@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { hashAnchor, parseLine } from './anchor.ts';
+import { hashAnchor, parseAnchorLine } from './anchor.ts';
 
 /** The end of an anchor file. `rest` follows the last line break: an append that was cut off. */
 export type FileEnd = {
@@ -37,10 +37,10 @@ function readLastLine(file: string): { readonly line: string | null; readonly re
 }
 
 /** Returns null if the last line is not an anchor. Throws errors of the file system. */
-export function readFileEnd(file: string): FileEnd | null {
+export function readLastAnchor(file: string): FileEnd | null {
   const { line, rest } = readLastLine(file);
   if (line === null) return { last: null, rest };
-  const parsed = parseLine(line);
+  const parsed = parseAnchorLine(line);
   if (parsed === null) return null;
   return { last: { number: parsed.anchor.number, hash: hashAnchor(parsed.anchor) }, rest };
 }

@@ -52,10 +52,11 @@ export const hashAnchor = (anchor: Anchor): string =>
   createHash('sha256').update(toSignedText(anchor)).digest('hex');
 
 /** Returns the line of the anchor file without its line break. */
-export const toLine = (anchor: Anchor, signature: string): string => toCanonicalJson({ anchor, signature });
+export const toAnchorLine = (anchor: Anchor, signature: string): string =>
+  toCanonicalJson({ anchor, signature });
 
 /** Parses a line. Returns null if it is not an anchor. */
-export function parseLine(line: string): SignedAnchor | null {
+export function parseAnchorLine(line: string): SignedAnchor | null {
   try {
     return lineShape.parse(JSON.parse(line));
   } catch {

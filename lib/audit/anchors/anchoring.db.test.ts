@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { parseLine } from './anchor.ts';
+import { parseAnchorLine } from './anchor.ts';
 import { takeAnchorLock } from './store.ts';
 import type { AnchorFixture } from './testing/anchor-fixture.ts';
 import { createAnchorFixture, executePastTriggers, newKey } from './testing/anchor-fixture.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desk.end());
 afterAll(closeDatabase);
 
-const listReasons = () => desk.lines().map((line) => parseLine(line)?.anchor.reason);
+const listReasons = () => desk.lines().map((line) => parseAnchorLine(line)?.anchor.reason);
 const readFailure = async () => (await database().auditAnchorState.findFirst())?.failure ?? null;
 
 test('anchors at the interval, and only chains that have grown', async () => {
@@ -27,7 +27,7 @@ test('anchors at the interval, and only chains that have grown', async () => {
   desk.later();
   expect(await desk.run()).toEqual({ anchors: 0, sent: 0 });
   expect(listReasons()).toEqual(['begin', 'interval']);
-  expect(parseLine(desk.lines()[1] ?? '')?.anchor.heads).toEqual([
+  expect(parseAnchorLine(desk.lines()[1] ?? '')?.anchor.heads).toEqual([
     [desk.tenant.businessId, '3', expect.any(String)],
   ]);
 });
@@ -100,7 +100,7 @@ test('two workers write each anchor once', async () => {
     await Promise.all([desk.run(), desk.run(), desk.run()]);
   }
   await desk.run();
-  const numbers = desk.lines().map((line) => parseLine(line)?.anchor.number);
+  const numbers = desk.lines().map((line) => parseAnchorLine(line)?.anchor.number);
   expect(numbers).toEqual([1, 2, 3, 4, 5]);
   expect((await desk.verify()).breaches).toEqual([]);
 });
@@ -235,6 +235,6 @@ test('an anchor of 1,000 businesses is one line, and the next lists only chains 
   const durationMs = performance.now() - startedAt;
   await desk.anchor();
   const [first = '', second = ''] = desk.lines();
-  expect(parseLine(first)?.anchor.chains).toBe(1_002);
+  expect(parseAnchorLine(first)?.anchor.chains).toBe(1_002);
   expect([first.length < 150_000, second.length < 1_000, durationMs < 2_000]).toEqual([true, true, true]);
 });

@@ -3,7 +3,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { sendRequest } from '#lib/service/index.ts';
 import type { FileEnd } from './anchor-file.ts';
-import { appendDurably, readFileEnd } from './anchor-file.ts';
+import { appendDurably, readLastAnchor } from './anchor-file.ts';
 import { AnchorError } from './failure.ts';
 import type { StoredAnchor } from './store.ts';
 import { listLines, listUnsent, markSent, takeAnchorLock } from './store.ts';
@@ -19,7 +19,7 @@ const sendsPerRun = 50;
 export function checkFile(file: string, latest: StoredAnchor | null): void {
   let end: FileEnd | null;
   try {
-    end = readFileEnd(file);
+    end = readLastAnchor(file);
   } catch {
     return; // The delivery reports errors of the file system.
   }
@@ -37,7 +37,7 @@ export function checkFile(file: string, latest: StoredAnchor | null): void {
 export function deliverToFile(file: string): Promise<void> {
   return inTransaction(async (transaction) => {
     if (!(await takeAnchorLock(transaction))) return;
-    const end = accessFile(() => readFileEnd(file));
+    const end = accessFile(() => readLastAnchor(file));
     if (end === null) throw new AnchorError('file-differs');
     let number = end.last?.number ?? 0;
     if (end.last !== null) {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import type { Anchor, AnchorHead, SignedAnchor } from './anchor.ts';
-import { genesisAnchorHash, hashAnchor, hashChainHeads, parseLine, toSignedText } from './anchor.ts';
+import { genesisAnchorHash, hashAnchor, hashChainHeads, parseAnchorLine, toSignedText } from './anchor.ts';
 import { createKeyId, isSignedBy } from './signing-key.ts';
 
 /** An entry that an anchor covers. */
@@ -189,7 +189,7 @@ export function readAnchors(text: string, pinned: readonly string[]): AnchorFind
   if (rest !== '') reader.breaches.push(tAuditVerification('file.cutOff', { length: String(rest.length) }));
   if (lines.length === 0) reader.breaches.push(tAuditVerification('file.empty'));
   lines.forEach((line, index) => {
-    const signed = parseLine(line);
+    const signed = parseAnchorLine(line);
     if (signed === null)
       reader.breaches.push(tAuditVerification('file.notAnchor', { line: String(index + 1) }));
     else reader.read(signed);

@@ -9,7 +9,7 @@ import { fromDate } from '#lib/values/instant.ts';
 import { toStorableText } from '../canonical.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor } from './anchor.ts';
-import { hashAnchor, parseLine, toLine } from './anchor.ts';
+import { hashAnchor, parseAnchorLine, toAnchorLine } from './anchor.ts';
 import { deliverToFile } from './deliver-anchors.ts';
 import type { LostEntry } from './queries.ts';
 import { findLostEntries } from './queries.ts';
@@ -36,7 +36,7 @@ function findFirstLost(lost: readonly LostEntry[]): [string, string][] {
 function toStored(text: string, anchors: readonly Anchor[]): (StoredAnchor & { readonly line: string })[] {
   const signatures = new Map(
     text.split('\n').flatMap((line) => {
-      const parsed = parseLine(line);
+      const parsed = parseAnchorLine(line);
       return parsed === null ? [] : [[parsed.anchor.number, parsed.signature]];
     }),
   );
@@ -46,7 +46,7 @@ function toStored(text: string, anchors: readonly Anchor[]): (StoredAnchor & { r
     segment: anchor.segment,
     keyId: anchor.nextKey === undefined ? anchor.key : createKeyId(anchor.nextKey),
     hash: hashAnchor(anchor),
-    line: toLine(anchor, signatures.get(anchor.number) ?? ''),
+    line: toAnchorLine(anchor, signatures.get(anchor.number) ?? ''),
   }));
 }
 
@@ -54,7 +54,7 @@ function toStored(text: string, anchors: readonly Anchor[]): (StoredAnchor & { r
 function readCompleteFile(file: string): { readonly text: string; readonly reading: AnchorFindings } {
   if (!fs.existsSync(file)) throw new Problem('conflict', tAuditVerification('restore.unreadable', { file }));
   const text = fs.readFileSync(file, 'utf8');
-  const lines = text.split('\n').flatMap((line) => parseLine(line) ?? []);
+  const lines = text.split('\n').flatMap((line) => parseAnchorLine(line) ?? []);
   // Accepts the file's own keys. Verification decides which keys are trusted.
   const keys = lines.flatMap(({ anchor }) => anchor.publicKey ?? []);
   const reading = readAnchors(text, keys);

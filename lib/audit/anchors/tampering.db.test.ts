@@ -5,7 +5,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { hashEntry } from '../canonical.ts';
 import { listEntries } from '../queries.ts';
 import { verifyAudit } from '../verify-audit.ts';
-import { hashAnchor, parseLine, toLine, toSignedText } from './anchor.ts';
+import { hashAnchor, parseAnchorLine, toAnchorLine, toSignedText } from './anchor.ts';
 import type { AnchorFixture } from './testing/anchor-fixture.ts';
 import { createAnchorFixture, executePastTriggers, newKey, takeBackup } from './testing/anchor-fixture.ts';
 
@@ -159,12 +159,12 @@ test('detects a file that was signed again with a forged key', async () => {
   const forger = newKey();
   let previous = '0'.repeat(64);
   const forged = desk.lines().flatMap((line) => {
-    const parsed = parseLine(line);
+    const parsed = parseAnchorLine(line);
     if (parsed === null) return [];
     const first = parsed.anchor.publicKey !== undefined && { publicKey: forger.publicKey };
     const anchor = { ...parsed.anchor, ...first, key: forger.id, previous };
     previous = hashAnchor(anchor);
-    return toLine(anchor, forger.sign(toSignedText(anchor)));
+    return toAnchorLine(anchor, forger.sign(toSignedText(anchor)));
   });
   desk.writeLines(forged);
   // An attacker with write access to the database also changes its table.
@@ -179,9 +179,9 @@ test('detects a signature by another key under the right name', async () => {
   await anchors(2);
   const forger = newKey();
   const [first = '', second = ''] = desk.lines();
-  const parsed = parseLine(second);
+  const parsed = parseAnchorLine(second);
   if (parsed === null) throw new Error('not an anchor');
-  desk.writeLines([first, toLine(parsed.anchor, forger.sign(toSignedText(parsed.anchor)))]);
+  desk.writeLines([first, toAnchorLine(parsed.anchor, forger.sign(toSignedText(parsed.anchor)))]);
   expect((await desk.verify()).breaches).toEqual([
     expect.stringContaining('Audit anchor 2 was changed or forged'),
   ]);

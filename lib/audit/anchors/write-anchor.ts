@@ -9,7 +9,7 @@ import {
   genesisAnchorHash,
   hashAnchor,
   hashChainHeads,
-  toLine,
+  toAnchorLine,
   toSignedText,
 } from './anchor.ts';
 import { AnchorError } from './failure.ts';
@@ -95,7 +95,7 @@ export async function signAnchor(
     heads: [...heads].sort(([left], [right]) => (left < right ? -1 : 1)),
   };
   const stored = { number, at, segment, keyId: (next ?? key).id, hash: hashAnchor(anchor) };
-  await storeAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(toSignedText(anchor))) });
+  await storeAnchor(transaction, { ...stored, line: toAnchorLine(anchor, key.sign(toSignedText(anchor))) });
   await storeChainHeads(transaction, heads, content.reason === 'restore');
   return stored;
 }

@@ -56,7 +56,7 @@ async function runFunction(environment: NodeJS.ProcessEnv): Promise<string | nul
 }
 
 /** Starts functions at once behind PgBouncer, and counts the sessions that reach the database. */
-export async function runBurst(
+export async function measureFunctionBurst(
   program: string,
   environment: NodeJS.ProcessEnv,
   folder: string,

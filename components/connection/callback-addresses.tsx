@@ -22,7 +22,7 @@ const kinds = [
 ] as const;
 
 /** Shows the callback addresses to set at the service. Owners can show their secret part. */
-export function Addresses({
+export function CallbackAddresses({
   businessId,
   base,
   keys,
