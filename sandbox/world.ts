@@ -28,7 +28,8 @@ export type SandboxContext = {
 };
 
 /** Returns the sandbox's time in the interface's format. */
-export const seconds = (world: SandboxContext): UnixSeconds => unixSeconds(Math.floor(world.now() / 1000));
+export const readWorldSeconds = (world: SandboxContext): UnixSeconds =>
+  unixSeconds(Math.floor(world.now() / 1000));
 
 /** Returns the time in milliseconds on the sandbox's clock, this number of seconds from now. */
 export const calculateDueTime = (world: SandboxContext, after: number): number =>

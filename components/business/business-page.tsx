@@ -10,9 +10,9 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tBusiness } from '#lib/messages/business.ts';
 import { BusinessFacts } from './business-facts.tsx';
+import { BusinessHistory } from './business-history.tsx';
 import type { BusinessData } from './business-refresh.tsx';
 import { BusinessRefresh, BusinessRefreshButton } from './business-refresh.tsx';
-import { History } from './history.tsx';
 import { ReadingAge, ReadingFailed } from './reading-age.tsx';
 import { TimeZone } from './time-zone.tsx';
 
@@ -61,7 +61,7 @@ export function BusinessPage({
             {tolerance}
             {retention}
             {labels}
-            {history.length > 0 && <History changes={history} />}
+            {history.length > 0 && <BusinessHistory changes={history} />}
           </>
         }
       >

@@ -8,7 +8,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { ConflictsView, ConflictView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { Acknowledge } from './acknowledge.tsx';
+import { AcknowledgeConflict } from './acknowledge-conflict.tsx';
 
 const listPaths = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
@@ -55,7 +55,7 @@ export function ConflictsSection({
                     <Badge tone="neutral">{tConnection('conflicts.acknowledged')}</Badge>
                   ) : (
                     mayAcknowledge && (
-                      <Acknowledge businessId={businessId} record={record} onDone={onAcknowledged} />
+                      <AcknowledgeConflict businessId={businessId} record={record} onDone={onAcknowledged} />
                     )
                   )}
                 </span>

@@ -11,7 +11,7 @@ import { Assumptions } from './assumptions.tsx';
 import { CallbackAddresses } from './callback-addresses.tsx';
 import { CallbackSilenceNotice } from './callback-silence-notice.tsx';
 import { CheckNowButton } from './check-now-button.tsx';
-import { Checks } from './checks.tsx';
+import { CheckSection } from './check-section.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
@@ -66,9 +66,9 @@ export function ConnectionPage({
           mayAcknowledge={mayAcknowledge}
           onAcknowledged={(conflicts) => setView({ ...view, conflicts })}
         />
-        {mayManage && <Checks title={tConnection('checks.title')} checks={view.checks} mayManage />}
+        {mayManage && <CheckSection title={tConnection('checks.title')} checks={view.checks} mayManage />}
         {view.instanceChecks && (
-          <Checks title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
+          <CheckSection title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
         )}
         <CallbackAddresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />

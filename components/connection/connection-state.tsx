@@ -2,7 +2,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import type { AssumptionCounts, CheckView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
-import { Checks } from './checks.tsx';
+import { CheckSection } from './check-section.tsx';
 
 /** Says in one card if the connection works, and what is uncertain. People who don't manage it open the checks here. */
 export function ConnectionState({
@@ -33,7 +33,7 @@ export function ConnectionState({
       {showChecks && (
         <div className="pt-2">
           <Disclosure title={tConnection('checks.title')}>
-            <Checks title={tConnection('checks.title')} checks={checks} mayManage={false} />
+            <CheckSection title={tConnection('checks.title')} checks={checks} mayManage={false} />
           </Disclosure>
         </div>
       )}

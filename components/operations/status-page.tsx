@@ -1,4 +1,4 @@
-import { Checks } from '#components/connection/checks.tsx';
+import { CheckSection } from '#components/connection/check-section.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -45,7 +45,7 @@ export function StatusPage({ view: { checkedAt, checks, parts, jobs, queues } }:
         actions={<CheckAgain />}
       />
       <PageBody>
-        <Checks title={tOperations('checks')} checks={checks} mayManage />
+        <CheckSection title={tOperations('checks')} checks={checks} mayManage />
         <PartsTable parts={parts} />
         <JobsTable jobs={jobs} />
         <QueuesTable queues={queues} />

@@ -2,7 +2,7 @@
 
 import { Copy, FileDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { download } from '#components/list/exports/download.ts';
+import { startDownload } from '#components/list/exports/start-download.ts';
 import { Button } from '#components/ui/button.tsx';
 import { tPaymentActions } from '#lib/messages/payment-actions.ts';
 import { ReadNowButton } from './read-now-button.tsx';
@@ -27,7 +27,7 @@ export function PaymentActions({
       {mayExport && (
         <Button
           icon={<FileDown aria-hidden />}
-          onPress={() => download(`/api/businesses/${businessId}/payments/${paymentId}/pdf`)}
+          onPress={() => startDownload(`/api/businesses/${businessId}/payments/${paymentId}/pdf`)}
         >
           {tPaymentActions('pdf')}
         </Button>

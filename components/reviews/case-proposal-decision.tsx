@@ -13,7 +13,7 @@ import { formatFinding } from '#lib/reviews/model-findings.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ProposalDecisionForm } from './proposal-decision-form.tsx';
-import { Reopen } from './reopen.tsx';
+import { ReopenCase } from './reopen-case.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 
 /** Approves or declines a colleague's proposed decision, or withdraws one's own. */
@@ -85,7 +85,7 @@ export function DecisionSummary({ view, decision }: { view: CaseView; decision: 
         <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(decision.finding) })}</p>
       )}
       <ServiceNotInformed instructions={describeAdvice(decision.kind, subject)} />
-      <Reopen view={view} />
+      <ReopenCase view={view} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
-import { download } from '#components/list/exports/download.ts';
+import { startDownload } from '#components/list/exports/start-download.ts';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { tShell } from '#lib/messages/shell.ts';
@@ -63,7 +63,7 @@ export function PaletteOverlay({
       applyTheme(theme);
       router.refresh();
     } else if (command.startsWith('export-'))
-      download(`/api/businesses/${businessId}/${command.slice('export-'.length)}/export`);
+      startDownload(`/api/businesses/${businessId}/${command.slice('export-'.length)}/export`);
     else openKeyboardHelp();
   };
   const goFirst = () => {

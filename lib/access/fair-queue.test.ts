@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Release } from './fair-queue.ts';
+import type { ReleaseSlot } from './fair-queue.ts';
 import { FairQueue, isQueueRefusal, QueueRefusal } from './fair-queue.ts';
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ test('grants a slot at once to a key that has room while another key waits for i
 test('keeps a backlog to one slot while another key is served, and no longer', async () => {
   const queue = new FairQueue(limits);
   const granted: string[] = [];
-  const releases: Release[] = [];
+  const releases: ReleaseSlot[] = [];
   for (let count = 0; count < 5; count += 1)
     void request(queue, 'busy', granted).then((release) => releases.push(release));
   const other = await request(queue, 'other', granted);
@@ -65,7 +65,7 @@ test('keeps a backlog to one slot while another key is served, and no longer', a
 test('keeps a long backlog to one slot even while no other key waits', async () => {
   const queue = new FairQueue({ ...limits, waitingPerKey: 10, longBacklog: 3 });
   const granted: string[] = [];
-  const releases: Release[] = [];
+  const releases: ReleaseSlot[] = [];
   for (let count = 0; count < 7; count += 1)
     void request(queue, 'busy', granted).then((release) => releases.push(release));
   await vi.advanceTimersByTimeAsync(0);
@@ -84,7 +84,7 @@ test('keeps a long backlog to one slot even while no other key waits', async () 
 test('takes turns between keys when all slots are in use', async () => {
   const queue = new FairQueue({ ...limits, perKey: 1, total: 1 });
   const granted: string[] = [];
-  const releases: Release[] = [await request(queue, 'a', granted)];
+  const releases: ReleaseSlot[] = [await request(queue, 'a', granted)];
   for (const key of ['a', 'a', 'a', 'b', 'c'])
     void request(queue, key, granted).then((release) => releases.push(release));
   for (let count = 0; count < 5; count += 1) {
@@ -135,7 +135,7 @@ test('leaks no slot and exceeds no limit in any order of requests, aborts and re
         longBacklog: 3,
         longestWaitMs: 1_000,
       });
-      const held: { key: string; release: Release }[] = [];
+      const held: { key: string; release: ReleaseSlot }[] = [];
       const aborts: AbortController[] = [];
       for (const { act, key, pick } of steps) {
         if (act === 'acquire') {

@@ -27,9 +27,9 @@ export const isQueueRefusal = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === queueRefusalName;
 
 /** Frees the slot. Calling it again does nothing. */
-export type Release = () => void;
+export type ReleaseSlot = () => void;
 
-type Waiter = { readonly grant: (release: Release) => void };
+type Waiter = { readonly grant: (release: ReleaseSlot) => void };
 
 /**
  * Grants slots first in, first out for each key and round robin between keys, so that a key with many requests delays
@@ -58,7 +58,7 @@ export class FairQueue {
    * Resolves with the release of a slot. Calls `onQueued` if the request has to wait.
    * @throws QueueRefusal if the queue is full or the wait takes too long; the signal's reason if it is aborted.
    */
-  acquire(key: string, signal?: AbortSignal, onQueued?: () => void): Promise<Release> {
+  acquire(key: string, signal?: AbortSignal, onQueued?: () => void): Promise<ReleaseSlot> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const queue = this.#waiting.get(key);
     if (queue === undefined && this.#hasRoom(key)) return Promise.resolve(this.#take(key));
@@ -68,7 +68,7 @@ export class FairQueue {
     return this.#wait(key, signal);
   }
 
-  #wait(key: string, signal: AbortSignal | undefined): Promise<Release> {
+  #wait(key: string, signal: AbortSignal | undefined): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -111,7 +111,7 @@ export class FairQueue {
     return false;
   }
 
-  #take(key: string): Release {
+  #take(key: string): ReleaseSlot {
     this.#total += 1;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     let isReleased = false;

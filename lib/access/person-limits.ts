@@ -4,7 +4,7 @@ import { env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import type { FairQueueLimits, Release } from './fair-queue.ts';
+import type { FairQueueLimits, ReleaseSlot } from './fair-queue.ts';
 import { FairQueue, isQueueRefusal } from './fair-queue.ts';
 import type { ReadKind } from './read-kind.ts';
 import { StreamLimit } from './stream-limit.ts';
@@ -67,7 +67,7 @@ export async function acquireSlot(
   kind: SlotKind,
   personId: PersonId,
   signal?: AbortSignal,
-): Promise<Release> {
+): Promise<ReleaseSlot> {
   try {
     return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
   } catch (thrown) {
@@ -78,7 +78,10 @@ export async function acquireSlot(
 }
 
 /** Counts a stream of this person. Its signal is aborted when the person has opened too many newer ones. */
-export function openStream(personId: PersonId): { readonly closed: AbortSignal; readonly release: Release } {
+export function openStream(personId: PersonId): {
+  readonly closed: AbortSignal;
+  readonly release: ReleaseSlot;
+} {
   const stream = limits().streams.open(personId);
   stream.closed.addEventListener('abort', () => countPersonLimit('stream', 'closed'), { once: true });
   return stream;

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { databasePool } from '#lib/database/pools.ts';
 
 /** The number of attempts in a period. Counted in the database, so for all instances together. */
-export type Limit = { readonly name: string; readonly points: number; readonly seconds: number };
+export type AttemptLimit = { readonly name: string; readonly points: number; readonly seconds: number };
 
 /** The budget after an attempt. `retryAfterMs` is the time until the count restarts. */
 export type AttemptBudget = {
@@ -20,7 +20,7 @@ const storeClient = {
 
 const limiters = new Map<string, RateLimiterPostgres>();
 
-function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
+function limiter({ name, points, seconds }: AttemptLimit): RateLimiterPostgres {
   const existing = limiters.get(name);
   if (existing !== undefined) return existing;
   const created = new RateLimiterPostgres({
@@ -40,7 +40,7 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
 const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 /** Counts one attempt. */
-export async function consumeAttempt(limit: Limit, subject: string): Promise<AttemptBudget> {
+export async function consumeAttempt(limit: AttemptLimit, subject: string): Promise<AttemptBudget> {
   try {
     const budget = await limiter(limit).consume(hashSubject(subject));
     return { consumed: budget.consumedPoints, isOver: false, retryAfterMs: budget.msBeforeNext };
@@ -51,11 +51,11 @@ export async function consumeAttempt(limit: Limit, subject: string): Promise<Att
 }
 
 /** Uncounts one attempt that succeeded. */
-export async function refundAttempt(limit: Limit, subject: string): Promise<void> {
+export async function refundAttempt(limit: AttemptLimit, subject: string): Promise<void> {
   await limiter(limit).reward(hashSubject(subject));
 }
 
 /** Deletes the counted attempts of a subject. */
-export async function clearAttempts(limit: Limit, subject: string): Promise<void> {
+export async function clearAttempts(limit: AttemptLimit, subject: string): Promise<void> {
   await limiter(limit).delete(hashSubject(subject));
 }

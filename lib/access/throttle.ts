@@ -6,15 +6,15 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { consumeAccountAttempt, refundAccountAttempt } from './account-limit-store.ts';
 import { toAttemptKey } from './attempt-key.ts';
-import type { Limit } from './throttle-store.ts';
+import type { AttemptLimit } from './throttle-store.ts';
 import { clearAttempts, consumeAttempt, refundAttempt } from './throttle-store.ts';
 
 const quarterHour = 900;
 
 /** Attempts on one account from one address or device. */
-const pairLimit: Limit = { name: 'sign-in-pair', points: 10, seconds: quarterHour };
+const pairLimit: AttemptLimit = { name: 'sign-in-pair', points: 10, seconds: quarterHour };
 /** Attempts from one address on all accounts. */
-const addressLimit: Limit = { name: 'sign-in-address', points: 60, seconds: quarterHour };
+const addressLimit: AttemptLimit = { name: 'sign-in-address', points: 60, seconds: quarterHour };
 
 /** A password attempt before the password is checked. */
 export type Attempt = {
@@ -73,7 +73,7 @@ export async function clearAttempt(attempt: Attempt): Promise<void> {
 }
 
 /** Checks of the current password by a signed-in person. */
-const checkLimit: Limit = { name: 'password-check', points: 10, seconds: quarterHour };
+const checkLimit: AttemptLimit = { name: 'password-check', points: 10, seconds: quarterHour };
 
 /** Counts a check of the current password, so that a stolen session can't guess it. Throws Problem 'throttled'. */
 export async function admitPasswordCheck(personId: PersonId): Promise<void> {
@@ -87,8 +87,8 @@ export async function admitPasswordCheck(personId: PersonId): Promise<void> {
 export const clearPasswordChecks = (personId: PersonId): Promise<void> => clearAttempts(checkLimit, personId);
 
 /** Codes of a second factor. The daily limit bounds guessing by someone who has the password. */
-const codeLimit: Limit = { name: 'factor-check', points: 10, seconds: quarterHour };
-const dailyCodeLimit: Limit = { name: 'factor-check-day', points: 50, seconds: 86_400 };
+const codeLimit: AttemptLimit = { name: 'factor-check', points: 10, seconds: quarterHour };
+const dailyCodeLimit: AttemptLimit = { name: 'factor-check-day', points: 50, seconds: 86_400 };
 
 /** The person whose code is checked. A known device has checks of its own, which no one else can use up. */
 export type FactorChecker = { readonly personId: PersonId; readonly device: string | null };
@@ -114,7 +114,7 @@ export async function clearFactorChecks(checker: FactorChecker): Promise<void> {
 }
 
 /** Challenges for a sign-in with a passkey, from one network. They bound the work, nothing can be guessed. */
-const passkeyLimit: Limit = { name: 'passkey-address', points: 300, seconds: quarterHour };
+const passkeyLimit: AttemptLimit = { name: 'passkey-address', points: 300, seconds: quarterHour };
 
 /** Counts a challenge for a sign-in with a passkey. Throws Problem 'throttled'. */
 export async function admitPasskeyChallenge(address: string): Promise<void> {
@@ -124,9 +124,9 @@ export async function admitPasskeyChallenge(address: string): Promise<void> {
 
 const hour = 3_600;
 /** Requests for a link for a new password, from one network. */
-const resetSenderLimit: Limit = { name: 'reset-address', points: 10, seconds: hour };
+const resetSenderLimit: AttemptLimit = { name: 'reset-address', points: 10, seconds: hour };
 /** Mailed links of one account. */
-const resetAccountLimit: Limit = { name: 'reset-account', points: 3, seconds: hour };
+const resetAccountLimit: AttemptLimit = { name: 'reset-account', points: 3, seconds: hour };
 
 /** Counts a request for a link for a new password. Throws Problem 'throttled'. */
 export async function admitResetRequest(address: string): Promise<void> {
@@ -141,9 +141,13 @@ export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
   !(await consumeAttempt(resetAccountLimit, email)).isOver;
 
 /** Mailed invitations of one address from one business. Invitations by other businesses don't count. */
-const invitedAddressLimit: Limit = { name: 'invitation-address', points: 3, seconds: hour };
+const invitedAddressLimit: AttemptLimit = { name: 'invitation-address', points: 3, seconds: hour };
 /** Mailed invitations of one business, so that a stolen session doesn't turn it into a sender of spam. */
-const invitingBusinessLimit: Limit = { name: 'invitation-business', points: 1_000, seconds: 24 * hour };
+const invitingBusinessLimit: AttemptLimit = {
+  name: 'invitation-business',
+  points: 1_000,
+  seconds: 24 * hour,
+};
 
 /** Counts an invitation that is mailed. Throws Problem 'throttled'. */
 export async function admitInvitationMail(businessId: BusinessId, email: string): Promise<void> {
@@ -157,7 +161,7 @@ export async function admitInvitationMail(businessId: BusinessId, email: string)
 }
 
 /** Starts and ends of single sign-on, from one network. Those that opened a session don't count. */
-const singleSignOnLimit: Limit = { name: 'single-sign-on', points: 60, seconds: quarterHour };
+const singleSignOnLimit: AttemptLimit = { name: 'single-sign-on', points: 60, seconds: quarterHour };
 
 /** Counts a start or an end of single sign-on. Throws Problem 'throttled'. */
 export async function admitSingleSignOn(address: string): Promise<void> {
@@ -172,7 +176,7 @@ export async function refundSingleSignOn(address: string): Promise<void> {
 }
 
 /** A state works for 15 minutes, as long as its cookie. */
-const stateLimit: Limit = { name: 'single-sign-on-state', points: 1, seconds: quarterHour };
+const stateLimit: AttemptLimit = { name: 'single-sign-on-state', points: 1, seconds: quarterHour };
 
 /** Returns true at the first use of the state of a sign-in, and false at each further one. */
 export const claimSingleSignOnState = async (state: string): Promise<boolean> =>

@@ -9,7 +9,7 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { announceChange } from './announce-change.ts';
 import { labelKey, maximumRecordLabels } from './model.ts';
-import type { Subject } from './store.ts';
+import type { AnnotatedRecord } from './store.ts';
 import { findOrCreateLabel, insertNote } from './store.ts';
 
 const compareKeys = (first: string, second: string): number => (first < second ? -1 : Number(first > second));
@@ -60,7 +60,7 @@ export async function annotateCreatedPayment(
   },
 ): Promise<void> {
   const { businessId, paymentId, personId, note, labelIds } = created;
-  const subject: Subject = { businessId, kind: 'payment', recordId: paymentId };
+  const subject: AnnotatedRecord = { businessId, kind: 'payment', recordId: paymentId };
   const now = context.clock.now();
   const by = { businessId, objectType: 'payment', objectId: paymentId } as const;
   const labels = await transaction.label.findMany({

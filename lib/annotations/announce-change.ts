@@ -3,7 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import type { RecordKind } from './model.ts';
-import type { Subject } from './store.ts';
+import type { AnnotatedRecord } from './store.ts';
 
 const topics: Readonly<Record<RecordKind, Topic>> = {
   payment: 'payments',
@@ -17,5 +17,5 @@ export const toTopic = (kind: RecordKind): Topic => topics[kind];
 /** Announces a change of a record's notes or labels to open screens. */
 export const announceChange = (
   transaction: Transaction,
-  { businessId, kind, recordId }: Subject,
+  { businessId, kind, recordId }: AnnotatedRecord,
 ): Promise<void> => announce(transaction, { businessId, topics: [topics[kind]], ids: [recordId] });

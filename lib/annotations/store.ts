@@ -12,7 +12,7 @@ import type { RecordKind } from './model.ts';
 import { labelKey, maximumBusinessLabels, maximumRecordLabels } from './model.ts';
 
 /** A record of the business that can be annotated. */
-export type Subject = {
+export type AnnotatedRecord = {
   readonly businessId: BusinessId;
   readonly kind: RecordKind;
   readonly recordId: string;
@@ -23,7 +23,7 @@ export async function findSubject(
   transaction: Transaction,
   businessId: BusinessId,
   { kind, recordId }: { kind: RecordKind; recordId: string },
-): Promise<Subject> {
+): Promise<AnnotatedRecord> {
   const id = recordId.toLowerCase();
   const where = { businessId };
   const select = { businessId: true } as const;
@@ -41,7 +41,7 @@ export async function findSubject(
 export async function insertNote(
   transaction: Transaction,
   author: { readonly personId: PersonId; readonly now: Instant },
-  subject: Subject,
+  subject: AnnotatedRecord,
   text: string,
 ): Promise<{ noteId: string }> {
   const at = toDate(author.now);
@@ -137,7 +137,7 @@ export async function findVocabularyLabel(transaction: Transaction, businessId: 
 export async function attachLabel(
   transaction: Transaction,
   context: Context<PersonActor>,
-  { businessId, kind, recordId }: Subject,
+  { businessId, kind, recordId }: AnnotatedRecord,
   labelId: string,
 ): Promise<boolean> {
   const labelCount = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
@@ -163,7 +163,7 @@ export async function attachLabel(
 /** Removes a label from a record. Returns the label's name, or null when the record does not have it. */
 export async function detachLabel(
   transaction: Transaction,
-  { businessId, kind, recordId }: Subject,
+  { businessId, kind, recordId }: AnnotatedRecord,
   labelId: string,
 ): Promise<string | null> {
   if (!isUuid(labelId)) return null;

@@ -7,7 +7,7 @@ import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { Hidden } from './testing/hidden-stores.ts';
+import type { HiddenContent } from './testing/hidden-stores.ts';
 import {
   emptyBusiness,
   fillBusiness,
@@ -15,7 +15,7 @@ import {
   hiddenValueSamples,
   hiddenValueStores,
 } from './testing/hidden-stores.ts';
-import type { Reading } from './testing/read-surfaces.ts';
+import type { SurfaceReading } from './testing/read-surfaces.ts';
 import { findSurfaces, listDifferences, listFields, readSurface } from './testing/read-surfaces.ts';
 
 /**
@@ -64,8 +64,8 @@ const random: readonly RegExp[] = [/payments\/new\/page.*\.suggestedId$/];
 
 /** Returns each field in which two sets of readings differ, with its address. */
 function listFieldDifferences(
-  one: ReadonlyMap<string, Reading> | undefined,
-  other: ReadonlyMap<string, Reading> | undefined,
+  one: ReadonlyMap<string, SurfaceReading> | undefined,
+  other: ReadonlyMap<string, SurfaceReading> | undefined,
 ): readonly string[] {
   const addresses = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
   return [...addresses].flatMap((address) =>
@@ -98,9 +98,9 @@ function signIn(reader: Reader): void {
 }
 
 /** Reads every surface as one reader. Returns the readings by address. */
-async function readAll(reader: Reader): Promise<ReadonlyMap<string, Reading>> {
+async function readAll(reader: Reader): Promise<ReadonlyMap<string, SurfaceReading>> {
   signIn(reader);
-  const all = new Map<string, Reading>();
+  const all = new Map<string, SurfaceReading>();
   // Surfaces whose addresses come from lists and timelines are read last.
   for (const surface of surfaces)
     for (const [address, reading] of await readSurface(surface, tenant.businessId, all))
@@ -108,10 +108,10 @@ async function readAll(reader: Reader): Promise<ReadonlyMap<string, Reading>> {
   return all;
 }
 
-async function readStore(hidden: Hidden, readers: readonly Reader[]) {
+async function readStore(hidden: HiddenContent, readers: readonly Reader[]) {
   await emptyBusiness(tenant.businessId);
   await fillBusiness(tenant.businessId, hidden);
-  const read = new Map<Reader, ReadonlyMap<string, Reading>>();
+  const read = new Map<Reader, ReadonlyMap<string, SurfaceReading>>();
   for (const reader of readers) read.set(reader, await readAll(reader));
   return read;
 }
@@ -121,14 +121,14 @@ const listReaders = (store: string): readonly Reader[] =>
   store === 'first' ? [...roles, 'compliance'] : store === 'absent' ? ['viewer'] : roles;
 
 describe('stores that differ only in hidden content', () => {
-  const read = new Map<string, ReadonlyMap<Reader, ReadonlyMap<string, Reading>>>();
+  const read = new Map<string, ReadonlyMap<Reader, ReadonlyMap<string, SurfaceReading>>>();
   beforeAll(async () => {
     for (const [name, hidden] of Object.entries(hiddenValueStores))
       read.set(name, await readStore(hidden, listReaders(name)));
   }, 60_000);
 
   test.each(roles)('return the same to %s in every field of every surface', (role) => {
-    const first = read.get('first')?.get(role) ?? new Map<string, Reading>();
+    const first = read.get('first')?.get(role) ?? new Map<string, SurfaceReading>();
     expect(first.size).toBeGreaterThan(surfaces.length);
     for (const name of Object.keys(hiddenValueStores).slice(1)) {
       if (!listReaders(name).includes(role)) continue;
@@ -191,7 +191,7 @@ describe('stores that differ only in hidden content', () => {
   }, 20_000);
 });
 
-const laterStore = (read: Hidden['read'], owner: unknown): Hidden => ({
+const laterStore = (read: HiddenContent['read'], owner: unknown): HiddenContent => ({
   ...hiddenValueStores.first,
   later: { read, owner },
 });
@@ -205,7 +205,7 @@ describe('a later read and callback in which only risk changed', () => {
       await readStore(laterStore(hiddenValueStores.second.read, hiddenValueStores.second.laterOwner), [
         'viewer',
       ]),
-    ].map((read) => read.get('viewer') ?? new Map<string, Reading>());
+    ].map((read) => read.get('viewer') ?? new Map<string, SurfaceReading>());
     expect(listFieldDifferences(unchanged, changed)).toEqual([]);
   }, 60_000);
 });

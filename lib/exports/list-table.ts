@@ -28,7 +28,7 @@ import { reportColumns } from './columns/report-columns.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
 import { listHeadings, toSheetColumns } from './columns/sheet-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import type { RequestedRows, Requester } from './queries.ts';
+import type { ExportRequester, RequestedRows } from './queries.ts';
 import {
   readAuditBatches,
   readCallbackBatches,
@@ -122,7 +122,7 @@ function createTable<Row>(
 export function readListTable(
   list: ExportName,
   scope: Scope,
-  requester: Requester,
+  requester: ExportRequester,
   request: {
     readonly rows: RequestedRows;
     readonly columns: string | null;

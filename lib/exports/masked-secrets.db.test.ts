@@ -8,7 +8,7 @@ import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { fillWithEchoes } from './testing/echoing-store.ts';
-import type { Reading } from './testing/read-surfaces.ts';
+import type { SurfaceReading } from './testing/read-surfaces.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /** The service may echo one of our callback addresses. No surface shows its secret. */
@@ -75,7 +75,7 @@ test.each(['compliance', 'finance', 'owner'] as const)(
   async (role) => {
     const { actor, clock } = tenant.as[role];
     session.set('context', createContext(actor, { clock }));
-    const all = new Map<string, Reading>();
+    const all = new Map<string, SurfaceReading>();
     // Lists come first, because they contain the ids of raw views.
     for (const surface of [...surfaces].sort((one, other) => one.name.length - other.name.length))
       for (const [address, reading] of await readSurface(surface, tenant.businessId, all, {}))

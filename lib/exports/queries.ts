@@ -51,7 +51,7 @@ type Batches<Row> = AsyncGenerator<readonly Row[]>;
 export type RequestedRows = { readonly query: ListQuery } | { readonly ids: readonly string[] };
 
 /** The person and time of the export. Some lists depend on them. */
-export type Requester = { readonly me: PersonId; readonly at: Instant };
+export type ExportRequester = { readonly me: PersonId; readonly at: Instant };
 
 /** The SQL to select, by field name. */
 type FieldSql = Readonly<Record<string, string>>;
@@ -212,19 +212,19 @@ export const readCallbackBatches = (scope: Scope, request: RequestedRows): Batch
 export const readExceptionBatches = (
   scope: Scope,
   request: RequestedRows,
-  { me }: Requester,
+  { me }: ExportRequester,
 ): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, request);
 
 export const readCaseBatches = (
   scope: Scope,
   request: RequestedRows,
-  requester: Requester,
+  requester: ExportRequester,
 ): Batches<QueueRow> => readBatches(caseRowSource(requester), scope, request);
 
 export const readReportBatches = (
   scope: Scope,
   request: RequestedRows,
-  { me }: Requester,
+  { me }: ExportRequester,
 ): Batches<ReportRow> => readBatches(reportRowSource(me), scope, request);
 
 export async function* readAuditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
@@ -232,7 +232,11 @@ export async function* readAuditBatches(scope: Scope, request: RequestedRows): B
 }
 
 /** Returns the definition of the exported list. */
-export function selectDefinition(list: ExportName, requester: Requester, withRisk: boolean): ListDefinition {
+export function selectDefinition(
+  list: ExportName,
+  requester: ExportRequester,
+  withRisk: boolean,
+): ListDefinition {
   switch (list) {
     case 'payments':
       return paymentDefinition;

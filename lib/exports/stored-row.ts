@@ -4,7 +4,7 @@ import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Source } from '#lib/values/provenance.ts';
 
 /** The index of each field in a row, including `provenance`. */
-export type Layout = ReadonlyMap<string, number>;
+export type RowLayout = ReadonlyMap<string, number>;
 
 /** The source of each field. */
 type Sources = ReadonlyMap<string, Source>;
@@ -56,10 +56,10 @@ function parseSources(provenance: string | null): Sources {
 /** A row between database and file. Values stay text, so that no digit changes. */
 export class StoredRow {
   readonly #values: TextRow;
-  readonly #layout: Layout;
+  readonly #layout: RowLayout;
   #sources: Sources | null = null;
 
-  constructor(values: TextRow, layout: Layout) {
+  constructor(values: TextRow, layout: RowLayout) {
     this.#values = values;
     this.#layout = layout;
   }
@@ -81,7 +81,7 @@ export class StoredRow {
 export class RowWithRisk<Risk> extends StoredRow {
   readonly risk: Risk | null;
 
-  constructor(values: TextRow, layout: Layout, risk: Risk | null) {
+  constructor(values: TextRow, layout: RowLayout, risk: Risk | null) {
     super(values, layout);
     this.risk = risk;
   }

@@ -9,7 +9,7 @@ import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
 import { reauthenticateWithPasskey, startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
 import { startPasskeySignIn } from './sign-in-with-passkey.ts';
-import type { Subject } from './testing/person.ts';
+import type { SignedInPerson } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
@@ -29,7 +29,7 @@ accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
-let me: Subject;
+let me: SignedInPerson;
 beforeEach(async () => {
   me = await newPerson();
 });

@@ -21,7 +21,7 @@ import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { removePasskey } from './change-passkey.ts';
 import { passSecondStepWithPasskey, startPasskeyStep } from './second-step.ts';
 import type { Behaviour, SoftAuthenticator } from './testing/authenticator.ts';
-import type { Subject } from './testing/person.ts';
+import type { SignedInPerson } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
@@ -53,7 +53,7 @@ vi.mock('#lib/platform/env.ts', async (original) => {
 afterAll(closeDatabase);
 
 const unknownDevice = { ...createSender(), knownDevice: async () => null };
-let me: Subject;
+let me: SignedInPerson;
 let phone: SoftAuthenticator;
 beforeEach(async () => {
   me = await newPerson();
@@ -62,9 +62,12 @@ beforeEach(async () => {
 });
 
 /** Enters the password. */
-const enter = ({ email }: Subject, now = testStart, from: Parameters<typeof signIn>[2] = unknownDevice) =>
-  signIn(createSignInContext(createFixedClock(now)), { email, password: 'a quiet long password' }, from);
-async function startSignIn(person: Subject, now = testStart): Promise<string> {
+const enter = (
+  { email }: SignedInPerson,
+  now = testStart,
+  from: Parameters<typeof signIn>[2] = unknownDevice,
+) => signIn(createSignInContext(createFixedClock(now)), { email, password: 'a quiet long password' }, from);
+async function startSignIn(person: SignedInPerson, now = testStart): Promise<string> {
   const answer = await enter(person, now);
   if (answer.kind !== 'pending') throw new Error('a session was opened');
   return answer.token;
@@ -83,16 +86,16 @@ const send = (assertion: unknown, token: string | null, { now = testStart, remem
 const pass = async (token: string, authenticator = phone, behaviour: Behaviour = {}) =>
   send(authenticator.sign(await begin(token), behaviour), token);
 
-const countSessions = ({ personId }: Subject) => database().session.count({ where: { personId } });
-const listEntries = ({ personId }: Subject, action: string) =>
+const countSessions = ({ personId }: SignedInPerson) => database().session.count({ where: { personId } });
+const listEntries = ({ personId }: SignedInPerson, action: string) =>
   database().auditEntry.findMany({ where: { objectId: personId, action }, orderBy: { sequence: 'asc' } });
 const refusal = { code: 'invalid', message: 'The passkey wasn’t accepted. Try again.' };
 const ended = { code: 'not-found' };
 
 /** Makes the person a member whose role needs a factor. */
-const makeOwner = ({ personId }: Subject) =>
+const makeOwner = ({ personId }: SignedInPerson) =>
   database().membership.updateMany({ where: { personId }, data: { role: 'owner' } });
-const removeAll = async ({ personId, businessId, context }: Subject) => {
+const removeAll = async ({ personId, businessId, context }: SignedInPerson) => {
   const { passkeyId } = await database().passkey.findFirstOrThrow({ where: { personId } });
   await removePasskey(context, { businessId, passkeyId });
 };

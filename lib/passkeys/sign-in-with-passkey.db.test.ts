@@ -15,7 +15,7 @@ import { listPasskeys } from './index.ts';
 import { startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
 import type { Behaviour } from './testing/authenticator.ts';
-import type { Subject } from './testing/person.ts';
+import type { SignedInPerson } from './testing/person.ts';
 import {
   createAuthenticator,
   createSender,
@@ -35,7 +35,7 @@ accountTestDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
-let me: Subject;
+let me: SignedInPerson;
 beforeEach(async () => {
   me = await newPerson();
 });

@@ -121,7 +121,7 @@ export function findCheckoutObstacle(
 }
 
 /** An amount that is known, with its currency. */
-export type Sum = { readonly amount: Amount; readonly currency: string };
+export type PaymentSum = { readonly amount: Amount; readonly currency: string };
 
 type Figures = Pick<
   PaymentRow,
@@ -135,7 +135,7 @@ type Figures = Pick<
   | 'confirmedDepositCount'
 >;
 
-const sum = (amount: Amount | null, currency: string | null): Sum | null =>
+const sum = (amount: Amount | null, currency: string | null): PaymentSum | null =>
   amount === null || currency === null ? null : { amount, currency };
 
 /** Returns true when only a coin amount was requested. Keep in step with `price-columns.ts`. */
@@ -144,7 +144,7 @@ const isPricedInCoin = (payment: Figures): boolean =>
   (payment.expectedDisplayAmount === null && payment.expectedDepositAmount !== null);
 
 /** Returns the requested amount: the price, or the expected deposit when the payment is priced in a coin. */
-export const findRequestedSum = (payment: Figures): Sum | null =>
+export const findRequestedSum = (payment: Figures): PaymentSum | null =>
   isPricedInCoin(payment)
     ? sum(payment.expectedDepositAmount, payment.depositCurrency)
     : sum(payment.expectedDisplayAmount, payment.displayCurrency);
@@ -189,7 +189,7 @@ export function isReceivedInOtherCoin(payment: Figures): boolean {
 }
 
 /** Returns the received amount when it is in the requested currency. */
-export function findReceivedSum(payment: Figures): Sum | null {
+export function findReceivedSum(payment: Figures): PaymentSum | null {
   const recorded = findRecordedAmount(payment);
   return recorded && sum(recorded.amount, recorded.currency);
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { withDatabase } from '#lib/database/testing/database-address.ts';
 import { canReceiveNotifications } from './can-receive-notifications.ts';
-import { listen } from './listen.ts';
+import { listenOnChannel } from './listen.ts';
 
 afterAll(closeDatabase);
 afterAll(() => vi.useRealTimers());
@@ -30,7 +30,7 @@ test('reports missed changes within a minute while nothing arrives, and no test 
     createDirect.deaf = deaf;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [stop, onMessage, onConnect] = [new AbortController(), vi.fn(), vi.fn()];
-    const over = listen('countinghouse_of_a_test', { onMessage, onConnect }, stop.signal);
+    const over = listenOnChannel('countinghouse_of_a_test', { onMessage, onConnect }, stop.signal);
     await vi.waitFor(() => expect(onConnect).toHaveBeenCalledTimes(1), { timeout: 5_000 });
     const query = vi.spyOn(databasePool(), 'query');
     for (let seconds = 0; seconds < 60; seconds += 20) {

@@ -25,7 +25,11 @@ export type ListenHandlers = {
  * Listens on a channel until `stop` is aborted, and reconnects when the connection breaks. Resolves after the last
  * connection is closed and never rejects.
  */
-export async function listen(channel: string, handlers: ListenHandlers, stop: AbortSignal): Promise<void> {
+export async function listenOnChannel(
+  channel: string,
+  handlers: ListenHandlers,
+  stop: AbortSignal,
+): Promise<void> {
   const outage = new OutageLog();
   const onListening = () => {
     const ended = outage.succeed();

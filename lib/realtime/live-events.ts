@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
-import { listen } from './listen.ts';
+import { listenOnChannel } from './listen.ts';
 
 type ChangeDetail = {
   readonly topics: readonly Topic[];
@@ -187,7 +187,7 @@ export function subscribe(listener: (event: LiveEvent) => void, keepMs = 0): () 
   if (hub().stop === null) {
     const stop = new AbortController();
     hub().stop = stop;
-    void listen(liveChannel, { onMessage: receive, onConnect: startListening }, stop.signal);
+    void listenOnChannel(liveChannel, { onMessage: receive, onConnect: startListening }, stop.signal);
   }
   return () => {
     listeners.delete(listener);

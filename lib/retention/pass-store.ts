@@ -53,7 +53,7 @@ export async function lockRetentionPass(
 }
 
 const candidate = z.array(z.object({ id: z.string(), at: z.string(), obstacle: z.string().nullable() }));
-export type Candidate = z.output<typeof candidate>[number];
+export type ExpiryCandidate = z.output<typeof candidate>[number];
 
 /** Lists the next records without a change for the time of the rule, and why each doesn’t expire. Null: it does. */
 export async function listCandidates(
@@ -61,7 +61,7 @@ export async function listCandidates(
   { businessId, kind, years }: ActiveRule,
   { at, id }: PassPosition,
   limit: number,
-): Promise<readonly Candidate[]> {
+): Promise<readonly ExpiryCandidate[]> {
   const { table, column } = recordTables[kind];
   const rows: unknown = await transaction.$queryRawUnsafe(
     `SELECT id::text, changed_at::text AS at, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
@@ -103,7 +103,7 @@ export async function storeProgress(
   transaction: Transaction,
   { businessId, kind }: ActiveRule,
   progress: {
-    readonly last: Candidate | null;
+    readonly last: ExpiryCandidate | null;
     readonly isFinished: boolean;
     readonly expired: number;
     readonly retained: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Subject } from './cases/model/facts.ts';
+import type { ReportedSubject } from './cases/model/facts.ts';
 import { listFacts } from './cases/model/facts.ts';
 import { detectFileType, hasMatchingExtension, toSafeFileName } from './cases/model/file.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
@@ -52,7 +52,7 @@ test('accepts a refund as following the recommendation, and reports a non-refund
   expect(describeDisagreement('report', 'payment', state('EXPIRED'))).toBeNull();
 });
 
-const subject = (fields: Partial<Subject>): Subject => ({
+const subject = (fields: Partial<ReportedSubject>): ReportedSubject => ({
   businessId: brand<BusinessId>('b'),
   kind: 'deposit',
   subjectId: 's',
@@ -67,7 +67,7 @@ const subject = (fields: Partial<Subject>): Subject => ({
   was: [],
   ...fields,
 });
-const listKinds = (fields: Partial<Subject>) => listFacts(subject(fields)).map(({ kind }) => kind);
+const listKinds = (fields: Partial<ReportedSubject>) => listFacts(subject(fields)).map(({ kind }) => kind);
 
 test('lists reasons for a case, and none for a missing, empty or malformed assessment', () => {
   expect(listKinds({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([

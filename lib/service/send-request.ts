@@ -20,7 +20,7 @@ const defaultLimits: Limits = { connectMs: 3_000, totalMs: 15_000, answerBytes: 
  */
 export const paymentRecordLimits: Limits = { ...defaultLimits, answerBytes: 16 * 1024 * 1024 };
 
-export type Request = {
+export type ServiceRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ function toUnknown(failure: unknown, timedOut: boolean, limits: Limits, startedA
  * the other side are returned, never thrown.
  */
 export async function sendRequest(
-  request: Request,
+  request: ServiceRequest,
   clock: Clock,
   limits = defaultLimits,
 ): Promise<ServiceOutcome> {

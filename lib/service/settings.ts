@@ -4,7 +4,7 @@ import type { Env } from '#lib/platform/env-schema.ts';
 import type { CurrencyDecimals } from '#lib/values/currencies.ts';
 import type { CallbackMeaning } from './contract/callback-meaning.ts';
 import type { ExpiryStart } from './contract/expiry-start.ts';
-import type { Credentials, SignatureSettings } from './signing.ts';
+import type { SignatureSettings, SigningCredentials } from './signing.ts';
 
 export type Authentication = 'none' | 'bare' | 'signed';
 
@@ -15,7 +15,7 @@ export type Authentication = 'none' | 'bare' | 'signed';
 export type ServiceSettings = {
   readonly baseUrl: string;
   readonly scheme: string;
-  readonly credentials: Credentials;
+  readonly credentials: SigningCredentials;
   readonly signature: SignatureSettings;
   readonly businessAuthentication: Authentication;
   readonly minimumsAuthentication: Authentication;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SignatureSettings } from './signing.ts';
-import { buildAuthorization, sign } from './signing.ts';
+import { buildAuthorization, signRequest } from './signing.ts';
 
 /** The expected values were computed with OpenSSL. */
 
@@ -19,14 +19,14 @@ const create = {
 };
 
 test('signs timestamp, method, path and body without a separator by default', () => {
-  expect(sign(usual, credentials, create)).toBe(
+  expect(signRequest(usual, credentials, create)).toBe(
     '0d66296417336cdc3c3dd0b418a96bcf6e499ee772b8bd09dd4847a0957c9c85',
   );
 });
 
 test('signs the query with the path and an empty body for a read', () => {
   const read = { timestamp: '1700000000', method: 'GET', path: '/api/v1/businesses/1?a=b', body: '' };
-  expect(sign(usual, credentials, read)).toBe(
+  expect(signRequest(usual, credentials, read)).toBe(
     '2b5912bb5b0432f01beec35853fef3d35f5163d3710731e18f61a751eaaf8a63',
   );
 });
@@ -34,14 +34,14 @@ test('signs the query with the path and an empty body for a read', () => {
 test('uses the configured algorithm, encoding, parts and separator', () => {
   const read = { timestamp: '1700000000', method: 'GET', path: '/api/v1/businesses/1', body: '' };
   expect(
-    sign(
+    signRequest(
       { algorithm: 'sha512', encoding: 'base64', parts: ['timestamp', 'method', 'path'], join: '\n' },
       credentials,
       read,
     ),
   ).toBe('1QdUYgU6mSGUWBwQbq9oLm3ZPUIKDpGlD5Z/32IzXHaQZbC2+HjeLWiFjnmsv7S4/NsfM+aeQozL0j0oKisidQ==');
   expect(
-    sign(
+    signRequest(
       { algorithm: 'sha384', encoding: 'base64url', parts: ['key', 'timestamp', 'body'], join: '.' },
       { key: 'key-1', secret: 'sandbox-secret' },
       { ...read, body: 'größe €' },
@@ -52,7 +52,7 @@ test('uses the configured algorithm, encoding, parts and separator', () => {
 test('matches RFC 4231, case 2', () => {
   const settings = { ...usual, parts: ['body'] as const };
   const request = { ...create, body: 'what do ya want for nothing?' };
-  expect(sign(settings, { key: '', secret: 'Jefe' }, request)).toBe(
+  expect(signRequest(settings, { key: '', secret: 'Jefe' }, request)).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   );
 });

@@ -14,7 +14,7 @@ export type SignatureSettings = {
   readonly join: string;
 };
 
-export type Credentials = { readonly key: string; readonly secret: string };
+export type SigningCredentials = { readonly key: string; readonly secret: string };
 
 /**
  * The signed values of a request. `path` includes the query, `body` is the exact text sent, `timestamp` is in UNIX
@@ -45,7 +45,11 @@ function readPart(part: SignaturePart, request: SignatureInput, key: string): st
 }
 
 /** Returns the encoded HMAC of the request’s parts under the secret. */
-export function sign(settings: SignatureSettings, credentials: Credentials, request: SignatureInput): string {
+export function signRequest(
+  settings: SignatureSettings,
+  credentials: SigningCredentials,
+  request: SignatureInput,
+): string {
   const text = settings.parts.map((part) => readPart(part, request, credentials.key)).join(settings.join);
   return createHmac(settings.algorithm, credentials.secret).update(text, 'utf8').digest(settings.encoding);
 }
@@ -57,9 +61,9 @@ export function sign(settings: SignatureSettings, credentials: Credentials, requ
 export function buildAuthorization(
   scheme: string,
   settings: SignatureSettings,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   request: SignatureInput,
 ): string {
-  const signed = sign(settings, credentials, request);
+  const signed = signRequest(settings, credentials, request);
   return `${scheme} api-key=${credentials.key},signature=${signed},timestamp=${request.timestamp}`;
 }

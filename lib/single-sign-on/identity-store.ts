@@ -7,10 +7,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 
 /** The id of a person at a provider. */
-export type Subject = { readonly issuer: string; readonly subject: string };
+export type ProviderSubject = { readonly issuer: string; readonly subject: string };
 
 /** Returns the person of an identity, or null. */
-export async function findLinkedPerson({ issuer, subject }: Subject): Promise<PersonId | null> {
+export async function findLinkedPerson({ issuer, subject }: ProviderSubject): Promise<PersonId | null> {
   const row = await database().personIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     select: { personId: true },
@@ -38,7 +38,7 @@ export async function findIdentity(personId: PersonId, issuer: string): Promise<
 /** Links an identity to a person. Returns false if it, or the person, is linked already. */
 export async function insertIdentity(
   transaction: Transaction,
-  identity: Subject & { readonly personId: PersonId; readonly email: string; readonly at: Instant },
+  identity: ProviderSubject & { readonly personId: PersonId; readonly email: string; readonly at: Instant },
 ): Promise<boolean> {
   const { at, ...fields } = identity;
   const { count } = await transaction.personIdentity.createMany({
@@ -51,7 +51,7 @@ export async function insertIdentity(
 /** Records a sign-in. Returns false if the identity was unlinked in the meantime. */
 export async function touchIdentity(
   transaction: Transaction,
-  { issuer, subject }: Subject,
+  { issuer, subject }: ProviderSubject,
   personId: PersonId,
   at: Instant,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function touchIdentity(
 export async function deleteIdentities(
   transaction: Transaction,
   personId: PersonId,
-): Promise<readonly Subject[]> {
+): Promise<readonly ProviderSubject[]> {
   const rows = await transaction.personIdentity.findMany({
     where: { personId },
     orderBy: { linkedAt: 'asc' },

@@ -2,7 +2,7 @@ import 'server-only';
 import { emailAddress } from '#lib/people/schema.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Subject } from './identity-store.ts';
+import type { ProviderSubject } from './identity-store.ts';
 import type { IdentityClaims } from './schema.ts';
 import { identityClaims } from './schema.ts';
 import type { SingleSignOnSettings } from './settings.ts';
@@ -31,7 +31,7 @@ export class IdentityRefusal extends Error {
 }
 
 /** The claims of a person, with the address as an account would have it. */
-export type Identity = Subject & {
+export type Identity = ProviderSubject & {
   readonly claims: IdentityClaims;
   /** When the person signed in at the provider. Null: unknown, so that sensitive actions ask for a confirmation. */
   readonly authenticatedAt: Instant | null;

@@ -30,7 +30,7 @@ import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Identity, ProviderAnswer } from './identity.ts';
 import { IdentityRefusal, readIdentity, requireLinkableAddress } from './identity.ts';
-import type { Subject } from './identity-store.ts';
+import type { ProviderSubject } from './identity-store.ts';
 import { findIdentity, findLinkedPerson, insertIdentity, touchIdentity } from './identity-store.ts';
 import { SingleSignOnError } from './problem.ts';
 import { identityClaims } from './schema.ts';
@@ -116,7 +116,7 @@ async function removeUnprovedAccess(
 async function link(
   transaction: Transaction,
   context: Context<SystemActor>,
-  { issuer, subject }: Subject,
+  { issuer, subject }: ProviderSubject,
   { personId, email }: { readonly personId: PersonId; readonly email: string },
   removed: RemovedAccess | null = null,
 ): Promise<void> {

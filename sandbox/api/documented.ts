@@ -3,7 +3,7 @@ import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
 import { listMinimums } from '../model/minimums.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { checkAuthorization } from './authorization.ts';
 import { readBody } from './body.ts';
 import { notFound, sendJson } from './errors.ts';
@@ -37,6 +37,6 @@ export function serveDocumented(app: FastifyInstance, sandbox: RunningSandbox): 
     return sendJson(reply, success, record);
   });
   app.get('/api/v1/payment/deposits/crypto/metadata', (_request, reply) =>
-    sendJson(reply, success, listMinimums(seconds(world))),
+    sendJson(reply, success, listMinimums(readWorldSeconds(world))),
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toCallbackView } from '../callbacks/view.ts';
-import { FaultError, readMix } from '../faults/faults.ts';
+import { FaultError, readFaultMix } from '../faults/faults.ts';
 import { addHistory } from '../history/add-history.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/decide-deposit.ts';
@@ -12,7 +12,7 @@ import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
 import { playScenario, scenarios } from '../scenarios/index.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { readBody, readJson, toPlainNumbers } from './body.ts';
 import { ApiError, notFound, sendJson } from './errors.ts';
 import {
@@ -58,7 +58,7 @@ export function serveSandboxApi(app: FastifyInstance, sandbox: RunningSandbox): 
       status: 'ok',
       businesses: store.businesses.all().length,
       callbacksWaiting: store.callbacks.waiting(),
-      clock: { now: seconds(world), speed: clock.speed() },
+      clock: { now: readWorldSeconds(world), speed: clock.speed() },
     }),
   );
 
@@ -151,11 +151,11 @@ export function serveSandboxApi(app: FastifyInstance, sandbox: RunningSandbox): 
     const { businessId, ...wish } = readBody(request, historyBody);
     const known = knownBusiness(businessId);
     const businesses = store.businesses.all().filter(({ id }) => known === '' || id === known);
-    const seed = addHistory(world, seconds(world), { businesses, ...wish });
+    const seed = addHistory(world, readWorldSeconds(world), { businesses, ...wish });
     return sendJson(reply, 200, { seed, businesses: businesses.length, ...wish });
   });
 
-  const clockView = () => ({ now: seconds(world), speed: clock.speed() });
+  const clockView = () => ({ now: readWorldSeconds(world), speed: clock.speed() });
   app.get('/sandbox/api/clock', (_request, reply) => sendJson(reply, 200, clockView()));
   app.put('/sandbox/api/clock', (request, reply) => {
     const { speed, advanceSeconds } = readBody(request, clockBody);
@@ -173,7 +173,7 @@ export function serveSandboxApi(app: FastifyInstance, sandbox: RunningSandbox): 
   app.get('/sandbox/api/faults', (_request, reply) => sendJson(reply, 200, sandbox.faults.list()));
   app.put('/sandbox/api/faults', (request, reply) => {
     try {
-      sandbox.faults.set(readMix(toPlainNumbers(readJson(request)), seconds(world)));
+      sandbox.faults.set(readFaultMix(toPlainNumbers(readJson(request)), readWorldSeconds(world)));
     } catch (error) {
       if (error instanceof FaultError) throw new ApiError(422, 'INVALID_REQUEST', error.message);
       throw error;

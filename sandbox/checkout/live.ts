@@ -12,7 +12,7 @@ import { formatRate, serviceRate } from '../model/rates.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { renderAmount, renderRoundedAmount } from './amounts.ts';
 import type { Offer } from './offers.ts';
 import { listOffers, quotePrice } from './offers.ts';
@@ -198,7 +198,7 @@ export type LivePart = { readonly markup: Html; readonly version: string; readon
 /** Renders the part of the checkout that updates automatically. `version` changes with its content. */
 export function renderLivePart(world: SandboxContext, state: PaymentState): LivePart {
   const { locale } = state.record;
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   const view: View = { world, state, words: findCheckoutTexts(readLanguage(locale)), locale, now };
   const phase = readPhase(state);
   const { tone, head, help } = notice(view, phase);

@@ -6,7 +6,7 @@ import { listPairs } from '../model/businesses.ts';
 import { findChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 
 /** A coin on a network, with the price of the payment in it. `amount` is null where it is too large. */
 export type Offer = {
@@ -29,7 +29,7 @@ export function quotePrice(state: PaymentState, coin: string, network: string, n
 
 /** Lists the coins and networks that the business accepts for this payment. */
 export function listOffers(world: SandboxContext, state: PaymentState): Offer[] {
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   return listPairs(findBusiness(world, state)).flatMap(({ coin, network }) => {
     const chain = findChain(coin, network);
     if (chain === null) return [];

@@ -8,7 +8,7 @@ import { readField, readForm } from '../page/forms.ts';
 import { html } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { renderAmount } from './amounts.ts';
 import { renderLivePart } from './live.ts';
 import { readSending } from './sending-form.ts';
@@ -84,7 +84,7 @@ ${renderWallet(world, state, problem)}
     const state = store.payments.find(request.params.id);
     if (state === null) return reply.code(404).send();
     const { markup, version } = renderLivePart(world, state);
-    if (state.expiresAt !== null) reply.header('x-seconds-left', state.expiresAt - seconds(world));
+    if (state.expiresAt !== null) reply.header('x-seconds-left', state.expiresAt - readWorldSeconds(world));
     if (version === request.query.version) return reply.code(204).send();
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(markup.markup);
   });

@@ -6,7 +6,7 @@ import { senders } from '../model/senders.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { quotePrice } from './offers.ts';
 
 const option = (value: string, label: string, selected: boolean): Html =>
@@ -17,7 +17,7 @@ function prices(
   world: SandboxContext,
   state: PaymentState,
 ): { coin: string; network: string; amount: string }[] {
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   return Object.entries(coins).flatMap(([coin, { chains }]) =>
     chains.map(({ network }) => ({ coin, network, amount: quotePrice(state, coin, network, now) ?? '' })),
   );

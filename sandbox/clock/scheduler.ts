@@ -31,7 +31,7 @@ function giveUp(world: SandboxContext, event: Event, error: unknown): void {
  * Processes all events due by `until`, in order and each at its own time, including events that these cause. Each
  * event and its removal are one transaction. Returns the number of events.
  */
-export function runDue(
+export function runDueEvents(
   world: TimedWorld,
   until: number,
   most = Number.POSITIVE_INFINITY,
@@ -58,7 +58,7 @@ export function runDue(
 
 /** Processes all due events of the running sandbox. Failing events are dropped. */
 export const runDueSafely = (world: TimedWorld, now: number, most?: number): number =>
-  runDue(world, now, most, (event, error) => giveUp(world, event, error));
+  runDueEvents(world, now, most, (event, error) => giveUp(world, event, error));
 
 /** Processes due events repeatedly until it is stopped. */
 export function startScheduler(world: TimedWorld, clock: () => number, everyMilliseconds = 25): () => void {

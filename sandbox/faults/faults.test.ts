@@ -5,7 +5,7 @@ import { openDatabase } from '../storage/database.ts';
 import { createSettingStore } from '../storage/settings.ts';
 import { faultCatalogue } from './catalogue.ts';
 import { createCorruptor, writeWithExponent } from './corrupt-body.ts';
-import { FaultError, openFaults, readMix } from './faults.ts';
+import { FaultError, openFaults, readFaultMix } from './faults.ts';
 import { planCallback } from './plan-callback.ts';
 
 const body =
@@ -24,23 +24,23 @@ const callback: Callback = {
 
 function withMix(wish: unknown, now = () => 100) {
   const faults = openFaults(createSettingStore(openDatabase(':memory:')), now);
-  faults.set(readMix(wish, now()));
+  faults.set(readFaultMix(wish, now()));
   return faults;
 }
 const sent = (wish: unknown) => Buffer.from(createCorruptor(withMix(wish))(callback).body).toString('utf8');
 
 describe('a mix of faults', () => {
   test('can be named in several ways', () => {
-    expect(readMix(['drop'], 0).faults).toEqual({ drop: { share: 1, figure: 0, until: null } });
-    expect(readMix({ duplicate: { times: 3, share: 0.5, forSeconds: 60 }, seed: 7 }, 100)).toEqual({
+    expect(readFaultMix(['drop'], 0).faults).toEqual({ drop: { share: 1, figure: 0, until: null } });
+    expect(readFaultMix({ duplicate: { times: 3, share: 0.5, forSeconds: 60 }, seed: 7 }, 100)).toEqual({
       seed: 7,
       faults: { duplicate: { share: 0.5, figure: 3, until: 160 } },
     });
-    expect(readMix({ faults: { duplicate: 4, garble: 0.2, drop: false } }, 0).faults).toEqual({
+    expect(readFaultMix({ faults: { duplicate: 4, garble: 0.2, drop: false } }, 0).faults).toEqual({
       duplicate: { share: 1, figure: 4, until: null },
       garble: { share: 0.2, figure: 0, until: null },
     });
-    expect(readMix({}, 0).faults).toEqual({});
+    expect(readFaultMix({}, 0).faults).toEqual({});
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('a mix of faults', () => {
     { drop: { share: 2 } },
     { delay: { seconds: 90_000 } },
   ])('refuses %j', (wish) => {
-    expect(() => readMix(wish, 0)).toThrow(FaultError);
+    expect(() => readFaultMix(wish, 0)).toThrow(FaultError);
   });
 
   test('ends after its time', () => {
@@ -64,12 +64,12 @@ describe('a mix of faults', () => {
   test('ends after its cases, also after a restart', () => {
     const settings = createSettingStore(openDatabase(':memory:'));
     const faults = openFaults(settings, () => 100);
-    faults.set(readMix({ 'commit-then-drop': { cases: 2 } }, 100));
+    faults.set(readFaultMix({ 'commit-then-drop': { cases: 2 } }, 100));
     expect(faults.hits('commit-then-drop')).toBe(0);
     const restarted = openFaults(settings, () => 100);
     expect([restarted.hits('commit-then-drop'), restarted.hits('commit-then-drop')]).toEqual([0, null]);
     expect(restarted.list().some(({ on }) => on)).toBe(false);
-    expect(() => readMix({ outage: { cases: 0 } }, 100)).toThrow(FaultError);
+    expect(() => readFaultMix({ outage: { cases: 0 } }, 100)).toThrow(FaultError);
   });
 
   test('repeats the same faults for the same seed', () => {

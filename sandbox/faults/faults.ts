@@ -76,7 +76,7 @@ function parseSetting(fault: Fault, wish: unknown, now: number): FaultSetting | 
  *
  * @throws FaultError
  */
-export function readMix(wish: unknown, now: number): FaultMix {
+export function readFaultMix(wish: unknown, now: number): FaultMix {
   const whole = isObject(wish) ? wish : { faults: wish };
   const seed = figureIn(whole['seed'], 'seed', 0, 4_294_967_295, 1);
   const { seed: _seed, faults: inner, ...outer } = whole;

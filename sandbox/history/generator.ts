@@ -1,4 +1,4 @@
-import { runDue, withEventClock } from '../clock/scheduler.ts';
+import { runDueEvents, withEventClock } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { seededRandom } from '../model/random.ts';
 import { bufferPayments } from './buffer-payments.ts';
@@ -36,7 +36,7 @@ export function generateHistory(life: HistoryContext): void {
   store.transaction(() => {
     for (const { at, act } of steps) {
       if (at >= life.to) break;
-      runDue(world, at * 1000);
+      runDueEvents(world, at * 1000);
       world.at(at * 1000);
       try {
         act();
@@ -47,7 +47,7 @@ export function generateHistory(life: HistoryContext): void {
         world.at(null);
       }
     }
-    runDue(world, life.to * 1000);
+    runDueEvents(world, life.to * 1000);
     release();
   });
 }

@@ -7,7 +7,7 @@ import { isNetwork } from '../model/coins.ts';
 import { applyRatio, feeScale, multiplyRatios, trimZeros } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { calculateExpiry, scheduleExpiry } from './expiry.ts';
 import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -32,7 +32,7 @@ const buildTag = ({ record }: PaymentState): string =>
 export function setCoin(world: SandboxContext, state: PaymentState, coin: string, network: string): void {
   const { record } = state;
   if (!isNetwork(network)) throw new Refusal(`${network} is not a network`);
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   if (state.rateSetAt === null || record.depositCurrency !== coin) state.rateSetAt = now;
   const quote = createQuote(state, coin, network, state.record.rateType === 'FIXED' ? state.rateSetAt : now);
   record.depositCurrency = coin;
@@ -70,7 +70,7 @@ export function setCoin(world: SandboxContext, state: PaymentState, coin: string
  */
 export function chooseCoin(world: SandboxContext, state: PaymentState, coin: string, network: string): void {
   if (state.pricedInCoin) throw new Refusal('This payment is asked for in one coin on one network.');
-  if (state.expiresAt !== null && seconds(world) >= state.expiresAt)
+  if (state.expiresAt !== null && readWorldSeconds(world) >= state.expiresAt)
     throw new Refusal('This payment has expired.');
   if (state.record.type === 'ONE_TIME' && state.record.deposits.length > 0)
     throw new Refusal('A deposit has already arrived.');

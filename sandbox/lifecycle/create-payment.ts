@@ -7,7 +7,7 @@ import { listNetworks } from '../model/businesses.ts';
 import { applyRatio, feeScale, trimZeros, zero } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { setCoin } from './choose-coin.ts';
 import { calculateExpiry, scheduleExpiry } from './expiry.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -42,7 +42,7 @@ export function createPayment(world: SandboxContext, request: CreatePaymentReque
   const clientId = keyField.safeParse(request.clientPaymentId);
   if (!clientId.success)
     refuseField('clientPaymentId', clientId.error.issues[0]?.message ?? 'is none that can be kept');
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   if (request.clientPaymentId.length > world.assumed.SERVICE_LONGEST_CLIENT_ID)
     refuseField('clientPaymentId', `is longer than ${world.assumed.SERVICE_LONGEST_CLIENT_ID} characters`);
   if ((request.redirectUrl?.length ?? 0) > world.assumed.SERVICE_LONGEST_REDIRECT_URL)

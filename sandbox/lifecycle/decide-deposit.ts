@@ -10,7 +10,7 @@ import { isBelowMinimum } from '../model/minimums.ts';
 import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
 import { findSender } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
-import { calculateDueTime, seconds } from '../world.ts';
+import { calculateDueTime, readWorldSeconds } from '../world.ts';
 import { creditDeposit } from './figures.ts';
 import { findBusiness } from './find-business.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -22,7 +22,7 @@ import { updateTotals } from './totals.ts';
 
 function save(world: SandboxContext, state: PaymentState): void {
   updateTotals(state);
-  state.record.status = calculateStatus(state, seconds(world));
+  state.record.status = calculateStatus(state, readWorldSeconds(world));
   world.store.payments.save(state);
 }
 
@@ -111,7 +111,7 @@ function accept(world: SandboxContext, state: PaymentState, deposit: DepositReco
     buildDepositCallback(state, deposit, world.assumed),
   );
   if (!state.traces[deposit.id]?.exchanged) return;
-  const body = buildExchangedCallback(state, deposit, seconds(world));
+  const body = buildExchangedCallback(state, deposit, readWorldSeconds(world));
   world.announce('deposit-exchanged', business.id, deposit.id, body);
 }
 

@@ -2,7 +2,7 @@ import { brand } from '#lib/values/brand.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { Event } from '../storage/events.ts';
 import type { SandboxContext } from '../world.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { confirmDeposit, decideReview } from './decide-deposit.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal } from './payment-state.ts';
@@ -15,7 +15,7 @@ import { processWithdrawal } from './withdraw.ts';
 function expire(world: SandboxContext, paymentId: string): void {
   const state = world.store.payments.find(paymentId);
   if (state === null) return;
-  const status = calculateStatus(state, seconds(world));
+  const status = calculateStatus(state, readWorldSeconds(world));
   if (status === state.record.status) return;
   state.record.status = status;
   world.store.payments.save(state);

@@ -11,7 +11,7 @@ import { isZero, minus, sum, zero } from '../model/money.ts';
 import { pickInteger } from '../model/random.ts';
 import { findSender, isSenderName } from '../model/senders.ts';
 import type { SandboxContext } from '../world.ts';
-import { calculateDueTime, seconds } from '../world.ts';
+import { calculateDueTime, readWorldSeconds } from '../world.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
 import { calculatePayerFee, toDisplayAmount } from './figures.ts';
 import { findBusiness } from './find-business.ts';
@@ -99,7 +99,7 @@ export function receiveDeposit(
   sending: PayerTransfer,
 ): DepositRecord {
   const { record } = state;
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   const sent = pairSent(world, state, sending);
   pickIfNeeded(world, state, sent);
   if (

@@ -6,7 +6,7 @@ import { isNetwork, requireChain } from '../model/coins.ts';
 import { applyRatio, isGreater, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { calculateDueTime, seconds } from '../world.ts';
+import { calculateDueTime, readWorldSeconds } from '../world.ts';
 import type { PaymentState } from './payment-state.ts';
 import { findDeposit } from './payment-state.ts';
 
@@ -24,7 +24,7 @@ export function refundDeposit(
 ): void {
   const { depositCurrency, network, displayCurrency } = deposit;
   const { fee } = requireChain(depositCurrency, network);
-  const rate = serviceRate(depositCurrency, displayCurrency, seconds(world));
+  const rate = serviceRate(depositCurrency, displayCurrency, readWorldSeconds(world));
   const scale = priceScale(displayCurrency);
   const display = (value: Amount) => trimZeros(applyRatio(value, rate, scale), scale);
   const refundable = sentBack && isGreater(amount, fee);
@@ -49,6 +49,6 @@ export function confirmRefund(world: SandboxContext, state: PaymentState, deposi
   if (refund?.status !== 'PENDING' || !isNetwork(refund.network)) return;
   refund.status = 'CONFIRMED';
   refund.transactionId = createTransactionHash(refund.network, `refund:${depositId}`);
-  refund.confirmedAt = seconds(world);
+  refund.confirmedAt = readWorldSeconds(world);
   world.store.payments.save(state);
 }

@@ -19,7 +19,7 @@ import {
 import { pickInteger } from '../model/random.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { calculateDueTime, seconds } from '../world.ts';
+import { calculateDueTime, readWorldSeconds } from '../world.ts';
 import { refuseField } from './payment-state.ts';
 import type { BroadcastAmounts, WithdrawalState } from './withdrawal-state.ts';
 
@@ -65,7 +65,7 @@ export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest):
   const id = world.random.uuid();
   const tag = hasDestinationTag(network) ? `?dt=${pickInteger(world.random, 100_000, 4_000_000_000)}` : '';
   const address = wish.toTxAddress?.trim();
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   const state: WithdrawalState = {
     id,
     businessId: business.id,
@@ -143,7 +143,7 @@ function getBroadcast(state: WithdrawalState, at: number): BroadcastAmounts {
 export function processWithdrawal(world: SandboxContext, id: string): void {
   const state = world.store.withdrawals.find(id);
   if (state === null || state.processedAt !== null) return;
-  const now = seconds(world);
+  const now = readWorldSeconds(world);
   state.processedAt = now;
   if (state.outcome === 'COMPLETED') state.sent = getBroadcast(state, now);
   world.store.withdrawals.save(state);

@@ -9,7 +9,7 @@ import { listNetworks } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
-import { option } from './frame.ts';
+import { renderOption } from './frame.ts';
 
 const checkbox = (name: string, value: string, on: boolean, label: string): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${raw(on ? ' checked' : '')}>${label}</label>`;
@@ -21,7 +21,7 @@ const choice = (
   values: readonly string[],
   chosen: string | null | undefined,
 ): Html =>
-  html`<label>${label}<select name="${name}">${option('', '(not there)', chosen ?? '')}${values.map((value) => option(value, value, chosen ?? ''))}</select></label>`;
+  html`<label>${label}<select name="${name}">${renderOption('', '(not there)', chosen ?? '')}${values.map((value) => renderOption(value, value, chosen ?? ''))}</select></label>`;
 
 /** Renders every field of the record (§2.7). Leaving a field empty removes it from the record. */
 export function renderBusinessForm(business: Business): Html {

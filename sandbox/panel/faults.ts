@@ -2,7 +2,7 @@ import type { FaultView } from '../faults/faults.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { renderTime } from './frame.ts';
 
 /** Renders a field of a fault's limit, which is empty where there is none. */
@@ -22,7 +22,7 @@ ${limitField('Cases', `cases:${fault.name}`, fault.cases)}${limitField('Seconds'
 /** Renders the switches of all faults. */
 export function renderFaultForm(sandbox: RunningSandbox): Html {
   const all = sandbox.faults.list();
-  const now = seconds(sandbox.world);
+  const now = readWorldSeconds(sandbox.world);
   const table = (title: string, help: string, where: FaultView['where']) =>
     html`<section class="card flush"><header><h2>${title}</h2><p class="muted">${help}</p></header><div class="scroll"><table class="switches"><tbody>${all.filter((fault) => fault.where === where).map((fault) => row(fault, now))}</tbody></table></div></section>`;
   return html`<form method="post" action="/sandbox/faults" class="stack">

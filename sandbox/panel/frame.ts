@@ -3,7 +3,7 @@ import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
 import { sendPage } from '../page/shell.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 
 const places = [
   ['/sandbox', 'Overview'],
@@ -30,7 +30,7 @@ export const formatSpeed = (speed: number): string => {
 export const shortId = (id: string): Html =>
   html`<code title="${id}">${id.length > 15 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id}</code>`;
 
-export const option = (value: string, label: string, chosen: string): Html =>
+export const renderOption = (value: string, label: string, chosen: string): Html =>
   html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`;
 
 /** Sends a page of the control panel, with its navigation and the clock. */
@@ -50,7 +50,7 @@ export function sendPanel(
   const body = html`<div class="panel">
 <aside><p class="brand">Sandbox<span class="brand-note">the payment service's sandbox</span></p>
 <nav aria-label="Sandbox"><ul>${places.map(([address, name]) => html`<li><a href="${address}"${raw(address === page.place ? ' aria-current="page"' : '')}>${name}${address === '/sandbox/faults' && on > 0 ? html` <span class="count">${on}</span>` : null}</a></li>`)}</ul></nav>
-<p class="clock muted">Sandbox time, UTC<time data-clock="${seconds(world)}" data-speed="${clock.speed()}">${timeText(seconds(world))}</time>${formatSpeed(clock.speed())}</p></aside>
+<p class="clock muted">Sandbox time, UTC<time data-clock="${readWorldSeconds(world)}" data-speed="${clock.speed()}">${timeText(readWorldSeconds(world))}</time>${formatSpeed(clock.speed())}</p></aside>
 <main><header class="page-head"><h1>${page.title}</h1>${page.aside ?? null}</header>
 ${page.problem ? html`<p class="problem" role="alert">${page.problem}</p>` : null}
 ${content}</main></div>`;
@@ -72,7 +72,7 @@ ${content}</main></div>`;
 /** Renders the business filter of a list. An empty value selects all businesses. */
 export function businessFilter(sandbox: RunningSandbox, chosen: string): Html {
   const all = sandbox.store.businesses.all();
-  return html`<label class="inline">Business<select name="businessId" data-submit>${option('', 'All', chosen)}${all.map(({ id, name }) => option(id, name ?? id, chosen))}</select></label>`;
+  return html`<label class="inline">Business<select name="businessId" data-submit>${renderOption('', 'All', chosen)}${all.map(({ id, name }) => renderOption(id, name ?? id, chosen))}</select></label>`;
 }
 
 export const businessName = (sandbox: RunningSandbox, id: string): string =>

@@ -1,7 +1,7 @@
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { formatSpeed, option } from './frame.ts';
+import { formatSpeed, renderOption } from './frame.ts';
 
 const speeds = [0, 1, 60, 3_600] as const;
 const jumps = [
@@ -43,7 +43,7 @@ function pastCard(sandbox: RunningSandbox): Html {
   return html`<section class="card"><h2>Live through some months</h2>
 <p class="muted">Adds payments, deposits, refunds and withdrawals that end now. Their callbacks are kept, not sent.</p>
 <form method="post" action="/sandbox/past" class="grid">
-<label>Business<select name="businessId">${option('', 'All', '')}${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, ''))}</select></label>
+<label>Business<select name="businessId">${renderOption('', 'All', '')}${sandbox.store.businesses.all().map(({ id, name }) => renderOption(id, name ?? id, ''))}</select></label>
 <label>Months<input name="months" inputmode="numeric" value="1" required></label>
 <label>Payments of each business<input name="payments" inputmode="numeric" value="100" required></label>
 <label>Seed<input name="seed" inputmode="numeric" placeholder="by chance where empty"></label>

@@ -4,7 +4,7 @@ import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { businessFilter, businessName, option, renderTime } from './frame.ts';
+import { businessFilter, businessName, renderOption, renderTime } from './frame.ts';
 import { renderStatusBadge } from './status.ts';
 
 export type PaymentQuery = { businessId: string; status: string; search: string; before: number };
@@ -34,7 +34,7 @@ export function renderPaymentList(sandbox: RunningSandbox, query: PaymentQuery):
     before: String(next ?? 0),
   });
   return html`<form class="filters" method="get" action="/sandbox/payments">${businessFilter(sandbox, query.businessId)}
-<label class="inline">Status<select name="status" data-submit>${option('', 'All', query.status)}${paymentStatuses.map((status) => option(status, status, query.status))}</select></label>
+<label class="inline">Status<select name="status" data-submit>${renderOption('', 'All', query.status)}${paymentStatuses.map((status) => renderOption(status, status, query.status))}</select></label>
 <label class="inline">Search<input type="search" name="q" value="${query.search}" placeholder="Client payment id or payment id"></label><button>Search</button></form>
 ${
   payments.length === 0

@@ -8,7 +8,7 @@ import {
   withdrawalBody,
 } from '../api/sandbox-schemas.ts';
 import { readSending } from '../checkout/sending-form.ts';
-import { FaultError, readMix } from '../faults/faults.ts';
+import { FaultError, readFaultMix } from '../faults/faults.ts';
 import { addHistory } from '../history/add-history.ts';
 import { decideReview } from '../lifecycle/decide-deposit.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
@@ -20,7 +20,7 @@ import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
 import { playScenario } from '../scenarios/index.ts';
-import { seconds } from '../world.ts';
+import { readWorldSeconds } from '../world.ts';
 import { readPatchForm, renderBusinessForm } from './business.ts';
 import { renderCallbackList } from './callbacks.ts';
 import { readMixForm, renderFaultForm } from './faults.ts';
@@ -195,11 +195,11 @@ export function servePanel(app: FastifyInstance, sandbox: RunningSandbox): void 
     const businesses = store.businesses
       .all()
       .filter(({ id }) => businessId === undefined || id === businessId);
-    addHistory(world, seconds(world), { businesses, ...wish });
+    addHistory(world, readWorldSeconds(world), { businesses, ...wish });
     return '/sandbox/payments';
   });
   action('/sandbox/faults', pages.faults, (form) => {
-    sandbox.faults.set(readMix(readMixForm(form, sandbox), seconds(world)));
+    sandbox.faults.set(readFaultMix(readMixForm(form, sandbox), readWorldSeconds(world)));
     return '/sandbox/faults';
   });
   action('/sandbox/scenarios', pages.scenarios, (form) => {

@@ -5,7 +5,7 @@ import { complianceScenarios } from '../scenarios/compliance.ts';
 import { operationScenarios } from '../scenarios/operations.ts';
 import { payerScenarios } from '../scenarios/payers.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { option } from './frame.ts';
+import { renderOption } from './frame.ts';
 
 const group = (title: string, list: readonly Scenario[]): Html =>
   html`<section class="card flush"><header><h2>${title}</h2></header><ul class="scenarios">${list.map(
@@ -16,5 +16,5 @@ const group = (title: string, list: readonly Scenario[]): Html =>
 /** Renders all scenarios, which can be played at a business. */
 export const renderScenarioPage = (sandbox: RunningSandbox, businessId: string): Html =>
   html`<form method="post" action="/sandbox/scenarios" class="stack">
-<div class="row"><label class="inline">At business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label></div>
+<div class="row"><label class="inline">At business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => renderOption(id, name ?? id, businessId))}</select></label></div>
 ${group('Busy days and bad ones', operationScenarios)}${group('Payers', payerScenarios)}${group('Compliance', complianceScenarios)}</form>`;

@@ -5,7 +5,7 @@ import { coins } from '../model/coins.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 import type { RunningSandbox } from '../running-sandbox.ts';
-import { businessFilter, businessName, option, renderTime, shortId } from './frame.ts';
+import { businessFilter, businessName, renderOption, renderTime, shortId } from './frame.ts';
 import { renderStatusBadge } from './status.ts';
 
 const broadcastTimes = [
@@ -23,12 +23,12 @@ function startForm(sandbox: RunningSandbox, businessId: string): Html {
   return html`<section class="card"><h2>Start a withdrawal</h2>
 <p class="muted">The interface does not show how a withdrawal is created; here it is this form. The callback follows the broadcast.</p>
 <form method="post" action="/sandbox/withdrawals" class="grid">
-<label>Business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label>
-<label>Coin and network<select name="pair">${pairs.map(({ value, label }) => option(value, label, 'USDT:TRX'))}</select></label>
+<label>Business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => renderOption(id, name ?? id, businessId))}</select></label>
+<label>Coin and network<select name="pair">${pairs.map(({ value, label }) => renderOption(value, label, 'USDT:TRX'))}</select></label>
 <label>Amount<input name="expectedDisplayAmount" inputmode="decimal" required value="250.00" autocomplete="off"></label>
-<label>Currency<select name="displayCurrency">${fiatCurrencies.map((code) => option(code, code, 'EUR'))}</select></label>
-<label>Outcome<select name="outcome">${withdrawalStatuses.map((status) => option(status, status, 'COMPLETED'))}</select></label>
-<label>Broadcast<select name="broadcastAfterSeconds">${broadcastTimes.map(([value, name]) => option(value, name, '2'))}</select></label>
+<label>Currency<select name="displayCurrency">${fiatCurrencies.map((code) => renderOption(code, code, 'EUR'))}</select></label>
+<label>Outcome<select name="outcome">${withdrawalStatuses.map((status) => renderOption(status, status, 'COMPLETED'))}</select></label>
+<label>Broadcast<select name="broadcastAfterSeconds">${broadcastTimes.map(([value, name]) => renderOption(value, name, '2'))}</select></label>
 <label>To address<input name="toTxAddress" placeholder="made up where empty" autocomplete="off"></label>
 <label>Client withdrawal id<input name="clientWithdrawalId" placeholder="made up where empty" autocomplete="off"></label>
 <button class="primary">Start withdrawal</button></form></section>`;

@@ -3,7 +3,7 @@ import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { Faults } from '../faults/faults.ts';
-import { readMix } from '../faults/faults.ts';
+import { readFaultMix } from '../faults/faults.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { createPayment } from '../lifecycle/create-payment.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
@@ -17,7 +17,7 @@ import { defaultDisplayCurrency, listPairs } from '../model/businesses.ts';
 import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
-import { calculateDueTime, seconds } from '../world.ts';
+import { calculateDueTime, readWorldSeconds } from '../world.ts';
 
 /** The records that a scenario has made. */
 export type Outcome = { readonly payments: string[]; readonly withdrawals: string[] };
@@ -86,7 +86,10 @@ export function createScenarioSteps(
         return state;
       }
       const displayCurrency = wish.displayCurrency ?? defaultDisplayCurrency(business);
-      const price = { displayCurrency, displayAmount: worth(euros, displayCurrency, seconds(world)) };
+      const price = {
+        displayCurrency,
+        displayAmount: worth(euros, displayCurrency, readWorldSeconds(world)),
+      };
       const request = createPaymentRequest.parse({
         clientPaymentId: `rehearsal-${world.random.uuid().slice(0, 8)}`,
         businessId: business.id,
@@ -110,11 +113,11 @@ export function createScenarioSteps(
       const usual = {
         businessId: business.id,
         withdrawCurrency: 'USDT',
-        expectedDisplayAmount: worth(euros, defaultDisplayCurrency(business), seconds(world)),
+        expectedDisplayAmount: worth(euros, defaultDisplayCurrency(business), readWorldSeconds(world)),
         outcome: 'COMPLETED',
       } as const;
       outcome.withdrawals.push(startWithdrawal(world, { ...usual, ...wish }).id);
     },
-    faults: (mix: unknown): void => faults.set(readMix(mix, seconds(world))),
+    faults: (mix: unknown): void => faults.set(readFaultMix(mix, readWorldSeconds(world))),
   };
 }

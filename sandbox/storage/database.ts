@@ -51,7 +51,7 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 /** Runs the work in one transaction. Nested calls join the outer one. */
-export function transaction<T>(database: DatabaseSync, work: () => T): T {
+export function runInTransaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
   database.exec('begin immediate');
   try {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { firstBusinesses } from '../model/businesses.ts';
 import { createBusinessStore } from './businesses.ts';
 import { createCallbackStore } from './callbacks.ts';
-import { openDatabase, transaction } from './database.ts';
+import { openDatabase, runInTransaction } from './database.ts';
 import { createEventStore } from './events.ts';
 import { createPaymentStore } from './payments.ts';
 import { createSettingStore } from './settings.ts';
@@ -23,7 +23,7 @@ export function openStore(file: string) {
     events: createEventStore(database),
     callbacks: createCallbackStore(database),
     settings: createSettingStore(database),
-    transaction: <T>(work: () => T): T => transaction(database, work),
+    transaction: <T>(work: () => T): T => runInTransaction(database, work),
     close: () => database.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { TimedWorld } from '../clock/scheduler.ts';
-import { runDue, withEventClock } from '../clock/scheduler.ts';
+import { runDueEvents, withEventClock } from '../clock/scheduler.ts';
 import { seededRandom } from '../model/random.ts';
 import type { CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
@@ -45,7 +45,7 @@ export function createTestSandbox(
     announced,
     pass(seconds) {
       now += seconds * 1000;
-      runDue(world, now);
+      runDueEvents(world, now);
     },
   };
 }

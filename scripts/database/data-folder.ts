@@ -5,14 +5,14 @@ import path from 'node:path';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import type { Binaries } from './binaries.ts';
 import { explainWriteErrors } from './failure.ts';
-import type { Account } from './unprivileged.ts';
+import type { SystemAccount } from './unprivileged.ts';
 import { canReachFolder, findAccount } from './unprivileged.ts';
 
 /** The files and programs of the database, and the account that it runs as. */
 export type DatabaseLocation = {
   readonly folder: string;
   readonly binaries: Binaries;
-  readonly account: Account | undefined;
+  readonly account: SystemAccount | undefined;
   /** The reason in one line if it could not be inside DATA_DIR. */
   readonly note: string | undefined;
 };
@@ -24,7 +24,7 @@ function elsewhere(): string {
 }
 
 /** The programs must be reachable, too: copied beside the data where node_modules is not. */
-function reachableBinaries(binaries: Binaries, account: Account, beside: string): Binaries {
+function reachableBinaries(binaries: Binaries, account: SystemAccount, beside: string): Binaries {
   if (canReachFolder(account, binaries.postgres)) return binaries;
   const folder = path.join(beside, `postgresql-${binaries.version}`);
   if (!fs.existsSync(folder)) {

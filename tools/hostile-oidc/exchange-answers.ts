@@ -1,21 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostileAnswer } from './hostile-answer.ts';
-import { person } from './hostile-answer.ts';
+import { createProviderPerson } from './hostile-answer.ts';
 import type { ProviderScript } from './scripted-provider.ts';
 
 const discovering =
   (changes: Readonly<Record<string, unknown>>): HostileAnswer['script'] =>
-  (email) => ({ person: person(email), discovery: (document) => ({ ...document, ...changes }) });
+  (email) => ({
+    person: createProviderPerson(email),
+    discovery: (document) => ({ ...document, ...changes }),
+  });
 
 const returning =
   (returned: NonNullable<ProviderScript['returned']>): HostileAnswer['script'] =>
-  (email) => ({ person: person(email), returned });
+  (email) => ({ person: createProviderPerson(email), returned });
 
 /** Gives the address at the userinfo endpoint only. */
 const informing =
   (changes: Readonly<Record<string, unknown>>): HostileAnswer['script'] =>
   (email) => ({
-    person: person(email),
+    person: createProviderPerson(email),
     claims: ({ email: _email, email_verified: _verified, ...claims }) => claims,
     userinfo: (information) => ({ ...information, ...changes }),
   });
@@ -104,17 +107,17 @@ export const codeExchangeAnswers: readonly HostileAnswer[] = [
   },
   {
     name: 'no keys',
-    script: (email) => ({ person: person(email), answerKeys: text('{"keys":[]}') }),
+    script: (email) => ({ person: createProviderPerson(email), answerKeys: text('{"keys":[]}') }),
     problem: 'invalid',
   },
   {
     name: 'keys that are no keys',
-    script: (email) => ({ person: person(email), answerKeys: text('{"keys":"x"}') }),
+    script: (email) => ({ person: createProviderPerson(email), answerKeys: text('{"keys":"x"}') }),
     problem: 'invalid',
   },
   {
     name: 'keys that are HTML',
-    script: (email) => ({ person: person(email), answerKeys: text('<html>') }),
+    script: (email) => ({ person: createProviderPerson(email), answerKeys: text('<html>') }),
     problem: 'invalid',
   },
   {
@@ -152,7 +155,7 @@ export const codeExchangeAnswers: readonly HostileAnswer[] = [
   {
     name: 'information that verifies an address against the ID token',
     script: (email) => ({
-      person: person(email),
+      person: createProviderPerson(email),
       claims: ({ email: _email, ...claims }) => ({ ...claims, email_verified: false }),
       userinfo: (information) => information,
     }),
@@ -164,22 +167,22 @@ export const codeExchangeAnswers: readonly HostileAnswer[] = [
   // The token endpoint
   {
     name: 'no ID token',
-    script: (email) => ({ person: person(email), idToken: undefined }),
+    script: (email) => ({ person: createProviderPerson(email), idToken: undefined }),
     problem: 'invalid',
   },
   {
     name: 'ID token that is an object',
-    script: (email) => ({ person: person(email), idToken: { sub: 'x' } }),
+    script: (email) => ({ person: createProviderPerson(email), idToken: { sub: 'x' } }),
     problem: 'invalid',
   },
   {
     name: 'ID token of two parts',
-    script: (email) => ({ person: person(email), idToken: 'e30.e30' }),
+    script: (email) => ({ person: createProviderPerson(email), idToken: 'e30.e30' }),
     problem: 'invalid',
   },
   {
     name: 'ID token of five parts',
-    script: (email) => ({ person: person(email), idToken: 'a.b.c.d.e' }),
+    script: (email) => ({ person: createProviderPerson(email), idToken: 'a.b.c.d.e' }),
     problem: 'invalid',
   },
   { name: 'answer that is HTML', script: () => ({ answerToken: text('<html>') }), problem: 'invalid' },

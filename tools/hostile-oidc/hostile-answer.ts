@@ -11,4 +11,8 @@ export type HostileAnswer = {
 };
 
 /** A person of the provider with a verified address. */
-export const person = (email: string) => ({ sub: `sub of ${email}`, email, email_verified: true });
+export const createProviderPerson = (email: string) => ({
+  sub: `sub of ${email}`,
+  email,
+  email_verified: true,
+});

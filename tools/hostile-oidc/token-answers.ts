@@ -1,5 +1,5 @@
 import type { HostileAnswer } from './hostile-answer.ts';
-import { person } from './hostile-answer.ts';
+import { createProviderPerson } from './hostile-answer.ts';
 import type { ProviderScript } from './scripted-provider.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
@@ -8,20 +8,20 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const claiming =
   (change: (email: string, issuer: string) => Readonly<Record<string, unknown>>): HostileAnswer['script'] =>
   (email) => ({
-    person: person(email),
+    person: createProviderPerson(email),
     claims: (claims, issuer) => ({ ...claims, ...change(email, issuer) }),
   });
 
 const without =
   (name: string): HostileAnswer['script'] =>
   (email) => ({
-    person: person(email),
+    person: createProviderPerson(email),
     claims: (claims) => Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name)),
   });
 
 const signed =
   (signature: ProviderScript['signature'], header: ProviderScript['header'] = {}): HostileAnswer['script'] =>
-  (email) => ({ person: person(email), ...(signature !== undefined && { signature }), header });
+  (email) => ({ person: createProviderPerson(email), ...(signature !== undefined && { signature }), header });
 
 /** Tokens that are wrong, and people who may not be linked. */
 export const tokenAnswers: readonly HostileAnswer[] = [

@@ -8,7 +8,7 @@ import { version } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { checkImage } from './check-image.ts';
 import { describeImage } from './describe-image.ts';
-import type { Base, Command, Tools } from './plan.ts';
+import type { Command, ImageBase, ImageTools } from './plan.ts';
 import { planBase, planBuild, planImage } from './plan.ts';
 
 /**
@@ -25,7 +25,7 @@ const has = (program: string): boolean =>
     .concat('/usr/sbin', '/sbin')
     .some((folder) => fs.existsSync(path.join(folder, program)));
 
-function findTools(): Tools {
+function findTools(): ImageTools {
   return {
     // The client alone builds nothing.
     docker: has('docker') && spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 15_000 }).status === 0,
@@ -65,10 +65,10 @@ function findNpmrc(): string | null {
   return fs.existsSync(file) ? file : null;
 }
 
-const isBase = (value: string | undefined): value is Base | undefined =>
+const isBase = (value: string | undefined): value is ImageBase | undefined =>
   value === undefined || value === 'registry' || value === 'debootstrap';
 
-type Arguments = { readonly isChecked: boolean; readonly isBuilt: boolean; readonly base?: Base };
+type Arguments = { readonly isChecked: boolean; readonly isBuilt: boolean; readonly base?: ImageBase };
 
 function readArguments(): Arguments | null {
   try {
@@ -93,7 +93,7 @@ function buildImage({
   base,
 }: {
   readonly builder: 'docker' | 'buildah';
-  readonly base: Base;
+  readonly base: ImageBase;
 }): void {
   const begun = performance.now();
   const baseImage = base === 'debootstrap' ? makeBase() : null;

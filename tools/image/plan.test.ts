@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { readSignIns } from './check-image.ts';
-import type { Tools } from './plan.ts';
+import type { ImageTools } from './plan.ts';
 import { planBase, planBuild, planImage, planMemory, planRun, readMemory } from './plan.ts';
 
-const nothing: Tools = { docker: false, buildah: false, podman: false, debootstrap: false, isRoot: true };
+const nothing: ImageTools = {
+  docker: false,
+  buildah: false,
+  podman: false,
+  debootstrap: false,
+  isRoot: true,
+};
 const built = { isChecked: false };
 const checked = { isChecked: true };
 

@@ -1,5 +1,5 @@
 /** The programs of this machine that build and run images. */
-export type Tools = {
+export type ImageTools = {
   /** A Docker daemon answers. */
   readonly docker: boolean;
   readonly buildah: boolean;
@@ -9,8 +9,8 @@ export type Tools = {
   readonly isRoot: boolean;
 };
 
-export type Base = 'registry' | 'debootstrap';
-type Choice = { readonly base?: Base; readonly isChecked: boolean };
+export type ImageBase = 'registry' | 'debootstrap';
+type Choice = { readonly base?: ImageBase; readonly isChecked: boolean };
 
 type MissingTool = 'engine' | 'debootstrap' | 'root' | 'runner';
 
@@ -19,7 +19,7 @@ type Plan =
   | {
       readonly kind: 'ready';
       readonly builder: 'docker' | 'buildah';
-      readonly base: Base;
+      readonly base: ImageBase;
       /** Runs the parts, if they are checked. */
       readonly runner: 'docker' | 'podman' | null;
     };
@@ -28,7 +28,7 @@ type Plan =
  * Chooses how the image is built: Docker with the published base where a daemon answers, otherwise buildah. Buildah makes
  * the base itself where debootstrap exists, so it needs no registry of images.
  */
-export function planImage(tools: Tools, { base, isChecked }: Choice): Plan {
+export function planImage(tools: ImageTools, { base, isChecked }: Choice): Plan {
   const builder = tools.docker && base !== 'debootstrap' ? 'docker' : tools.buildah ? 'buildah' : null;
   const chosenBase =
     base ?? (builder === 'buildah' && tools.debootstrap && tools.isRoot ? 'debootstrap' : 'registry');

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findFreePort } from '#scripts/database/ports.ts';
-import type { Account } from '#scripts/database/unprivileged.ts';
+import type { SystemAccount } from '#scripts/database/unprivileged.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 
 const execute = promisify(execFile);
@@ -83,7 +83,7 @@ async function isAnswering(port: number): Promise<boolean> {
 async function start(
   { folder: bin }: ServerPrograms,
   folder: string,
-  account: Account | undefined,
+  account: SystemAccount | undefined,
   { port = 0, settings: more = [] }: ServerOptions = {},
 ): Promise<DatabaseServer> {
   port ||= await findFreePort('127.0.0.1');

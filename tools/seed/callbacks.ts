@@ -1,4 +1,4 @@
-import { uuid } from './randomness.ts';
+import { uuidSql } from './randomness.ts';
 
 /**
  * Adds a callback for each record that was reported by one, with the content of the record (§6.1, §6.2), so that
@@ -24,7 +24,7 @@ const insertMessages = (kind: string, source: string) => `
 
 export const insertDepositCallbacks = insertMessages(
   'deposit-received',
-  `SELECT ${uuid('$1', 's.m', "'c'")} AS id, s.m AS number, d.first_observed_at AS at, d.deposit_id AS subject_id, d.payment_id,
+  `SELECT ${uuidSql('$1', 's.m', "'c'")} AS id, s.m AS number, d.first_observed_at AS at, d.deposit_id AS subject_id, d.payment_id,
           convert_to(json_build_object(
             'actualDepositAmount', ${digits('d.callback_deposit_amount')},
             'actualDisplayAmount', ${digits('d.callback_display_amount')},
@@ -48,7 +48,7 @@ export const insertDepositCallbacks = insertMessages(
 
 export const insertWithdrawalCallbacks = insertMessages(
   'withdrawal',
-  `SELECT ${uuid('$1', 's.n', "'v'")} AS id, s.n AS number, w.first_received_at AS at, w.withdrawal_id AS subject_id,
+  `SELECT ${uuidSql('$1', 's.n', "'v'")} AS id, s.n AS number, w.first_received_at AS at, w.withdrawal_id AS subject_id,
           NULL::uuid AS payment_id,
           convert_to(json_build_object(
             'status', w.status, 'clientWithdrawalId', w.client_withdrawal_id, 'businessId', w.business_id,
@@ -62,6 +62,6 @@ export const insertWithdrawalCallbacks = insertMessages(
             'withdrawFee', ${digits('w.withdraw_fee')}, 'displayFee', ${digits('w.display_fee')},
             'toTxAddress', w.to_tx_address, 'transactionId', w.transaction_id)::text, 'UTF8') AS body
      FROM seed_payment s
-     JOIN withdrawal w ON w.business_id = $1::uuid AND w.withdrawal_id = ${uuid('$1', 's.n', "'w'")}
+     JOIN withdrawal w ON w.business_id = $1::uuid AND w.withdrawal_id = ${uuidSql('$1', 's.n', "'w'")}
     WHERE s.n % 50 = 23`,
 );

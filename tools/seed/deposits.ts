@@ -1,5 +1,5 @@
 import { seedProvenanceSql } from './origin.ts';
-import { hex40Sql, hex64Sql, randomBelow, uuid } from './randomness.ts';
+import { hex40Sql, hex64Sql, randomBelow, uuidSql } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
 /** Every deposit of the payments in `seed_payment`, in a realistic mix. `$1` business, `$2` now. */
@@ -17,7 +17,7 @@ const part = (amount: string, digits: string) => `
 
 export const depositsSql = `
   CREATE TEMP TABLE seed_deposit ON COMMIT DROP AS
-  SELECT e.*, ${uuid('$1', 'e.m', "'d'")} AS deposit_id, x.*, o.coin AS came_coin, o.network AS came_network,
+  SELECT e.*, ${uuidSql('$1', 'e.m', "'d'")} AS deposit_id, x.*, o.coin AS came_coin, o.network AS came_network,
          -- Another coin than was asked: as much as it is worth.
          CASE WHEN x.mismatched THEN round(y.display / e.per_euro / o.eur, least(o.scale, 8)) ELSE y.coins END AS came,
          y.display AS came_display,

@@ -3,7 +3,7 @@ import { applyMigrations } from '#lib/database/migrate.ts';
 import { setUtc } from '#lib/database/session-settings.ts';
 import { fillInParallel } from './fill-in-parallel.ts';
 import { dropIndexes, makeIndexes } from './indexes.ts';
-import { uuid } from './randomness.ts';
+import { uuidSql } from './randomness.ts';
 
 /** From this number of rows on it is faster to rebuild the indexes afterwards. */
 const manyRows = 300_000;
@@ -43,7 +43,7 @@ async function findBusiness(client: pg.Client, requestedId: string | null): Prom
 async function numberSeeded(client: pg.Client, business: string): Promise<number> {
   const isThere = async (n: number): Promise<boolean> => {
     const { rowCount } = await client.query(
-      `SELECT FROM payment WHERE business_id = $1::uuid AND payment_id = ${uuid('$1::uuid', '$2::bigint', "'p'")}`,
+      `SELECT FROM payment WHERE business_id = $1::uuid AND payment_id = ${uuidSql('$1::uuid', '$2::bigint', "'p'")}`,
       [business, n],
     );
     return rowCount !== 0;

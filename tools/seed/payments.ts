@@ -1,5 +1,5 @@
 import { seedProvenanceSql } from './origin.ts';
-import { hex40Sql, randomBelow, randomInteger, uuid } from './randomness.ts';
+import { hex40Sql, randomBelow, randomInteger, uuidSql } from './randomness.ts';
 import { coinCount, currencyCount } from './samples.ts';
 
 /**
@@ -31,7 +31,7 @@ const told = `
 
 export const makePayments = `
   CREATE TEMP TABLE seed_payment ON COMMIT DROP AS
-  SELECT t.*, ${uuid('$1', 't.n', "'p'")} AS id, c.coin, c.network, c.eur AS coin_eur, c.scale, f.currency, f.per_euro, f.digits,
+  SELECT t.*, ${uuidSql('$1', 't.n', "'p'")} AS id, c.coin, c.network, c.eur AS coin_eur, c.scale, f.currency, f.per_euro, f.digits,
          CASE WHEN minutes IS NOT NULL THEN at + CASE minutes WHEN 0 THEN 10080 ELSE minutes END * interval '1 minute' END
            AS expiry,
          CASE
@@ -131,7 +131,7 @@ export const insertIntents = `
   WITH made AS (
     INSERT INTO payment_intent (business_id, id, client_payment_id, request_body, state, created_by, created_at, changed_at,
                                 payment_id, payment_url, http_status)
-    SELECT $1::uuid, ${uuid('$1', 's.n', "'i'")}, p.client_payment_id,
+    SELECT $1::uuid, ${uuidSql('$1', 's.n', "'i'")}, p.client_payment_id,
            json_build_object('clientPaymentId', p.client_payment_id, 'businessId', $1::text, 'displayCurrency', s.currency,
                              'displayAmount', s.display::text)::text,
            'CREATED', $2::uuid, s.at, s.at, p.payment_id, p.url, 200

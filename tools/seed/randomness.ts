@@ -12,7 +12,7 @@ export const randomBelow = (of: string, stream: number, limit: number): string =
 const block = 262_144;
 
 /** Returns a UUID of version 4 for the record numbered `of`. `salt` separates kinds of records. */
-export function uuid(business: string, of: string, salt: string): string {
+export function uuidSql(business: string, of: string, salt: string): string {
   const digest = `md5(${business}::text || ${salt} || ${of}::text)`;
   // The factor is odd, so that every block has a different prefix.
   const beginning = `lpad(to_hex((${of} / ${block} * 40503 + 9177) & 65535), 4, '0')`;

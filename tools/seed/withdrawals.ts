@@ -1,5 +1,5 @@
 import { seedProvenanceSql } from './origin.ts';
-import { hex64Sql, randomBelow, uuid } from './randomness.ts';
+import { hex64Sql, randomBelow, uuidSql } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
 const fields = [
@@ -26,7 +26,7 @@ export const insertWithdrawals = `
     expected_display_amount, actual_display_amount, estimated_withdraw_amount, actual_withdraw_amount,
     deducted_settlement_amount, withdraw_fee, display_fee, to_tx_address, to_address, to_tag, to_address_key,
     transaction_id, provenance, versions, first_received_at, changed_at)
-  SELECT $1::uuid, ${uuid('$1', 'n', "'w'")}, 'payout-' || n, status, 'EUR', coin,
+  SELECT $1::uuid, ${uuidSql('$1', 'n', "'w'")}, 'payout-' || n, status, 'EUR', coin,
          CASE WHEN luck % 10 < 7 THEN 'EUR' WHEN luck % 10 < 9 THEN 'USDT' ELSE 'USD' END, display,
          CASE WHEN status = 'COMPLETED' THEN display - 0.13 END, coins, CASE WHEN status = 'COMPLETED' THEN coins END,
          CASE WHEN status = 'COMPLETED' THEN display + 0.3 END, 0.00001, 0.01,

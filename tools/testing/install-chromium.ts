@@ -1,11 +1,11 @@
 import { findChromium } from './chromium.ts';
-import type { Outcome } from './run-command.ts';
+import type { CommandOutcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 
 const playwright = 'node_modules/@playwright/test/cli.js';
 
 async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
-  const attempts: Outcome[] = [];
+  const attempts: CommandOutcome[] = [];
   if (process.getuid?.() === 0) {
     const quiet = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
     await runCommand('apt-get', ['update', '-qq'], quiet);
@@ -20,7 +20,7 @@ async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /** Ensures that there is a Chromium. Otherwise returns one line that says what is missing. */
-export async function ensureChromium(environment: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function ensureChromium(environment: NodeJS.ProcessEnv): Promise<CommandOutcome> {
   if (findChromium() !== undefined) return { code: 0, output: '' };
   const output = await tryToInstall(environment);
   if (findChromium() !== undefined) return { code: 0, output: '' };

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { projectFolder } from '#scripts/settings.ts';
 
-export type Outcome = { readonly code: number; readonly output: string };
+export type CommandOutcome = { readonly code: number; readonly output: string };
 
 /** Runs a program and collects its output. */
 export function runCommand(
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: projectFolder,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { ensureChromium } from './install-chromium.ts';
-import type { Outcome } from './run-command.ts';
+import type { CommandOutcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 import type { Task } from './schedule.ts';
 import { writeSbom } from './write-sbom.ts';
@@ -9,7 +9,7 @@ import { writeSbom } from './write-sbom.ts';
 export type Stage = Task & {
   /** Its JSON report, if it counts tests. */
   readonly report?: string;
-  run(environment: NodeJS.ProcessEnv): Promise<Outcome>;
+  run(environment: NodeJS.ProcessEnv): Promise<CommandOutcome>;
 };
 
 export const reportFolder = 'test-results/reports';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { projectFolder } from '#scripts/settings.ts';
-import type { Outcome } from './run-command.ts';
+import type { CommandOutcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 
 /** The path of the software bill of materials. */
@@ -18,7 +18,7 @@ const cycloneDx = z.looseObject({
 const parameters = ['sbom', '--package-lock-only', '--offline', '--sbom-format=cyclonedx'];
 
 /** Writes the bill of materials of the lockfile in CycloneDX format. Works with npm 10 and 11. */
-export async function writeSbom(environment: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function writeSbom(environment: NodeJS.ProcessEnv): Promise<CommandOutcome> {
   // `npm test` names the npm that runs it.
   const npm = environment['npm_execpath'];
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);

@@ -12,7 +12,7 @@ import { encodeBody } from '../bench/requests.ts';
 import { signInPerson } from '../rehearse/sign-in.ts';
 
 /** Node's permission model: a function on Vercel reads anything and writes below /tmp only. */
-export const writeGuard = [
+export const permissionArguments = [
   '--permission',
   '--allow-fs-read=*',
   '--allow-fs-write=/tmp/',
@@ -102,21 +102,25 @@ export async function checkWrites(
   environment: NodeJS.ProcessEnv,
   person: { readonly email: string; readonly password: string },
 ): Promise<WriteOutcome> {
-  if (!refusesWrites(writeGuard)) return { failures: ['Node refuses no write'], requests: 0 };
+  if (!refusesWrites(permissionArguments)) return { failures: ['Node refuses no write'], requests: 0 };
   const port = await findFreePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...writeGuard, '--conditions=react-server', 'scripts/web.ts'], {
-    cwd: projectFolder,
-    env: {
-      ...environment,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      APP_URL: address,
-      NEXTAUTH_URL: address,
-      LOG_LEVEL: 'warn',
+  const child = spawn(
+    process.execPath,
+    [...permissionArguments, '--conditions=react-server', 'scripts/web.ts'],
+    {
+      cwd: projectFolder,
+      env: {
+        ...environment,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        APP_URL: address,
+        NEXTAUTH_URL: address,
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { download } from './download.ts';
+import { startDownload } from './start-download.ts';
 
 /**
  * Starts the download of a list or file. One with risk detail needs a recent authentication, and `confirmFor` is the
@@ -6,7 +6,7 @@ import { download } from './download.ts';
  */
 export function downloadExport(href: string, confirmFor: string | null): void {
   if (confirmFor === null) {
-    download(href);
+    startDownload(href);
     return;
   }
   void import('./download-sensitive.ts').then(({ downloadSensitive }) => downloadSensitive(confirmFor, href));

@@ -2,7 +2,7 @@ import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import { tReauthentication } from '#lib/messages/reauthentication.ts';
 import { checkReauthenticationAction } from '#lib/people/actions.ts';
-import { download } from './download.ts';
+import { startDownload } from './start-download.ts';
 
 /**
  * Starts a download that needs a recent authentication. Asks the person to confirm who they are first if needed,
@@ -10,7 +10,7 @@ import { download } from './download.ts';
  */
 export async function downloadSensitive(businessId: string, href: string): Promise<void> {
   const result = await callAction(() => checkReauthenticationAction({ businessId }));
-  if (result?.ok) return download(href);
+  if (result?.ok) return startDownload(href);
   toast.bad(tReauthentication('downloadFailed'), {
     detail: result?.message ?? tReauthentication('connectionLost'),
   });

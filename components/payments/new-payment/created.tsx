@@ -19,8 +19,8 @@ import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts
 import { parseAmount } from '#lib/values/amount.ts';
 import { ObstacleBanner } from '../checkout-obstacle.tsx';
 import { paymentQuery } from '../payment-query.ts';
+import { CheckoutSharing } from '../sharing/checkout-sharing.tsx';
 import { ShareFiles } from '../sharing/share-files.tsx';
-import { Sharing } from '../sharing/sharing.tsx';
 import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
@@ -121,7 +121,7 @@ export function CreatedPayment({
         </div>
       </Section>
       {paymentUrl !== null && !isWithheld && (
-        <Sharing
+        <CheckoutSharing
           businessId={businessId}
           link={paymentUrl}
           terms={sent}

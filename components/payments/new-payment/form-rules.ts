@@ -1,5 +1,5 @@
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentInput, PaymentInputLimits } from '#lib/payments/create/schema/create.ts';
 import { createPaymentFormWithin } from '#lib/payments/create/schema/create.ts';
 import { readTypedPrice, withSentAmount } from './typed-price.ts';
 import type { FormCheck } from './use-payment-fields.ts';
@@ -8,9 +8,9 @@ import type { FormCheck } from './use-payment-fields.ts';
  * Checks the form as typed in a person's locale. The rules load separately, when the first field is checked. The checked
  * form has the amount in plain digits.
  */
-export function checkForm(values: CreatePaymentInput, lengths: Lengths, locale: string): FormCheck {
-  const typed = readTypedPrice(values, locale, lengths.currencyDecimals);
-  const result = createPaymentFormWithin(lengths).safeParse(withSentAmount(values, typed));
+export function checkForm(values: CreatePaymentInput, limits: PaymentInputLimits, locale: string): FormCheck {
+  const typed = readTypedPrice(values, locale, limits.currencyDecimals);
+  const result = createPaymentFormWithin(limits).safeParse(withSentAmount(values, typed));
   const errors: Record<string, string> = {};
   // Each field shows its first problem.
   for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;

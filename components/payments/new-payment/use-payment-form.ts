@@ -6,7 +6,7 @@ import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
-import type { CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { CreatePaymentInput, PaymentInputLimits } from '#lib/payments/create/schema/create.ts';
 import type { CreationDetails, LinkedPayment } from '#lib/payments/create/schema/details.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { LastAttempt } from './last-attempt.tsx';
@@ -26,7 +26,7 @@ export type FormStart = {
   readonly suggestedId: string;
   readonly accepted: AcceptedTerms;
   /** Assumed defaults and limits where the interface documents none. */
-  readonly defaultTerms: DefaultTerms & Lengths;
+  readonly defaultTerms: DefaultTerms & PaymentInputLimits;
   /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
   /** The terms of an earlier payment that the form repeats, with the id of its draft. */
@@ -45,10 +45,14 @@ export type FormStart = {
 /** Loads the rules at the first focus. The page opens a third faster without them. */
 export const fetchRules = () => import('./form-rules.ts');
 
-async function checkWithin(values: CreatePaymentInput, lengths: Lengths, locale: string): Promise<FormCheck> {
+async function checkWithin(
+  values: CreatePaymentInput,
+  limits: PaymentInputLimits,
+  locale: string,
+): Promise<FormCheck> {
   const rules = await fetchRules().catch(() => null);
   return (
-    rules?.checkForm(values, lengths, locale) ?? {
+    rules?.checkForm(values, limits, locale) ?? {
       ok: false,
       errors: { clientPaymentId: tNewPayment('uncheckable') },
     }

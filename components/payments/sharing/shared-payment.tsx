@@ -5,8 +5,8 @@ import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { toDuplicateFields } from '#lib/payments/create/model/duplicate.ts';
 import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { CheckoutSharing } from './checkout-sharing.tsx';
 import { ShareFiles } from './share-files.tsx';
-import { Sharing } from './sharing.tsx';
 import { withRemainingTime } from './sharing-texts.ts';
 
 /** The texts, files and embed code of a recorded payment. */
@@ -26,7 +26,11 @@ export function SharedPayment({
   const remaining = withRemainingTime(terms, calculateExpiry(payment), useNow());
   return (
     <>
-      <Sharing {...{ businessId, link, messages }} terms={remaining} kinds={['request', 'reminder']} />
+      <CheckoutSharing
+        {...{ businessId, link, messages }}
+        terms={remaining}
+        kinds={['request', 'reminder']}
+      />
       <ShareFiles link={link} name={terms.get('clientPaymentId') ?? ''} />
     </>
   );

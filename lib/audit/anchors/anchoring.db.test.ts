@@ -7,7 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { parseAnchorLine } from './anchor.ts';
 import { takeAnchorLock } from './store.ts';
 import type { AnchorFixture } from './testing/anchor-fixture.ts';
-import { createAnchorFixture, executePastTriggers, newKey } from './testing/anchor-fixture.ts';
+import { createAnchorFixture, createSigningKey, executePastTriggers } from './testing/anchor-fixture.ts';
 
 let desk: AnchorFixture;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('anchors a decision before the interval is over', async () => {
 
 test('rotates the key twice, each introduced by the former key and entered in the chain', async () => {
   const [one] = desk.settings.keys;
-  const [two, three] = [newKey(), newKey()];
+  const [two, three] = [createSigningKey(), createSigningKey()];
   if (one === undefined) throw new Error('no key');
   await desk.anchor();
   await desk.anchor(1, { keys: [two, one] });
@@ -66,7 +66,7 @@ test('rotates the key twice, each introduced by the former key and entered in th
 });
 
 test('begins a series after a lost key, which verification accepts only once it is pinned', async () => {
-  const lost = newKey();
+  const lost = createSigningKey();
   await desk.anchor();
   await desk.anchor(1, { keys: [lost] });
   await desk.anchor(1, { keys: [lost] });
@@ -87,7 +87,7 @@ test('begins a series after a lost key, which verification accepts only once it 
 
 test("two workers with different keys don't alternate", async () => {
   await desk.anchor();
-  await desk.anchor(1, { keys: [newKey()] });
+  await desk.anchor(1, { keys: [createSigningKey()] });
   await desk.anchor(1);
   expect([await readFailure(), desk.lines().length]).toEqual(['other-key', 2]);
 });
@@ -156,7 +156,7 @@ test('appends no anchor to the file of another database', async () => {
   await desk.anchor();
   const [line = ''] = desk.lines();
   await executePastTriggers('TRUNCATE audit_anchor, audit_anchor_head');
-  await desk.anchor(1, { keys: [newKey()] });
+  await desk.anchor(1, { keys: [createSigningKey()] });
   expect([desk.lines(), await readFailure()]).toEqual([[line], 'file-ahead']);
 });
 

@@ -7,7 +7,12 @@ import { listEntries } from '../queries.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { hashAnchor, parseAnchorLine, toAnchorLine, toSignedText } from './anchor.ts';
 import type { AnchorFixture } from './testing/anchor-fixture.ts';
-import { createAnchorFixture, executePastTriggers, newKey, takeBackup } from './testing/anchor-fixture.ts';
+import {
+  createAnchorFixture,
+  createSigningKey,
+  executePastTriggers,
+  takeBackup,
+} from './testing/anchor-fixture.ts';
 
 let desk: AnchorFixture;
 beforeEach(async () => {
@@ -156,7 +161,7 @@ test('detects a last line that was cut in the middle', async () => {
 
 test('detects a file that was signed again with a forged key', async () => {
   await anchors(3);
-  const forger = newKey();
+  const forger = createSigningKey();
   let previous = '0'.repeat(64);
   const forged = desk.lines().flatMap((line) => {
     const parsed = parseAnchorLine(line);
@@ -177,7 +182,7 @@ test('detects a file that was signed again with a forged key', async () => {
 
 test('detects a signature by another key under the right name', async () => {
   await anchors(2);
-  const forger = newKey();
+  const forger = createSigningKey();
   const [first = '', second = ''] = desk.lines();
   const parsed = parseAnchorLine(second);
   if (parsed === null) throw new Error('not an anchor');

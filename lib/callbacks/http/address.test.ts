@@ -16,26 +16,26 @@ beforeEach(() => {
     vi.stubEnv(name, value);
 });
 
-const { authenticate, readCallbackAddress, nameCallbackKey } = await import('./address.ts');
+const { authenticateSender, readCallbackAddress, nameCallbackKey } = await import('./address.ts');
 const secretUnder = (key: string, id: string) => createHmac('sha256', key).update(id).digest('base64url');
 
 test('authenticates an address under each key, in either case, and refuses all others', () => {
   const id = randomUUID();
-  expect(authenticate(id, secretUnder(newest, id))).toEqual({
+  expect(authenticateSender(id, secretUnder(newest, id))).toEqual({
     businessId: id,
     keyName: nameCallbackKey(newest),
   });
-  expect(authenticate(id, secretUnder(older, id))).toEqual({
+  expect(authenticateSender(id, secretUnder(older, id))).toEqual({
     businessId: id,
     keyName: nameCallbackKey(older),
   });
   expect(nameCallbackKey(older)).not.toBe(nameCallbackKey(newest));
-  expect(authenticate(id.toUpperCase(), secretUnder(newest, id))?.businessId).toBe(id);
-  expect(authenticate(id, secretUnder('x'.repeat(32), id))).toBeNull();
-  expect(authenticate(randomUUID(), secretUnder(newest, id))).toBeNull();
-  expect(authenticate('no-uuid', secretUnder(newest, 'no-uuid'))).toBeNull();
-  expect(authenticate(id, '')).toBeNull();
-  expect(authenticate(id, `${secretUnder(newest, id)}=`)).toBeNull();
+  expect(authenticateSender(id.toUpperCase(), secretUnder(newest, id))?.businessId).toBe(id);
+  expect(authenticateSender(id, secretUnder('x'.repeat(32), id))).toBeNull();
+  expect(authenticateSender(randomUUID(), secretUnder(newest, id))).toBeNull();
+  expect(authenticateSender('no-uuid', secretUnder(newest, 'no-uuid'))).toBeNull();
+  expect(authenticateSender(id, '')).toBeNull();
+  expect(authenticateSender(id, `${secretUnder(newest, id)}=`)).toBeNull();
 });
 
 test('builds addresses under the newest key', async () => {

@@ -52,7 +52,7 @@ export function listCallbackKeys(): readonly { readonly name: string; readonly k
  * CALLBACK_SECRETS counts, so that keys can be rotated with an overlap. It needs no database and takes the same time
  * for a wrong secret as for a right one.
  */
-export function authenticate(business: string, secret: string): CallbackSender | null {
+export function authenticateSender(business: string, secret: string): CallbackSender | null {
   const businessId = parseId<BusinessId>(business);
   if (businessId === null) return null;
   const received = Buffer.from(secret);

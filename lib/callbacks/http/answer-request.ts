@@ -11,14 +11,14 @@ import { parseId } from '#lib/values/ids.ts';
 import { receiveCallback } from '../ingest/receive-callback.ts';
 import { storeRefusal } from '../store.ts';
 import type { CallbackSender } from './address.ts';
-import { authenticate } from './address.ts';
+import { authenticateSender } from './address.ts';
 import type { Admission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
 import { withinDeadline } from './answer-deadline.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 import type { BodyResult } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
-import { reply } from './reply.ts';
+import { createCallbackReply } from './reply.ts';
 import { checkSignature, isSignatureRefused } from './signature.ts';
 
 /** Headers that are stored with their value. Of all others only the name is stored. */
@@ -77,7 +77,7 @@ export function identifySender({
   kind,
   headers,
 }: Omit<CallbackRequest, 'readBody'>): AuthenticatedSender | RefusedDelivery['reason'] {
-  const sender = authenticate(business, secret);
+  const sender = authenticateSender(business, secret);
   if (sender === null) return 'secret';
   if (!isCallbackKind(kind)) return 'kind';
   if (!isAllowedSource(readClientAddress(headers.get('x-forwarded-for'), env.TRUST_PROXY))) return 'source';
@@ -94,7 +94,7 @@ export function refuseSender(
   const addressedKind = isCallbackKind(kind) ? kind : 'unknown';
   const refused: RefusedDelivery | null =
     businessId === null ? null : { businessId, kind: addressedKind, reason, at: clock.now() };
-  return { ...reply('unknown', 404), refused };
+  return { ...createCallbackReply('unknown', 404), refused };
 }
 
 /** Returns a 503, which asks the service to send the callback again. It does so for 24 hours (§6.1). */
@@ -103,7 +103,7 @@ export const replyUnavailable = (
   kind: CallbackKind,
   clock: Clock = systemClock,
 ): CallbackReply => ({
-  ...reply(kind, 503),
+  ...createCallbackReply(kind, 503),
   refused: { businessId, kind, reason: 'unavailable', at: clock.now() },
 });
 
@@ -144,7 +144,7 @@ async function answerAuthenticated(
     if ((await withinDeadline(storeRefused(refusal), arrivedAt)) !== true)
       return replyUnavailable(sender, kind, clock);
     logger().warn({ kind, reason, businessId }, 'a callback was refused');
-    return reply(kind, isEncoded ? 415 : 413);
+    return createCallbackReply(kind, isEncoded ? 415 : 413);
   }
   const received = receiveCallback({
     businessId,
@@ -156,7 +156,10 @@ async function answerAuthenticated(
   });
   const { status, readNow } = (await withinDeadline(received, arrivedAt)) ?? unanswered;
   if (status === 503) return replyUnavailable(sender, kind, clock);
-  return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
+  return {
+    ...createCallbackReply(kind, status),
+    readNow: readNow === null ? null : { businessId, paymentId: readNow },
+  };
 }
 
 /** Returns true if the body is shorter than announced. A truncated body must not count as an unreadable one. */

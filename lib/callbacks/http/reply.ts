@@ -35,10 +35,10 @@ function listHeaders(status: number): Readonly<Record<string, string>> {
 }
 
 /** Returns a response and counts it under its kind of callback. */
-export function reply(kind: string, status: number): CallbackReply {
+export function createCallbackReply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
   return { status, headers: listHeaders(status), readNow: null, refused: null };
 }
 
 /** Returns the response to any method but POST. */
-export const refuseMethod = (): CallbackReply => reply('unknown', 405);
+export const refuseMethod = (): CallbackReply => createCallbackReply('unknown', 405);

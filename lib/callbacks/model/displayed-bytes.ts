@@ -1,7 +1,7 @@
 import { findJsonPositions } from '#lib/values/json-positions.ts';
 
 /** A part of a text. `mark` is the index of the reason that concerns it. */
-export type Segment = { readonly text: string; readonly mark: number | null };
+export type TextSegment = { readonly text: string; readonly mark: number | null };
 
 /** Control and format characters: invisible ones and those that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -15,12 +15,12 @@ export const escapeInvisible = (text: string): string =>
   });
 
 /** A problem and its place: a path, or the character at which parsing stopped. */
-export type Reason = { readonly path: string; readonly problem: string };
+export type CallbackReason = { readonly path: string; readonly problem: string };
 
 type Range = { readonly start: number; readonly end: number; readonly mark: number };
 
 /** Splits a text at the fields that reasons concern. Of nested fields the innermost one is marked. */
-export function splitAtReasons(text: string, reasons: readonly Reason[]): readonly Segment[] {
+export function splitAtReasons(text: string, reasons: readonly CallbackReason[]): readonly TextSegment[] {
   const places = findJsonPositions(text);
   const ranges = reasons.flatMap(({ path, problem }, mark): Range[] => {
     const at = /^is not JSON: .* at character (\d+)$/.exec(problem)?.[1];
@@ -33,7 +33,7 @@ export function splitAtReasons(text: string, reasons: readonly Reason[]): readon
   const cuts = [...new Set([0, text.length, ...ranges.flatMap(({ start, end }) => [start, end])])].sort(
     (left, right) => left - right,
   );
-  return cuts.slice(0, -1).flatMap((start, index): Segment[] => {
+  return cuts.slice(0, -1).flatMap((start, index): TextSegment[] => {
     const end = cuts[index + 1] ?? start;
     const enclosing = ranges
       .filter((range) => range.start <= start && range.end >= end)

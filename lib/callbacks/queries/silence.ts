@@ -9,7 +9,7 @@ import { redeliveryWindowMs } from '../model/failing-deliveries.ts';
 import { readFailingDeliveries } from './failing-deliveries.ts';
 
 /** Payments are waiting, and no deposit callback was received for long. */
-export type Silence = {
+export type CallbackSilence = {
   /** Waiting payments, counted up to a bound. */
   readonly waiting: number;
   /** Time of the last deposit callback. Null if none was ever received. */
@@ -36,7 +36,7 @@ export async function readCallbackSilence(
   businessId: BusinessId,
   now: Instant,
   bound: number,
-): Promise<Silence | null> {
+): Promise<CallbackSilence | null> {
   const { rows } = await databasePool().query(
     `WITH last AS (SELECT (SELECT first_received_at FROM callback_message
         WHERE business_id = $1::uuid AND kind = 'deposit-received'

@@ -2,7 +2,7 @@ import type { FieldEffect } from '#lib/observations/model/field-effect.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Source } from '#lib/values/provenance.ts';
-import type { Segment } from '../model/displayed-bytes.ts';
+import type { TextSegment } from '../model/displayed-bytes.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
 import type { CallbackRow } from './list.ts';
 
@@ -89,7 +89,7 @@ export type ReadField = {
 export type CallbackContent = {
   /** `text`: UTF-8. `hex`: other bytes. `withheld`: it may include risk detail. `expired`: it was removed. */
   readonly displayFormat: 'text' | 'hex' | 'withheld' | 'expired';
-  readonly segments: readonly Segment[];
+  readonly segments: readonly TextSegment[];
   /** Reasons with their full problems. A segment's mark is an index into them. */
   readonly reasons: readonly Flaw[];
   /**

@@ -14,7 +14,7 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 
 /** The hidden content of a store, which people without risk.read must not see. */
-export type Hidden = {
+export type HiddenContent = {
   /** Risk fields of the deposit in the payment record. */
   readonly read: Readonly<Record<string, unknown>>;
   /** Risk in a second read and a last withdrawal callback. Absent if there are none. */
@@ -80,7 +80,7 @@ export const hiddenValueStores = {
     unreadable: '{',
     refused: 'h',
   },
-} as const satisfies Record<string, Hidden>;
+} as const satisfies Record<string, HiddenContent>;
 
 /** Samples of the hidden content of the first store. */
 export const hiddenValueSamples = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
@@ -135,7 +135,7 @@ async function deliver(
 }
 
 /** Fills an empty business. All visible content is the same each time. */
-export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Promise<void> {
+export async function fillBusiness(businessId: BusinessId, hidden: HiddenContent): Promise<void> {
   const payment = { paymentId: hiddenRecordIds.payment, clientPaymentId: hiddenRecordIds.reference };
   const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
     inTransaction((transaction) =>

@@ -9,7 +9,7 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { hiddenRecordIds } from './hidden-stores.ts';
 
 /** The answer of a surface to one person. */
-export type Reading = {
+export type SurfaceReading = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -44,7 +44,7 @@ const lists: Readonly<Record<string, ListSpec>> = {
 };
 
 /** Returns every id under these names in the readings so far. */
-function listIds(readings: ReadonlyMap<string, Reading>, names: readonly string[]): readonly string[] {
+function listIds(readings: ReadonlyMap<string, SurfaceReading>, names: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) look(item);
@@ -61,7 +61,7 @@ function listIds(readings: ReadonlyMap<string, Reading>, names: readonly string[
 const missingId = '00000000-0000-4000-8000-000000000000';
 
 /** Returns values for a dynamic path part: records of the store, and ids from lists and timelines. */
-function listValues(part: string, readings: ReadonlyMap<string, Reading>): readonly string[] {
+function listValues(part: string, readings: ReadonlyMap<string, SurfaceReading>): readonly string[] {
   switch (part) {
     case 'payment':
       return [hiddenRecordIds.payment, missingId];
@@ -104,7 +104,7 @@ function listSearches(name: string): readonly Readonly<Record<string, string>>[]
   return [{}, ...choices, ...sorts, { q: hiddenRecordIds.withdrawal }, { q: hiddenRecordIds.reference }];
 }
 
-const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading>) =>
+const combine = (parts: readonly string[], readings: ReadonlyMap<string, SurfaceReading>) =>
   parts.reduce<readonly Readonly<Record<string, string>>[]>(
     (all, part) =>
       all.flatMap((one) => listValues(part, readings).map((value) => ({ ...one, [part]: value }))),
@@ -115,9 +115,9 @@ const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading
 export async function readSurface(
   { file, name, list }: Surface,
   businessId: string,
-  readings: ReadonlyMap<string, Reading>,
+  readings: ReadonlyMap<string, SurfaceReading>,
   only?: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, Reading>> {
+): Promise<ReadonlyMap<string, SurfaceReading>> {
   const parts = [...name.matchAll(/\[([a-zA-Z.]+)\]/g)]
     .map(([, part]) => part ?? '')
     .filter((part) => part !== 'business');
@@ -145,7 +145,7 @@ async function readRoute(
   file: string,
   params: Readonly<Record<string, string>>,
   search: Readonly<Record<string, string>>,
-): Promise<Reading> {
+): Promise<SurfaceReading> {
   const { GET }: { GET?: Handler } = await import(file);
   if (GET === undefined) return { status: 405, headers: {}, body: null };
   const request = new Request(`http://localhost:3000/?${new URLSearchParams(search)}`);
@@ -181,7 +181,7 @@ async function readPage(
   file: string,
   params: Readonly<Record<string, string>>,
   search: Readonly<Record<string, string>>,
-): Promise<Reading> {
+): Promise<SurfaceReading> {
   const { default: page }: { default: Page } = await import(file);
   try {
     const element = await page({ params: Promise.resolve(params), searchParams: Promise.resolve(search) });
@@ -205,7 +205,7 @@ function readProps(value: unknown): unknown {
 }
 
 /** Lists the fields of an answer by surface and path. Items of a list share a field. */
-export function listFields(address: string, { headers, body }: Reading): readonly string[] {
+export function listFields(address: string, { headers, body }: SurfaceReading): readonly string[] {
   const surface = path.basename(path.dirname(address.split(' ')[0] ?? '')) + address.split(' ')[0];
   const fields = new Set<string>(Object.keys(headers).map((name) => `${surface} header ${name}`));
   const look = (value: unknown, at: string): void => {

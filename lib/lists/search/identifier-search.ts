@@ -24,10 +24,10 @@ export type IdentifierColumn = {
 export type ColumnNaming = (column: string) => string;
 
 /** A condition on a row. */
-export type Condition = (statement: Statement, naming: ColumnNaming) => string;
+export type IdentifierCondition = (statement: Statement, naming: ColumnNaming) => string;
 
 /** A condition that matches a row, with the weaker one that the index can answer. */
-export type IndexCondition = Condition & { readonly byIndex?: Condition };
+export type IndexCondition = IdentifierCondition & { readonly byIndex?: IdentifierCondition };
 
 /** Returns the possible spellings of a search text. There are few, because each is looked up separately. */
 export function searchVariants(match: Exclude<IdentifierMatch, 'uuid'>, q: string): readonly string[] {
@@ -55,8 +55,8 @@ export function identifierConditions(
 }
 
 /** Also requires the end of the identifier, which no index has. A start as long as pages show has few matches. */
-function withEnding(column: string, byIndex: Condition, tail: string): IndexCondition {
-  const isThere: Condition = (statement, naming) =>
+function withEnding(column: string, byIndex: IdentifierCondition, tail: string): IndexCondition {
+  const isThere: IdentifierCondition = (statement, naming) =>
     `${byIndex(statement, naming)} AND lower(right(${naming(column)}::text, ${tail.length})) = ${statement.bind(tail.toLowerCase())}`;
   return Object.assign(isThere, { byIndex });
 }
@@ -81,8 +81,8 @@ export function taggedAddressConditions(tag: string, address: string, q: string)
   const variants = searchVariants('address', q);
   const typedTag = typed.tag;
   if (typedTag === null || variants.length === 0) return [];
-  const byIndex: Condition = (statement, naming) => statement.startsWith(naming(tag), typedTag);
-  const isThere: Condition = (statement, naming) =>
+  const byIndex: IdentifierCondition = (statement, naming) => statement.startsWith(naming(tag), typedTag);
+  const isThere: IdentifierCondition = (statement, naming) =>
     `${byIndex(statement, naming)} AND ${statement.oneOf(naming(address), variants)}`;
   return [Object.assign(isThere, { byIndex })];
 }

@@ -3,7 +3,12 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ColumnNaming, Condition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
+import type {
+  ColumnNaming,
+  IdentifierCondition,
+  IdentifierMatch,
+  IndexCondition,
+} from './identifier-search.ts';
 import {
   identifierConditions,
   referenceTailConditions,
@@ -56,17 +61,18 @@ type IndexedAmountOptions = {
   readonly currency: string;
   readonly currencies: readonly string[];
   /** The condition of a partial index. Without it the planner would read all amounts of the currency. */
-  readonly indexed?: Condition;
+  readonly indexed?: IdentifierCondition;
   /** Replaces the amount where no record reports it, as in the index. */
   readonly fallback?: string;
 };
 
 /** The coin of this amount is unknown if a deposit came in another coin, so its index leaves such payments out. */
-export const actualDepositAmountIndex: Condition = (_, naming) =>
+export const actualDepositAmountIndex: IdentifierCondition = (_, naming) =>
   `${naming('actual_deposit_amount')} > 0 AND ${naming('currency_mismatch')} IS NOT TRUE`;
 
 /** The indexes of refunded amounts contain refunds only. */
-export const refundAmountIndex: Condition = (_, naming) => `${naming('refund_first_seen_at')} IS NOT NULL`;
+export const refundAmountIndex: IdentifierCondition = (_, naming) =>
+  `${naming('refund_first_seen_at')} IS NOT NULL`;
 
 /** Describes an amount, looked up by an index of its currency and amount. */
 export const toIndexedAmount = (
@@ -153,7 +159,7 @@ const tableNaming: ColumnNaming = (column) => column;
 /** Builds the FROM and WHERE clause of a range. */
 const buildLookup = (
   { table }: SearchIndex,
-  condition: Condition,
+  condition: IdentifierCondition,
   { statement, businessId }: { statement: Statement; businessId: BusinessId },
 ): string =>
   `FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition(statement, tableNaming)}`;

@@ -23,7 +23,13 @@ import { readAnswer } from '../parse/read-answer.ts';
 import { rebuildPayments } from '../rebuild/rebuild-records.ts';
 import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { ReportedEvent } from '../testing/reported.ts';
-import { cacheByEvent, eventsAndOrder, firstCallbackMs, payments, toBody } from '../testing/reported.ts';
+import {
+  cacheByEvent,
+  eventsAndOrder,
+  firstCallbackMs,
+  reportedPaymentIds,
+  toBody,
+} from '../testing/reported.ts';
 import { foldPayment } from './fold-payment.ts';
 
 afterAll(closeDatabase);
@@ -171,7 +177,7 @@ async function modelAfter(transaction: Transaction, businessId: BusinessId, all:
     UNION ALL SELECT (to_jsonb(d) - 'changed_at')::text FROM deposit d WHERE business_id = ${businessId}::uuid
     UNION ALL SELECT to_jsonb(r)::text FROM deposit_risk r WHERE business_id = ${businessId}::uuid
     ORDER BY 1`;
-  const rebuilt = await rebuildPayments(queryWithin(transaction), businessId, payments);
+  const rebuilt = await rebuildPayments(queryWithin(transaction), businessId, reportedPaymentIds);
   await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_it`;
   return { rows, differences: rebuilt.flatMap(({ differences }) => differences) };
 }

@@ -37,7 +37,7 @@ export type StoredCallback = {
 };
 
 /** A message, or an answer, whose payment’s record is rebuilt. */
-export type Candidate = { readonly place: ReprocessPosition } & (
+export type ReprocessCandidate = { readonly place: ReprocessPosition } & (
   | { readonly message: StoredCallback }
   | { readonly message: null; readonly paymentId: PaymentId }
 );
@@ -101,7 +101,7 @@ export async function listCandidates(
   selection: MessageSelection,
   after: ReprocessPosition | null,
   limit: number,
-): Promise<readonly Candidate[]> {
+): Promise<readonly ReprocessCandidate[]> {
   const rows = await select(
     `SELECT kind, body, verdict, accepted, revision, payment_id, at, id::text AS place_id
        FROM (${nextMessages} UNION ALL ${nextAnswers}) AS next ORDER BY received, id LIMIT $10`,
@@ -110,7 +110,7 @@ export async function listCandidates(
   return z
     .array(row)
     .parse(rows)
-    .map(({ at, place_id: id, ...rest }): Candidate => {
+    .map(({ at, place_id: id, ...rest }): ReprocessCandidate => {
       if (rest.kind === null) return { message: null, paymentId: toId(rest.payment_id), place: { at, id } };
       if (!isCallbackKind(rest.kind)) throw new TypeError(`a stored message is of the kind ${rest.kind}`);
       return { message: { ...rest, kind: rest.kind, id: toId<MessageId>(id) }, place: { at, id } };

@@ -15,7 +15,7 @@ export const createId = (kind: string, number: number): string => {
   const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
-export const payments = [0, 1].map((number) => toId<PaymentId>(createId('payment', number)));
+export const reportedPaymentIds = [0, 1].map((number) => toId<PaymentId>(createId('payment', number)));
 
 /** A reported event. Few payments, deposits, values and times make ties, claims and conflicts common. */
 export type ReportedEvent = {
@@ -78,7 +78,7 @@ export const cacheByEvent = <T>(make: (businessId: BusinessId, one: ReportedEven
 };
 
 export const toBody = cacheByEvent((businessId, one): Uint8Array<ArrayBuffer> => {
-  const names = { paymentId: payments[one.payment], clientPaymentId: 'order-1' };
+  const names = { paymentId: reportedPaymentIds[one.payment], clientPaymentId: 'order-1' };
   if (one.source === 'callback') {
     const depositId = createId('deposit', one.deposits[0] ?? 0);
     return toSampleBytes(

@@ -29,7 +29,7 @@ export const signInRefusal = {
   message: 'You can’t sign in here with this passkey. Use your email and password.',
 };
 
-export type Subject = {
+export type SignedInPerson = {
   readonly email: string;
   readonly personId: PersonId;
   readonly businessId: BusinessId;
@@ -54,7 +54,7 @@ export const withFixedClock = (context: Context<PersonActor>, now: Instant) => (
 });
 
 /** Creates a person with a password who has just signed in. */
-export async function newPerson(): Promise<Subject> {
+export async function newPerson(): Promise<SignedInPerson> {
   const businessId = await createBusiness();
   const email = `${randomUUID()}@example.test`;
   const personId = await createPerson(signInContext, { email, name: 'Ada Lovelace', password });
@@ -75,7 +75,7 @@ export async function newPerson(): Promise<Subject> {
 /** Adds a passkey of this authenticator to a person. */
 export async function registerPasskey(
   authenticator: SoftAuthenticator,
-  { businessId, context }: Subject,
+  { businessId, context }: SignedInPerson,
   behaviour: Behaviour = {},
 ) {
   const { options } = await startPasskeyRegistration(context, { businessId });
@@ -97,10 +97,10 @@ export async function submitPasskey(
   );
 }
 
-export const listEntries = ({ personId }: Subject, action: string) =>
+export const listEntries = ({ personId }: SignedInPerson, action: string) =>
   database().auditEntry.findMany({ where: { objectId: personId, action }, orderBy: { sequence: 'asc' } });
 
-export const listSubjects = async ({ personId }: Subject): Promise<readonly string[]> =>
+export const listSubjects = async ({ personId }: SignedInPerson): Promise<readonly string[]> =>
   (await database().mailMessage.findMany({ where: { personId }, orderBy: { createdAt: 'asc' } })).map(
     ({ subject }) => subject,
   );

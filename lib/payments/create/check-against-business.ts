@@ -6,7 +6,7 @@ import { serviceSettings } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { findBusinessRefusals } from './model/accepted.ts';
-import type { CreatePaymentForm, Lengths } from './schema/create.ts';
+import type { CreatePaymentForm, PaymentInputLimits } from './schema/create.ts';
 import { findDecimalsProblem } from './schema/create.ts';
 
 /** Maps fields of the request to fields of the form. */
@@ -26,7 +26,7 @@ export function checkAgainstBusiness(
   form: CreatePaymentForm,
   body: string,
   accepted: AcceptedTerms,
-  lengths: Lengths = serviceSettings(),
+  limits: PaymentInputLimits = serviceSettings(),
 ): void {
   const read = createPaymentRequest.safeParse(parseJson(body).value);
   const errors: Record<string, string[]> = {};
@@ -40,9 +40,9 @@ export function checkAgainstBusiness(
   const checkLength = (field: 'clientPaymentId' | 'redirectUrl', most: number) => {
     if (form[field].length > most) add(field, tPaymentForm('form.tooLong', { maximum: most }));
   };
-  checkLength('clientPaymentId', lengths.longestClientId);
-  checkLength('redirectUrl', lengths.longestRedirectUrl);
-  const decimalsProblem = findDecimalsProblem(form, lengths.currencyDecimals);
+  checkLength('clientPaymentId', limits.longestClientId);
+  checkLength('redirectUrl', limits.longestRedirectUrl);
+  const decimalsProblem = findDecimalsProblem(form, limits.currencyDecimals);
   if (decimalsProblem !== null) add('amount', decimalsProblem);
   for (const { field, message } of findBusinessRefusals(form, accepted)) add(field, message);
   if (Object.keys(errors).length > 0)

@@ -8,7 +8,7 @@ import type { UnmatchedRule } from '../rules/evaluate-subjects.ts';
 import { evaluateSubjects } from '../rules/evaluate-subjects.ts';
 import type { RuleActions } from '../rules/model/rule.ts';
 import type { FactDetail } from '../schema/case.ts';
-import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
+import type { EndedFact, PassingFact, ReportedSubject } from './model/facts.ts';
 import {
   hasReportedEntities,
   listEndedFacts,
@@ -45,8 +45,8 @@ const orderKey = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subje
  */
 export async function findFlaggedSubjects(
   transaction: Transaction,
-  subjects: readonly Subject[],
-): Promise<{ flagged: readonly FlaggedSubject[]; again: readonly Subject[] }> {
+  subjects: readonly ReportedSubject[],
+): Promise<{ flagged: readonly FlaggedSubject[]; again: readonly ReportedSubject[] }> {
   const { verdicts, unmatched, before, again } = await evaluateSubjects(transaction, subjects);
   const hours = new Map(subjects.map(({ businessId, dueHours }) => [businessId, dueHours]));
   const flagged = new Map(
@@ -100,7 +100,7 @@ function addBefore(
   passing.push({ ...last, isOver, isAgain });
 }
 
-function withMark(passed: PassingFact, { left }: Subject): PassingFact {
+function withMark(passed: PassingFact, { left }: ReportedSubject): PassingFact {
   const last = left.findLast(({ kind }) => kind === passed.kind);
   return last === undefined ? passed : marked(passed, last);
 }
@@ -111,7 +111,7 @@ function withMark(passed: PassingFact, { left }: Subject): PassingFact {
  */
 function marked<Fact extends FlaggedSubject['facts'][number]>(
   fact: Fact,
-  { assessment }: Pick<Subject, 'assessment'>,
+  { assessment }: Pick<ReportedSubject, 'assessment'>,
 ): Fact {
   if (fact.kind !== 'risk-entity') return fact;
   const all = listEntities(assessment).map(({ name, category }) => JSON.stringify([name, category]));
@@ -122,5 +122,7 @@ function marked<Fact extends FlaggedSubject['facts'][number]>(
 /**
  * Returns the ended fact of a rule that no longer matches. A missing assessment doesn't end a rule about entities.
  */
-const endedBy = ({ rule, number, isSilent }: UnmatchedRule, { assessment }: Subject): readonly EndedFact[] =>
-  isSilent && !hasReportedEntities(assessment) ? [] : [{ kind: rule, number }];
+const endedBy = (
+  { rule, number, isSilent }: UnmatchedRule,
+  { assessment }: ReportedSubject,
+): readonly EndedFact[] => (isSilent && !hasReportedEntities(assessment) ? [] : [{ kind: rule, number }]);

@@ -8,7 +8,7 @@ import { findContradiction } from '../model.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import type { CurrentContradiction, WatchedCase } from '../store/watching.ts';
 import { findWatchedCases, lockDecidedCases, setContradictions } from '../store/watching.ts';
-import type { Subject } from './model/facts.ts';
+import type { ReportedSubject } from './model/facts.ts';
 
 /**
  * Delay of the alert for a contradiction that the person saw while deciding. The email is a reminder if it still
@@ -25,7 +25,7 @@ const knownContradictionMs = 24 * 3_600_000;
 export async function updateContradictions(
   transaction: Transaction,
   context: Context<Actor>,
-  { businessId, kind, subjectId }: Pick<Subject, 'businessId' | 'kind' | 'subjectId'>,
+  { businessId, kind, subjectId }: Pick<ReportedSubject, 'businessId' | 'kind' | 'subjectId'>,
   deciding = false,
 ): Promise<boolean> {
   const find = () => findWatchedCases(transaction, businessId, kind, subjectId);

@@ -5,9 +5,9 @@ import { hasReportedEntities } from '../cases/model/facts.ts';
 import { matchRule } from './model/match.ts';
 import { hasCategory, isAboutRisk, listConditions } from './model/rule.ts';
 import type { ActiveRule } from './store/active-rules.ts';
-import type { Candidate } from './store/candidates.ts';
+import type { RuleCandidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
-import type { EvaluatedSubject, Verdict } from './verdict.ts';
+import type { EvaluatedSubject, RuleVerdict } from './verdict.ts';
 import { toFact } from './verdict.ts';
 
 /** A subject with its states since it was last judged, in order. */
@@ -17,7 +17,7 @@ export type EarlierState = EvaluatedSubject & { readonly was: readonly SubjectSt
 export type EarlierVerdicts = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
-  readonly states: readonly (Verdict['fact'] | null)[];
+  readonly states: readonly (RuleVerdict['fact'] | null)[];
 };
 
 /** Limit for subjects that change often: the first and the last states are enough. */
@@ -45,13 +45,13 @@ export async function evaluateEarlierStates(
     all: limitStates(was.filter(({ isRisk }) => compares.has(isRisk))),
   }));
   const rounds = Math.max(0, ...states.map(({ all }) => all.length));
-  const answers = new Map<string, (Verdict['fact'] | null)[]>();
+  const answers = new Map<string, (RuleVerdict['fact'] | null)[]>();
   for (let round = 0; round < rounds; round += 1) {
     const roundStates = states.flatMap(({ subjectId, all }) => {
       const state = all[round];
       return state === undefined ? [] : [{ subjectId, state }];
     });
-    const candidateById = new Map<string, Candidate>();
+    const candidateById = new Map<string, RuleCandidate>();
     for (const isRisk of compares) {
       const then = roundStates.filter(({ state }) => state.isRisk === isRisk);
       const candidates = await readCandidates(transaction, {

@@ -7,9 +7,9 @@ import { matchRule } from './model/match.ts';
 import { hasCategory } from './model/rule.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 import { listActiveRules, listSubjectsNamingRule } from './store/active-rules.ts';
-import type { Candidate } from './store/candidates.ts';
+import type { RuleCandidate } from './store/candidates.ts';
 import { readCandidates } from './store/candidates.ts';
-import type { EvaluatedSubject, Verdict } from './verdict.ts';
+import type { EvaluatedSubject, RuleVerdict } from './verdict.ts';
 import { toFact } from './verdict.ts';
 
 /** An active rule that a subject doesn't match. `isSilent` is true when the subject lacks the facts that it compares. */
@@ -33,7 +33,7 @@ export async function evaluateSubjects<Subject extends EarlierState>(
   transaction: Transaction,
   subjects: readonly Subject[],
 ): Promise<{
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RuleVerdict[];
   readonly unmatched: readonly UnmatchedRule[];
   readonly before: readonly EarlierVerdicts[];
   readonly again: readonly Subject[];
@@ -41,7 +41,7 @@ export async function evaluateSubjects<Subject extends EarlierState>(
   const businessIds = [...new Set(subjects.map(({ businessId }) => businessId))];
   const since = Math.min(...subjects.map(({ markedMs }) => markedMs));
   const rules = await listActiveRules(transaction, businessIds, since);
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, RuleVerdict>();
   const unmatched: UnmatchedRule[] = [];
   const before: EarlierVerdicts[] = [];
   const again = new Set<Subject>();
@@ -76,7 +76,7 @@ async function judgeBy(
   transaction: Transaction,
   rule: ActiveRule,
   subjects: readonly EvaluatedSubject[],
-): Promise<{ found: Verdict[]; unmatched: readonly UnmatchedRule[]; isCut: boolean }> {
+): Promise<{ found: RuleVerdict[]; unmatched: readonly UnmatchedRule[]; isCut: boolean }> {
   const { businessId, subject, spec } = rule;
   const ids = subjects.map(({ subjectId }) => subjectId);
   const candidates = await readCandidates(transaction, { businessId, subject, spec, ids, followers: true });
@@ -119,7 +119,7 @@ const lacksFacts = (facts: SubjectFacts): boolean =>
 function listUnmatched(
   { businessId, subject, spec, ruleId, number, beginsMs }: ActiveRule,
   ids: readonly string[],
-  candidates: readonly Candidate[],
+  candidates: readonly RuleCandidate[],
   matching: readonly { readonly subjectId: string }[],
 ): readonly UnmatchedRule[] {
   const found = new Map(candidates.map((candidate) => [candidate.subjectId, candidate]));

@@ -17,7 +17,7 @@ export type EvaluatedSubject = {
 };
 
 /** A rule that a subject matches, as its case shows it. */
-export type Verdict = Omit<EvaluatedSubject, 'markedMs'> & {
+export type RuleVerdict = Omit<EvaluatedSubject, 'markedMs'> & {
   readonly fact: {
     readonly kind: `rule:${string}`;
     readonly detail: FactDetail;
@@ -29,7 +29,7 @@ export type Verdict = Omit<EvaluatedSubject, 'markedMs'> & {
 export const toFact = (
   { ruleId, number, name, subject, zone, spec, actions }: ActiveRule,
   found: MatchedValues,
-): Verdict['fact'] => ({
+): RuleVerdict['fact'] => ({
   kind: `rule:${ruleId}`,
   detail: { rule: { ruleId, number, name, says: describeRule(subject, spec, zone), found } },
   actions,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { Subject } from '../cases/model/facts.ts';
+import type { ReportedSubject } from '../cases/model/facts.ts';
 import type { SubjectKind } from '../model.ts';
 import { factKinds, parseStoredKind, subjectKinds } from '../model.ts';
 
@@ -46,7 +46,10 @@ const subjectRow = heldRow.extend({
  * states of a subject come from one snapshot, so that no mark is matched with a later change. Subjects locked by
  * another process are skipped. A rollback leaves them due.
  */
-export async function takeDueSubjects(transaction: Transaction, count: number): Promise<readonly Subject[]> {
+export async function takeDueSubjects(
+  transaction: Transaction,
+  count: number,
+): Promise<readonly ReportedSubject[]> {
   const held: unknown = await transaction.$queryRaw`
     SELECT business_id, subject_kind, subject_id FROM (
       SELECT DISTINCT business_id::text, subject_kind, subject_id::text FROM (
@@ -84,7 +87,7 @@ export async function takeDueSubjects(transaction: Transaction, count: number): 
   return z.array(subjectRow).parse(rows).map(toSubject);
 }
 
-function toSubject({ marks, ...row }: z.output<typeof subjectRow>): Subject {
+function toSubject({ marks, ...row }: z.output<typeof subjectRow>): ReportedSubject {
   return {
     businessId: toId<BusinessId>(row.business_id),
     kind: row.subject_kind,

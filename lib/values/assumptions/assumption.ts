@@ -11,7 +11,7 @@ type Open = {
 };
 
 /** An assumption with an environment variable. */
-export type Changeable = Open & {
+export type ChangeableAssumption = Open & {
   /** Accepted values of the variable, with the default. */
   readonly check: z.ZodType<AssumedValue, string | undefined>;
   /** Explanations of values; `''` is an unset or empty variable. */
@@ -32,7 +32,7 @@ export type FixedAssumption = Open & {
 export type AssumedValue = string | number | readonly string[] | readonly number[] | undefined;
 
 /** Formats a value for people. */
-export function formatAssumedValue({ means = {} }: Changeable, value: AssumedValue): string {
+export function formatAssumedValue({ means = {} }: ChangeableAssumption, value: AssumedValue): string {
   const text = value === undefined ? '' : typeof value === 'object' ? value.join(', ') : String(value);
   const meaning = means[text];
   if (meaning === undefined) return text === '' ? tAssumptions('notSet') : text;

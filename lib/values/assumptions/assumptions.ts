@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { brand } from '../brand.ts';
-import type { AssumedValue, Changeable } from './assumption.ts';
+import type { AssumedValue, ChangeableAssumption } from './assumption.ts';
 import { formatAssumedValue } from './assumption.ts';
 import { callbackAssumptions } from './callbacks.ts';
 import { fixedAssumptions } from './fixed.ts';
@@ -10,7 +10,10 @@ import { requestAssumptions } from './requests.ts';
  * All assumptions with their question, variable, accepted values and default. The environment check, the service
  * settings, the Connection page and the sandbox are built from this list.
  */
-const changeable = { ...requestAssumptions, ...callbackAssumptions } satisfies Record<string, Changeable>;
+const changeable = { ...requestAssumptions, ...callbackAssumptions } satisfies Record<
+  string,
+  ChangeableAssumption
+>;
 
 type Name = keyof typeof changeable;
 type Checks = { [Variable in Name]: (typeof changeable)[Variable]['check'] };
@@ -64,7 +67,7 @@ export function listAssumptionRows(current: Assumptions): readonly AssumptionRow
   const readVariable = (assumptions: Assumptions, variable: string) =>
     brand<AssumedValue>(Reflect.get(assumptions, variable));
   return [
-    ...Object.entries<Changeable>(changeable).map(([variable, assumption]) => ({
+    ...Object.entries<ChangeableAssumption>(changeable).map(([variable, assumption]) => ({
       key: assumption.key,
       question: assumption.question,
       section: assumption.section,

@@ -18,7 +18,7 @@ import { readSigningKey } from '../signing-key.ts';
 import { verifyAnchors } from '../verify-anchors.ts';
 
 /** Creates a signing key for one test. */
-export const newKey = (): SigningKey => readSigningKey(randomBytes(32).toString('base64'));
+export const createSigningKey = (): SigningKey => readSigningKey(randomBytes(32).toString('base64'));
 
 /** Runs statements past the triggers, as the owner of the database could. */
 export async function executePastTriggers(...statements: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function createAnchorFixture(overrides: Partial<AnchorSettings> = {
   const clock = { now: (): Instant => instant(now) };
   const tenant: Tenant = await createTenant();
   const settings: AnchorSettings = {
-    keys: [newKey()],
+    keys: [createSigningKey()],
     file,
     webhook: null,
     everyMs: 300_000,

@@ -1,5 +1,5 @@
 import { parseAmount } from '#lib/values/amount.ts';
-import type { Sum } from '../../model.ts';
+import type { PaymentSum } from '../../model.ts';
 import { calculateDifference } from '../../model.ts';
 import type { PaymentDetail } from '../../schema/fields.ts';
 import type { SentFields } from './form.ts';
@@ -48,7 +48,7 @@ export function toDuplicateFields(payment: Terms): SentFields {
 }
 
 /** Returns what is missing of the requested amount, or null when nothing is missing or it is unknown. */
-export function findMissingSum(payment: Parameters<typeof calculateDifference>[0]): Sum | null {
+export function findMissingSum(payment: Parameters<typeof calculateDifference>[0]): PaymentSum | null {
   const difference = calculateDifference(payment);
   if (difference === null || !difference.amount.startsWith('-')) return null;
   const missing = parseAmount(difference.amount.slice(1));

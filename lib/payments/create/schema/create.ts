@@ -19,7 +19,7 @@ import { toSafeLink } from '#lib/values/links.ts';
 import { expiryPresets, priceKinds } from '../model/choices.ts';
 
 /** Assumed limits of a client id, a redirect URL and a fiat amount. The interface does not document them (§2.2, §8). */
-export type Lengths = {
+export type PaymentInputLimits = {
   readonly longestClientId: number;
   readonly longestRedirectUrl: number;
   /** Decimals that differ from ISO 4217. */
@@ -27,7 +27,7 @@ export type Lengths = {
 };
 
 /** Longest values that the database can index. */
-const ceilings: Omit<Lengths, 'currencyDecimals'> = {
+const ceilings: Omit<PaymentInputLimits, 'currencyDecimals'> = {
   longestClientId: maximumClientIdLength,
   longestRedirectUrl: maximumRedirectLength,
 };
@@ -89,11 +89,13 @@ const redirectUrl = (most: number) =>
  * Validates the form in the browser and in the action (§2.2). Every value is text; `buildPaymentRequest` chooses the fields
  * to send.
  */
-export const createPaymentFormWithin = (lengths: Omit<Lengths, 'currencyDecimals'> & Partial<Lengths>) =>
+export const createPaymentFormWithin = (
+  limits: Omit<PaymentInputLimits, 'currencyDecimals'> & Partial<PaymentInputLimits>,
+) =>
   z
     .object({
       businessId: businessIdInput,
-      clientPaymentId: clientPaymentId(lengths.longestClientId),
+      clientPaymentId: clientPaymentId(limits.longestClientId),
       priceIn: z.enum(priceKinds, tPaymentForm('form.priceIn')),
       amount,
       displayCurrency: z.enum(fiatCurrencies, tPaymentForm('form.currency')).or(z.literal('')),
@@ -104,7 +106,7 @@ export const createPaymentFormWithin = (lengths: Omit<Lengths, 'currencyDecimals
       expires: z.enum(expiryPresets, tPaymentForm('form.expiry')),
       expiresMinutes: z.string().trim(),
       locale: localeTag,
-      redirectUrl: redirectUrl(lengths.longestRedirectUrl),
+      redirectUrl: redirectUrl(limits.longestRedirectUrl),
       redirectMode: z.enum(redirectModes, tPaymentForm('form.redirectMode')),
       /** Not sent to the service: the person accepts that this may create another payable link. */
       secondLinkAccepted: z.boolean().optional(),
@@ -115,7 +117,7 @@ export const createPaymentFormWithin = (lengths: Omit<Lengths, 'currencyDecimals
       if (form.priceIn === 'fiat' && form.displayCurrency === '')
         refuse('displayCurrency', tPaymentForm('form.currency'));
       const decimalsProblem =
-        lengths.currencyDecimals === undefined ? null : findDecimalsProblem(form, lengths.currencyDecimals);
+        limits.currencyDecimals === undefined ? null : findDecimalsProblem(form, limits.currencyDecimals);
       if (decimalsProblem !== null) refuse('amount', decimalsProblem);
       if (form.priceIn === 'crypto') {
         if (form.depositCurrency === '') refuse('depositCurrency', tPaymentForm('form.currency'));

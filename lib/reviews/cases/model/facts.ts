@@ -9,7 +9,7 @@ import type { FactDetail } from '../../schema/case.ts';
 export type ServiceFactKind = Exclude<FactKind, 'rule' | 'manual'>;
 
 /** The reported state of a subject, as far as it can be a reason for a case. */
-export type Subject = {
+export type ReportedSubject = {
   readonly businessId: BusinessId;
   readonly kind: SubjectKind;
   readonly subjectId: string;
@@ -90,7 +90,9 @@ function isOver(score: string | null, from: string | null): boolean {
 }
 
 /** Returns every current reason for a case; empty if the subject isn't flagged. */
-export function listFacts(subject: Subject): readonly { kind: ServiceFactKind; detail: FactDetail }[] {
+export function listFacts(
+  subject: ReportedSubject,
+): readonly { kind: ServiceFactKind; detail: FactDetail }[] {
   const plain = (kind: ServiceFactKind) => ({ kind, detail: null });
   // The service reports no reason about a payment itself.
   if (subject.kind === 'payment') return [];
@@ -126,7 +128,7 @@ const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
  * Returns the reasons that don't apply now but may be stored. A value that isn't reported ends nothing, nor does a
  * change of our own threshold.
  */
-export function listEndedFacts(subject: Subject): readonly EndedFact[] {
+export function listEndedFacts(subject: ReportedSubject): readonly EndedFact[] {
   const { status, refundReason, riskScore, riskScoreFrom } = subject;
   const now = new Set(listFacts(subject).map(({ kind }) => kind));
   const left = subject.left.map(({ kind }) => kind);
@@ -146,7 +148,7 @@ export function listEndedFacts(subject: Subject): readonly EndedFact[] {
  * Returns the reported reasons that started and ended between two sweeps. A reason without a current fact ended as
  * often as it started.
  */
-export function listPassingFacts(subject: Subject): readonly PassingFact[] {
+export function listPassingFacts(subject: ReportedSubject): readonly PassingFact[] {
   const now = new Set(listFacts(subject).map(({ kind }) => kind));
   const ends = Map.groupBy(subject.left, ({ kind }) => kind);
   return [...ends].flatMap(([kind, all]) => {
@@ -156,7 +158,7 @@ export function listPassingFacts(subject: Subject): readonly PassingFact[] {
   });
 }
 
-function toDetail({ kind, score, assessment }: Subject['left'][number]): FactDetail {
+function toDetail({ kind, score, assessment }: ReportedSubject['left'][number]): FactDetail {
   if (kind === 'risk-entity') return riskEntities(assessment);
   return kind === 'risk-score' && score !== null ? { score } : null;
 }

@@ -5,7 +5,7 @@ import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { formatInterpretations, formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 import type { TransferKind } from '../../model-transfers.ts';
-import type { Condition, EntityPlace, Figure, Threshold } from './rule.ts';
+import type { AmountThreshold, Condition, EntityPlace, Figure } from './rule.ts';
 import {
   listEntityPlaces,
   listFigures,
@@ -123,7 +123,7 @@ export class FieldReader {
     return parseAmount(typed.kind === 'amount' ? typed.digits : typed.text) ?? this.reject(field, problem);
   }
 
-  threshold(subject: TransferKind): Threshold | null {
+  threshold(subject: TransferKind): AmountThreshold | null {
     const figure: Figure | null = this.choice('figure', listFigures(subject));
     const currency = figure === 'eur' ? 'EUR' : this.form.currency.trim();
     const isCurrency = /^[A-Z0-9]{2,12}$/.test(currency);

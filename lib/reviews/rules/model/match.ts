@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
 import { compareTotal } from '#lib/values/total.ts';
-import type { Condition, RuleSpec, Threshold } from './rule.ts';
+import type { AmountThreshold, Condition, RuleSpec } from './rule.ts';
 
 /** Facts of a subject that a rule compares, as read from the database. */
 export type SubjectFacts =
@@ -33,7 +33,10 @@ export type MatchedValues = {
 };
 
 /** Returns the largest figure if it is over the threshold. */
-function overThreshold(figures: readonly Amount[], { over, currency }: Threshold): MatchedValues | null {
+function overThreshold(
+  figures: readonly Amount[],
+  { over, currency }: AmountThreshold,
+): MatchedValues | null {
   const largest = figures.toSorted(compareAmounts).at(-1);
   return largest !== undefined && compareAmounts(largest, over) > 0 ? { amount: largest, currency } : null;
 }

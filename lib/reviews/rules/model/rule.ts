@@ -43,22 +43,22 @@ export const listEntityPlaces = (subject: TransferKind): readonly EntityPlace[] 
   subject === 'deposit' ? entityPlaces : ['owner'];
 
 /** Limit for one figure in one currency. `over` means strictly more. */
-export type Threshold = { readonly figure: Figure; readonly currency: string; readonly over: Amount };
+export type AmountThreshold = { readonly figure: Figure; readonly currency: string; readonly over: Amount };
 
 /** Period that ends with each subject: a number of hours, or its day in the time zone of the business. */
-export type Span = { readonly unit: 'hours'; readonly hours: number } | { readonly unit: 'day' };
+export type RuleSpan = { readonly unit: 'hours'; readonly hours: number } | { readonly unit: 'day' };
 
-type Measure = { readonly of: 'count'; readonly over: number } | ({ readonly of: 'sum' } & Threshold);
+type Measure = { readonly of: 'count'; readonly over: number } | ({ readonly of: 'sum' } & AmountThreshold);
 
 /** One condition of a rule. */
 export type Condition =
-  | ({ readonly kind: 'amount' } & Threshold)
-  | ({ readonly kind: 'new-address' } & Threshold)
+  | ({ readonly kind: 'amount' } & AmountThreshold)
+  | ({ readonly kind: 'new-address' } & AmountThreshold)
   | {
       readonly kind: 'velocity';
       readonly per: Grouping;
       readonly measure: Measure;
-      readonly span: Span;
+      readonly span: RuleSpan;
     }
   | {
       readonly kind: 'category';

@@ -1,14 +1,14 @@
 import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { TransferKind } from '../../model-transfers.ts';
-import type { Condition, RuleActions, RuleSpec, Span } from './rule.ts';
+import type { Condition, RuleActions, RuleSpan, RuleSpec } from './rule.ts';
 import { listConditions } from './rule.ts';
 import { formatMinute, formatWeekday } from './schedule.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('en', { type: 'disjunction' });
 
-function describeSpan(span: Span, zone: string): string {
+function describeSpan(span: RuleSpan, zone: string): string {
   if (span.unit === 'day') return tReviewRules('span.day', { zone });
   const { hours } = span;
   return hours % 24 === 0 && hours > 24

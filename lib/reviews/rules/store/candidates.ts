@@ -7,13 +7,13 @@ import { unreachable } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { SubjectFacts } from '../model/match.ts';
-import type { Condition, RuleSpec, Threshold } from '../model/rule.ts';
+import type { AmountThreshold, Condition, RuleSpec } from '../model/rule.ts';
 import { isAboutRisk } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 import { buildGroupedQuery } from './grouped.ts';
 
 /** Facts of one subject for a rule. Times stay texts, because the database is finer than a millisecond. */
-export type Candidate = {
+export type RuleCandidate = {
   readonly subjectId: string;
   readonly at: string;
   /** Time since which the subject is stored, in milliseconds, rounded down. Rules that began later ignore it. */
@@ -68,7 +68,7 @@ const among = (subject: TransferKind, past: string | null = null): string => {
 /** Selects the figures in the currency `$3`. */
 function figuresQuery(
   subject: TransferKind,
-  { figure }: Threshold,
+  { figure }: AmountThreshold,
   isNew: boolean,
   past: string | null,
 ): string {
@@ -208,7 +208,7 @@ const toSum = (text: string | null): Total | null => (text === null ? null : par
 export function readCandidates(
   transaction: Transaction,
   { spec, ...question }: CandidateQuery,
-): Promise<readonly Candidate[]> {
+): Promise<readonly RuleCandidate[]> {
   return spec.kind === 'group'
     ? readGroups(transaction, question, spec.anyOf)
     : readByCondition(transaction, { ...question, spec });
@@ -219,9 +219,9 @@ async function readGroups(
   transaction: Transaction,
   question: Omit<CandidateQuery, 'spec'>,
   groups: readonly (readonly Condition[])[],
-): Promise<readonly Candidate[]> {
+): Promise<readonly RuleCandidate[]> {
   const { past, ids } = question;
-  const found = new Map<Condition, Map<string, Candidate>>();
+  const found = new Map<Condition, Map<string, RuleCandidate>>();
   for (const spec of groups.flat()) {
     const isThen = past !== undefined && past.isRisk === isAboutRisk(spec);
     const { past: _past, ...current } = question;
@@ -250,7 +250,7 @@ async function readGroups(
 async function readByCondition(
   transaction: Transaction,
   question: ConditionQuery,
-): Promise<readonly Candidate[]> {
+): Promise<readonly RuleCandidate[]> {
   if (question.ids.length === 0) return [];
   const [text, values] = buildQuery(question);
   const rows: unknown = await transaction.$queryRawUnsafe(text, ...values);

@@ -35,7 +35,7 @@ function Change({ change }: { change: FieldChange }) {
 }
 
 /** Changes that the service reported for the business, newest first. */
-export function History({ changes }: { changes: readonly BusinessChange[] }) {
+export function BusinessHistory({ changes }: { changes: readonly BusinessChange[] }) {
   return (
     <Section title={tBusiness('history.title')} count={changes.length}>
       <ol className="flex flex-col divide-y divide-line">

@@ -11,7 +11,7 @@ import type { ConflictsView, ConflictView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 
 /** Ends the alarm of one conflict after a confirmation. */
-export function Acknowledge({
+export function AcknowledgeConflict({
   businessId,
   record,
   onDone,

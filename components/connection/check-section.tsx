@@ -14,7 +14,7 @@ const marks = {
 } as const satisfies Readonly<Record<CheckState, unknown>>;
 
 /** Lists checks, each with its result and time. */
-export function Checks({
+export function CheckSection({
   title,
   checks,
   mayManage,

@@ -1,5 +1,5 @@
 /** Starts a download, which the browser writes to disk as it arrives. */
-export function download(href: string): void {
+export function startDownload(href: string): void {
   const link = document.createElement('a');
   link.href = href;
   link.download = '';

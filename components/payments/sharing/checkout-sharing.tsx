@@ -34,7 +34,7 @@ function Snippet({ title, text, actions }: { title: string; text: ReactNode; act
 }
 
 /** Shows the texts for customers and the embed code of a checkout link. */
-export function Sharing({
+export function CheckoutSharing({
   businessId,
   link,
   terms,

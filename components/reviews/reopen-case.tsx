@@ -17,7 +17,7 @@ import { DeclinedReopening } from './declined-reopening.tsx';
 import { PendingProposal } from './pending-proposal.tsx';
 
 /** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
-export function Reopen({ view }: { view: CaseView }) {
+export function ReopenCase({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [reason, setReason] = useState('');
