@@ -41,7 +41,8 @@ export const tAuditVerification = createMessages({
     cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
     rewritten:
       'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
-    different: 'Audit anchor {number} is different in the file and in the database. Possible causes: the file was changed, or the database was.',
+    different:
+      'Audit anchor {number} is different in the file and in the database. Possible causes: the file was changed, or the database was.',
     onlyStored:
       '{count, plural, one {Audit anchor {first} is} other {Audit anchors {first} to {last} are}} in the database but not in the file. Possible causes: lines were removed from the file, or the file is an older copy.',
     onlyInFile:

@@ -30,7 +30,6 @@ export const tPaymentTemplates = createMessages({
   open: { save: 'Save as template', update: 'Update template', manage: 'Manage templates' },
   bulk: {
     help: 'The template fills in the values that your file doesn’t contain.',
-    misfit:
-      'This business no longer accepts some values of this template. They are left out.',
+    misfit: 'This business no longer accepts some values of this template. They are left out.',
   },
 });
