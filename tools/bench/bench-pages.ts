@@ -10,7 +10,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { build, isBuilt } from '#scripts/build.ts';
 import type { SignedInBrowser } from './pages-browser.ts';
-import { measureFirstRow, measureNewRows, openWindow, signInBrowser } from './pages-browser.ts';
+import { measureCase, measureFirstRow, measureNewRows, openWindow, signInBrowser } from './pages-browser.ts';
 import type { BenchSamples, Client } from './pages-database.ts';
 import { connectTo, measureCopy, readBenchSamples } from './pages-database.ts';
 import type { PagesProduct } from './pages-folder.ts';
@@ -62,7 +62,7 @@ async function measureBrowser(
   around: BenchSamples,
 ): Promise<void> {
   const list = `/${desk.businessId}/payments`;
-  const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
+  const [cold, warm, filter, deep, search, cases]: number[][] = [[], [], [], [], [], []];
   const sealed = computeCursorChecksum(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
   const middle = formatCursor({ key: around.micros, id: around.id }, sealed);
   for (let round = 0; round <= rounds; round += 1) {
@@ -90,6 +90,9 @@ async function measureBrowser(
       },
       hash?.payment ?? null,
     );
+    const caseId = around.cases[round % Math.max(around.cases.length, 1)];
+    const caseMs =
+      caseId === undefined ? null : await measureCase(page, `/${desk.businessId}/reviews/${caseId}`);
     await context.close();
     // The first round warms the server up.
     if (round === 0) continue;
@@ -101,6 +104,7 @@ async function measureBrowser(
       [search, searchMs],
     ] as const)
       into?.push(ms / 1_000);
+    if (caseMs !== null) cases?.push(caseMs / 1_000);
   }
   const seconds = (name: string, taken: readonly number[] = [], goal: number) =>
     atMost(name, median(taken), goal, {
@@ -113,6 +117,7 @@ async function measureBrowser(
   seconds('filter', filter, 0.25);
   seconds('deep page', deep, 0.25);
   seconds('search by hash', search, 0.25);
+  if (around.cases.length > 0) seconds('case page', cases, 0.3);
 }
 
 /** Exports the same rows by COPY and by our export. During each, a client reads lists as before. */

@@ -67,6 +67,15 @@ export async function measureFirstRow(page: Page, path: string): Promise<number>
   return page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0);
 }
 
+/** Returns the milliseconds from the start of the navigation until a case shows the choice of decisions. */
+export async function measureCase(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(() =>
+    document.querySelector('main [role=radiogroup]') === null ? null : performance.now(),
+  );
+  return (await shown.jsonValue()) ?? 0;
+}
+
 /** Joins the ids of the rows. */
 const idsOfRows = () => [...document.querySelectorAll('table tbody tr')].map(({ id }) => id).join(' ');
 

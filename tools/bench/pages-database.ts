@@ -14,10 +14,11 @@ const known = z.object({
   micros: z.string(),
   id: z.string(),
   hashes: z.array(z.object({ hash: z.string(), payment: z.string() })),
+  cases: z.array(z.string()),
 });
 export type BenchSamples = z.output<typeof known>;
 
-/** Returns a cursor in the middle of the list, and transactions to search for. */
+/** Returns a cursor in the middle of the list, transactions to search for, and cases to open. */
 export async function readBenchSamples(
   client: Client,
   businessId: string,
@@ -31,7 +32,10 @@ export async function readBenchSamples(
                       ORDER BY sort_at DESC LIMIT $2)
      SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
             (extract(epoch FROM sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id,
-            (SELECT json_agg(told) FROM told) AS hashes FROM middle`,
+            (SELECT json_agg(told) FROM told) AS hashes,
+            (SELECT coalesce(json_agg(waiting.case_id), '[]') FROM (
+               SELECT case_id FROM review_case WHERE business_id = $1 AND state = 'open'
+                ORDER BY due_at, case_id LIMIT $2) AS waiting) AS cases FROM middle`,
     [businessId, count],
   );
   return known.parse(rows[0]);
