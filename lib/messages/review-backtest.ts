@@ -57,7 +57,7 @@ export const tBacktest = createMessages({
     amount: 'Amount',
     received: 'Received at',
     isNew: 'New case',
-    openCase: 'Open case',
+    openCase: 'View case',
     page: 'Page {page} of {pages}',
   },
 });

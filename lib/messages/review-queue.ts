@@ -86,7 +86,7 @@ export const tReviewQueue = createMessages({
     },
     none: 'Payment data can’t be fetched from the service. Until payment refresh is set up, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
-      'Deposits that the service flagged after the first failed refresh (<since></since>) are missing here. Last payment refresh: <read></read>. {error}',
+      'Payment refreshes have failed since <since></since>. Deposits that the service flagged after that time are missing here. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
       'Until payments are refreshed, no deposit can be flagged here. First failed refresh: <since></since>. {error}',
     never: 'Payment refresh is set up. Flagged deposits appear here after the first refresh.',
