@@ -48,7 +48,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await expect(page.getByText(/would have opened 0 cases among \d[\d,]* deposits/)).toBeVisible({
     timeout: 30_000,
   });
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody buys for so much.');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('No customer pays this much.');
   await page.getByRole('button', { name: 'Propose activation' }).click();
   await expect(page.getByText('Another person must approve this')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -101,7 +101,7 @@ test('keeps the forms of a rule that changes before their code has loaded', asyn
   await expect(backtest).toBeDisabled();
 
   await owner.open(pathname.slice(`/${owner.businessId}/`.length));
-  await owner.page.getByRole('textbox', { name: 'Reason' }).fill('Nobody buys for so much.');
+  await owner.page.getByRole('textbox', { name: 'Reason' }).fill('No customer pays this much.');
   await owner.page.getByRole('button', { name: 'Propose activation' }).click();
   await expect(page.getByRole('region', { name: 'Proposed changes' })).toBeVisible();
   await expect(proposal.getByRole('textbox', { name: 'Reason' })).toBeDisabled();

@@ -4,10 +4,10 @@ import { runWithProductEnvironment } from '#scripts/environment.ts';
 import { measureExports, measureWorkbook } from './database/exports.ts';
 
 /**
- * `npm run bench:exports [-- --payments N] [--xlsx] [--save FILE]` exports the newest N rows (100,000) of the existing data (`npm
- * run seed` first) as CSV, by our export and by COPY in the same run. With --xlsx it also exports a workbook of all
- * payments up to its cap, and --save keeps it for another program to open. Prints JSON lines. The goals: at most 3.3 times the time of COPY, and equal memory in the
- * first and last tenth of the rows.
+ * `npm run bench:exports [-- --payments N] [--xlsx] [--save FILE]` exports the newest N rows (100,000) of the existing
+ * data (`npm run seed` first) as CSV, by our export and by COPY in the same run. With --xlsx it also exports a workbook
+ * of all payments up to its cap, and --save keeps it for another program to open. Prints JSON lines. The goals: at most
+ * 3.3 times the time of COPY, and equal memory in the first and last tenth of the rows.
  */
 const { values } = parseArgs({
   options: { payments: { type: 'string' }, xlsx: { type: 'boolean' }, save: { type: 'string' } },

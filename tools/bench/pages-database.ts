@@ -27,12 +27,12 @@ export async function readBenchSamples(
   const { rows } = await client.query(
     `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
                       AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
-          told AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
+          sent AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
                       AND sort_at < now() - interval '200 days' AND transaction_id IS NOT NULL
                       ORDER BY sort_at DESC LIMIT $2)
      SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
             (extract(epoch FROM sort_at) * 1000000)::bigint::text AS micros, payment_id::text AS id,
-            (SELECT json_agg(told) FROM told) AS hashes,
+            (SELECT json_agg(sent) FROM sent) AS hashes,
             (SELECT coalesce(json_agg(waiting.case_id), '[]') FROM (
                SELECT case_id FROM review_case WHERE business_id = $1 AND state = 'open'
                 ORDER BY due_at, case_id LIMIT $2) AS waiting) AS cases FROM middle`,
