@@ -118,7 +118,7 @@ test('an empty view says whether risk data arrives: connected, responding, or no
   await expect(
     page.getByText('The source of risk data isn’t responding.').filter({ visible: true }),
   ).toBeVisible();
-  await expect(page.getByText(/first failed refresh/i).first()).toBeVisible();
+  await expect(page.getByText(/payment refreshes have failed since/i).first()).toBeVisible();
   await expectAccessible(page);
 });
 

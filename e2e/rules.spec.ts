@@ -82,6 +82,7 @@ test('keeps the forms of a rule that changes before their code has loaded', asyn
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page).toHaveURL(/\/reviews\/rules\/[0-9a-f-]{36}$/);
   const { pathname } = new URL(page.url());
 
   const html = await (await page.request.get(pathname)).text();
