@@ -13,7 +13,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
-import { exceptionItemSql, isToleratedRow, readExceptionItem, toleranceItemSql } from './exception-sql.ts';
+import { exceptionItemSql, readExceptionItem } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
@@ -49,17 +49,15 @@ export async function readPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${paymentDetailSelect}, ${exceptionItemSql}, ${toleranceItemSql} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    `SELECT ${paymentDetailSelect}, ${exceptionItemSql} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
     [businessId, paymentId],
   );
   const row = rows[0];
   if (!row) throw new Problem('not-found', tPaymentRefusals('read.notFound'));
   const canBeRead = canReadPayments();
-  const exceptionWork = readExceptionItem(row);
   return {
     ...readPaymentRow(row),
-    exceptionWork,
-    withinTolerance: isToleratedRow(row),
+    ...readExceptionItem(row),
     canBeRead,
     readingPause: canBeRead ? await findReadingPause() : null,
   };

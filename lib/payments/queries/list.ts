@@ -25,9 +25,7 @@ import {
   exceptionItemSql,
   exceptionReasonSql,
   exceptionWorkIndex,
-  isToleratedRow,
   readExceptionItem,
-  toleranceItemSql,
 } from './exception-sql.ts';
 import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
@@ -222,12 +220,11 @@ export async function listPayments(
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${toleranceItemSql}, ${settledSumsItemSql}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItemsSql('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItemSql}, ${settledSumsItemSql}`,
     read: (row) => ({
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
-      exceptionWork: readExceptionItem(row),
-      withinTolerance: isToleratedRow(row),
+      ...readExceptionItem(row),
       settledSums: readSettledSums(row),
     }),
   });

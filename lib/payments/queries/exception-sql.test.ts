@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { exceptionItemSql } from './exception-sql.ts';
+
+test('plans the condition of a tolerance once for each page, not once for each field', () => {
+  expect(exceptionItemSql.match(/FROM exception_tolerance/g)).toHaveLength(1);
+});
