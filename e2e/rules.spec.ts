@@ -101,6 +101,16 @@ test('keeps the forms of a rule that changes before their code has loaded', asyn
   await expect(proposal.getByRole('textbox', { name: 'Reason' })).toBeDisabled();
   await expect(backtest).toBeDisabled();
 
+  // The page's clock moves on, which most parts of the page show.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForTimeout(500);
+  await expect(proposal.getByRole('textbox', { name: 'Reason' })).toBeDisabled();
+  await expect(backtest).toBeDisabled();
+
   await owner.open(pathname.slice(`/${owner.businessId}/`.length));
   await owner.page.getByRole('textbox', { name: 'Reason' }).fill('No customer pays this much.');
   await owner.page.getByRole('button', { name: 'Propose activation' }).click();

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
 import { localeCookie, parseLocale, parseZone, zoneCookie } from './locale.ts';
 import { storePreference } from './store-preference.ts';
@@ -11,6 +11,8 @@ const everySeconds = 30;
 /**
  * Provides the person's locale, time zone and clock. The first render uses the server's values to avoid a hydration
  * mismatch. Then the browser's values apply and are stored for the next request.
+ *
+ * Later values are transitions. An urgent change would replace every part whose code hasn't loaded by its placeholder.
  */
 export function LocaleProvider({
   locale,
@@ -31,7 +33,7 @@ export function LocaleProvider({
       zone: parseZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
     };
     if (browserSettings.locale === locale && browserSettings.zone === zone) return;
-    setSettings(browserSettings);
+    startTransition(() => setSettings(browserSettings));
     storePreference(localeCookie, browserSettings.locale);
     storePreference(zoneCookie, browserSettings.zone);
   }, [locale, zone]);
@@ -47,7 +49,7 @@ function Clock({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
   useEffect(() => {
     const began = Date.now();
-    const tick = () => setNow(start + Math.floor((Date.now() - began) / 1000));
+    const tick = () => startTransition(() => setNow(start + Math.floor((Date.now() - began) / 1000)));
     const timer = setInterval(tick, everySeconds * 1000);
     document.addEventListener('visibilitychange', tick);
     return () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { createContext, use, useMemo, useState } from 'react';
+import { createContext, startTransition, use, useMemo, useState } from 'react';
 import { LocaleContext, useLocaleSettings, ZoneChoiceContext } from '#components/ui/locale-context.ts';
 import type { DisplaySettings } from '#lib/people/schema.ts';
 import { timesCookie, toLocaleTag } from './locale.ts';
@@ -39,7 +39,7 @@ export function PersonLocale({
       ownZone,
       isOwn,
       choose: (next: boolean) => {
-        setOwn(next);
+        startTransition(() => setOwn(next));
         storePreference(timesCookie, next ? 'own' : 'business');
       },
     }),
