@@ -101,13 +101,13 @@ test('keeps the forms of a rule that changes before their code has loaded', asyn
   await expect(proposal.getByRole('textbox', { name: 'Reason' })).toBeDisabled();
   await expect(backtest).toBeDisabled();
 
-  // The page's clock moves on, which most parts of the page show.
-  await page.evaluate(() => {
+  // The page's clock moves on. A later frame shows what that changes.
+  await page.evaluate(async () => {
     const now = Date.now;
     Date.now = () => now() + 60_000;
     document.dispatchEvent(new Event('visibilitychange'));
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
   });
-  await page.waitForTimeout(500);
   await expect(proposal.getByRole('textbox', { name: 'Reason' })).toBeDisabled();
   await expect(backtest).toBeDisabled();
 
