@@ -97,7 +97,7 @@ export const tAssumptions = createMessages({
     },
     'callback-depeg-unit': {
       question:
-        'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate.',
+        'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a stablecoin is worth less than its currency.',
       means: {
         deposit: 'the deposit currency, as the documentation of displayRateDepegLossAmount says',
         display: 'the display currency, as the field name displayRateDepegLossAmount suggests',

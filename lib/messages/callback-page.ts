@@ -37,7 +37,7 @@ export const tCallbackPage = createMessages({
   delivered: '{count, plural, one {delivered once} other {delivered # times}}',
   content: {
     title: 'Content of the callback',
-    absent: 'Not sent',
+    absent: 'Fields not sent',
     absentField: 'not sent',
     copy: 'Copy original content',
     empty: 'Empty content',

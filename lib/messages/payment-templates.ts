@@ -17,7 +17,7 @@ export const tPaymentTemplates = createMessages({
     depositCurrency: 'Currency',
     network: 'Network',
     type: 'Type',
-    rateType: 'Rate',
+    rateType: 'Rate type',
     expires: 'Expires',
     expiresMinutes: 'Minutes until expiry',
     locale: 'Locale',
