@@ -168,7 +168,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           search.searched ? null : isFiltered(query) ? (
             (props.noMatch?.(query, `${path}?view=all`) ?? (
               <Suspense fallback={null}>
-                <NoMatch clearHref={`${path}?view=all`} />
+                <NoMatch query={query} clearHref={`${path}?view=all`} />
               </Suspense>
             ))
           ) : (

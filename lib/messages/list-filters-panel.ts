@@ -76,7 +76,11 @@ export const tListFiltersPanel = createMessages({
   },
   noMatch: {
     title: 'No matching rows',
-    advice: 'Search by the first characters of a word or ID. To see more rows, remove a filter.',
+    advice: {
+      both: 'Check the search text, or remove a filter. The search finds words and IDs by their first characters.',
+      filters: 'To see more rows, remove a filter.',
+      search: 'Check the search text. The search finds words and IDs by their first characters.',
+    },
     clear: 'Show all rows',
   },
   search: 'Search {fields}',

@@ -1,10 +1,18 @@
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import type { ListQuery } from '#lib/lists/model/query.ts';
+import { isFiltered } from '#lib/lists/model/query.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-/** The empty state of a list whose filters match no rows. */
-export function NoMatch({ clearHref }: { clearHref: string }) {
+/** Returns what can make rows match: another search text, fewer filters, or either. */
+function selectAdvice(query: ListQuery) {
+  if (query.q === null) return 'filters';
+  return isFiltered({ ...query, q: null }) ? 'both' : 'search';
+}
+
+/** The empty state of a list whose search and filters match no rows. */
+export function NoMatch({ query, clearHref }: { query: ListQuery; clearHref: string }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
@@ -15,7 +23,7 @@ export function NoMatch({ clearHref }: { clearHref: string }) {
         </LinkButton>
       }
     >
-      <p>{tListFiltersPanel('noMatch.advice')}</p>
+      <p>{tListFiltersPanel(`noMatch.advice.${selectAdvice(query)}`)}</p>
     </EmptyState>
   );
 }
