@@ -65,6 +65,19 @@ test('removes whole records, and verification finds no difference', async () => 
   const recent = await desk.reportPayment(Date.now());
   const withdrawal = withdrawalCallbackSample(desk.tenant.businessId);
   await desk.deliver('withdrawal', withdrawal);
+  const entity = {
+    businessId: desk.tenant.businessId,
+    relation: 'source',
+    entityKey: 'a mixer',
+    name: 'A mixer',
+  };
+  await database().reviewEntity.createMany({
+    data: [
+      { ...entity, subjectKind: 'deposit', subjectId: expiring.depositId, at: new Date() },
+      { ...entity, subjectKind: 'withdrawal', subjectId: String(withdrawal['withdrawalId']), at: new Date() },
+      { ...entity, subjectKind: 'deposit', subjectId: recent.depositId, at: new Date() },
+    ],
+  });
   await desk.verifyAll();
   await desk.setYears('payment', '5');
   await desk.setYears('withdrawal', '5');
@@ -78,6 +91,12 @@ test('removes whole records, and verification finds no difference', async () => 
   expect(await database().deposit.count({ where: { businessId } })).toBe(1);
   expect(await database().depositRisk.count({ where: { depositId: expiring.depositId } })).toBe(0);
   expect(await database().withdrawal.count({ where: { businessId } })).toBe(0);
+  expect(
+    await database().reviewEntity.findMany({
+      where: { businessId, name: 'A mixer' },
+      select: { subjectId: true },
+    }),
+  ).toEqual([{ subjectId: recent.depositId }]);
   expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(1);
   const [message] = await database().callbackMessage.findMany({ where: { paymentId: expiring.paymentId } });
   expect(message?.body.byteLength).toBe(0);
