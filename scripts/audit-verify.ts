@@ -6,13 +6,14 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { countExpired, verifyReceivedCounts } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
+import { countExpiredCases, verifyCaseNumbers } from '#lib/retention/index.ts';
 import { StartFailure } from './database/failure.ts';
 import { requireTables } from './database/tables.ts';
 import { runWithProductEnvironment } from './environment.ts';
 
 /**
  * `npm run audit:verify [-- --anchors FILE] [--public-key KEY]…`: checks the audit log's chains, that no received
- * callback, delivery or answer is missing and, with an anchor file, that the chains are the ones that were anchored.
+ * callback, delivery or answer and no review case is missing and, with an anchor file, that the chains are the ones that were anchored.
  * Exit 1 on a breach.
  */
 
@@ -69,6 +70,16 @@ async function verifyCompleteness(): Promise<boolean> {
   return breaches.length === 0;
 }
 
+async function verifyCases(): Promise<boolean> {
+  const breaches = await verifyCaseNumbers();
+  for (const { businessId, missing, repeated } of breaches)
+    console.error(tCommands('auditVerify.caseBreach', { business: businessId, missing, repeated }));
+  console.log(tCommands('auditVerify.cases', { result: formatResult(breaches.length, 'complete') }));
+  const expired = await countExpiredCases();
+  if (expired > 0) console.log(tCommands('auditVerify.expiredCases', { count: expired }));
+  return breaches.length === 0;
+}
+
 async function verifyAgainst(file: string, publicKeys: readonly string[]): Promise<boolean> {
   const pinned = [
     ...publicKeys,
@@ -89,8 +100,9 @@ await runWithProductEnvironment(async () => {
     await requireTables();
     const isChained = await verifyChains();
     const isComplete = await verifyCompleteness();
+    const hasAllCases = await verifyCases();
     const isAnchored = file === undefined || (await verifyAgainst(file, publicKeys));
-    process.exitCode = isChained && isComplete && isAnchored ? 0 : 1;
+    process.exitCode = isChained && isComplete && hasAllCases && isAnchored ? 0 : 1;
   } finally {
     await closeDatabase();
   }

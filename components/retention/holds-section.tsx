@@ -22,6 +22,8 @@ const HoldLiftForm = lazy(() =>
   import('./hold-lift-form.tsx').then((file) => ({ default: file.HoldLiftForm })),
 );
 
+const recordPages = { payment: 'payments', withdrawal: 'withdrawals', case: 'reviews' } as const;
+
 /** Lists the legal holds. Compliance and owners place them, and lift them with a second person. */
 export function HoldsSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
   const { view, isPending, errors, act } = useRetentionView(initial);
@@ -129,7 +131,7 @@ function Hold({
         {tRetention(`kind.${kind}`)}{' '}
         <TextLink
           prefetch={false}
-          href={`/${businessId}/${kind === 'payment' ? 'payments' : 'withdrawals'}/${recordId}`}
+          href={`/${businessId}/${recordPages[kind]}/${recordId}`}
           className="break-all"
         >
           {recordId}

@@ -26,10 +26,10 @@ function readChoices(html: string) {
 
 test('offers to keep records forever, and the years that laws commonly require', () => {
   const html = render(null);
-  expect(readChoices(html)).toEqual({ values: ['', '5', '10'], selected: [''] });
+  expect(readChoices(html)).toEqual({ values: ['', '5', '8', '10'], selected: [''] });
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   expect(text).toMatch(
-    /Retention time Keep forever The default.*Common legal minimums 5 years .*AMLR.*10 years .*OFAC.*German/,
+    /Retention time Keep forever The default.*Common legal minimums 5 years .*AMLR.*8 years .*vouchers.*10 years .*OFAC.*German/,
   );
   expect(text).toContain('Keep payments for');
 });
@@ -43,5 +43,5 @@ test('selects the choice of the present time, and none for other years', () => {
 test('names only the legal minimums as such', () => {
   const [group = ''] = /<fieldset.*?10 years/.exec(render(null)) ?? [];
   expect(group).toContain('Common legal minimums');
-  expect(readChoices(group).values).toEqual(['5', '10']);
+  expect(readChoices(group).values).toEqual(['5', '8', '10']);
 });

@@ -21,7 +21,7 @@ const choices = [
 
 const minimums = {
   label: tRetention('form.presets.minimums'),
-  choices: [presetChoice('amlr'), presetChoice('ofac')],
+  choices: [presetChoice('amlr'), presetChoice('vouchers'), presetChoice('ofac')],
 };
 
 /** The form for one retention time, opened by an owner. */

@@ -61,6 +61,11 @@ export const tCommands = createMessages({
     received: 'Received data: {result}.',
     expired:
       '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',
+    cases: 'Review cases: {result}.',
+    caseBreach:
+      'business {business} review cases: {missing, plural, =0 {none} one {# case} other {# cases}} missing, {repeated, plural, =0 {no number} one {# number} other {# numbers}} used twice',
+    expiredCases:
+      '{count, plural, one {# review case has} other {# review cases have}} expired. The number of each case, the counts of its parts and the hashes of its files are kept.',
     anchors:
       '{count, plural, one {# audit anchor} other {# audit anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
   },

@@ -5,14 +5,14 @@ export const tRetentionHolds = createMessages({
   holds: {
     title: 'Legal holds',
     explanation:
-      'A record under a legal hold is not removed. To lift a hold, one person must propose it and another must approve it.',
+      'A record under a legal hold is not removed. A hold on a payment or withdrawal also protects its review case. To lift a hold, one person must propose it and another must approve it.',
     empty: 'No legal holds.',
     more: 'Only the newest {count, number} holds are shown.',
     by: 'By {person}, <time></time>',
     place: 'Place hold',
     add: 'Place legal hold',
     record: 'Type of record',
-    recordId: 'Payment or withdrawal ID',
+    recordId: 'Payment, withdrawal or case ID',
     reason: 'Reason',
     placed: 'Legal hold placed',
     placeFailed: 'The legal hold could not be placed',

@@ -8,18 +8,26 @@ export const tRetention = createMessages({
   kinds: {
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
+    case: 'Closed review cases',
   },
-  kind: { payment: 'Payment', withdrawal: 'Withdrawal' },
+  kind: { payment: 'Payment', withdrawal: 'Withdrawal', case: 'Review case' },
+  kindHelp: {
+    payment: 'A payment with a review case is kept until its case is removed.',
+    withdrawal: 'A withdrawal with a review case is kept until its case is removed.',
+    case: 'A case is removed with its decisions, notes, files and reports. Open cases are never removed.',
+  },
   forever: 'Keep forever',
   years: '{years, plural, one {Keep # year} other {Keep # years}}',
   change: 'Change',
   changeNamed: {
     payment: 'Change the retention time of payments',
     withdrawal: 'Change the retention time of withdrawals',
+    case: 'Change the retention time of closed review cases',
   },
   form: {
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
+    case: 'Keep closed review cases for',
     unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
     presets: {
       label: 'Retention time',
@@ -29,8 +37,9 @@ export const tRetention = createMessages({
     },
     presetHelp: {
       forever: 'The default. No record is removed.',
-      amlr: 'Anti-money laundering in the EU (AMLR)',
-      ofac: 'US sanctions (OFAC) and German accounting records (HGB, AO)',
+      amlr: 'EU rules against money laundering (AMLR) require 5 years.',
+      vouchers: 'German law (HGB, AO) requires 8 years for accounting vouchers.',
+      ofac: 'US sanctions rules (OFAC) and German law for account books (HGB, AO) require 10 years.',
     },
     advice: 'Ask a lawyer which times apply to your business.',
     shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
@@ -58,6 +67,11 @@ export const tRetention = createMessages({
     quarantined:
       '{count, plural, one {# record with a quarantined callback} other {# records with a quarantined callback}}',
     conflict: '{count, plural, one {# record with conflicting data} other {# records with conflicting data}}',
+    open: '{count, plural, one {# case with an open proposal or a new change} other {# cases with an open proposal or a new change}}',
+    unfiled:
+      '{count, plural, one {# case whose report is not filed} other {# cases whose reports are not filed}}',
+    disagreement:
+      '{count, plural, one {# case whose decision contradicts the service status} other {# cases whose decisions contradict the service status}}',
     changed:
       '{count, plural, one {# record with a recent note, label or callback} other {# records with a recent note, label or callback}}',
   },
@@ -69,6 +83,7 @@ export const tRetention = createMessages({
     payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
     withdrawal:
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
+    case: '{person} proposed to remove closed review cases after {years, plural, one {# year} other {# years}}.',
     irreversible:
       'Removed records can’t be restored. Export the records that you need before they are removed.',
   },
@@ -80,7 +95,7 @@ export const tRetention = createMessages({
   },
   problem: {
     years: 'Enter whole years from 1 to {maximum, number}, or leave the field empty',
-    recordId: 'Enter the ID of a payment or withdrawal',
+    recordId: 'Enter the ID of a payment, withdrawal or case',
     reason: 'Enter a reason',
     reasonLong: 'Shorten the reason to 2,000 characters',
     pending: 'A change of this retention time is already waiting for approval.',
@@ -93,7 +108,7 @@ export const tRetention = createMessages({
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
-    noRecord: 'This business has no payment or withdrawal with this ID. Check the ID.',
+    noRecord: 'This business has no payment, withdrawal or case with this ID. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
     pendingLift: 'A proposal to lift this hold is already waiting for approval.',

@@ -7,6 +7,7 @@ import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { authorizeDecision } from './authorize-decision.ts';
+import { auditObjectTypes } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { decideHoldLiftForm, RetentionView } from './schema.ts';
 import { lockHold, storeHoldLift, storeHoldLiftProposal } from './store.ts';
@@ -38,7 +39,7 @@ export async function decideHoldLift(
     await writeAudit(transaction, context, {
       businessId,
       action: `retention.${answer}-lift`,
-      objectType: hold.kind,
+      objectType: auditObjectTypes[hold.kind],
       objectId: hold.recordId,
       after: { reason, proposedBy },
     });

@@ -51,11 +51,12 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
     const { businessId, kind, years } = rule;
     const candidates = await listCandidates(transaction, rule, position, batchSize);
     const due = candidates.flatMap(({ id, obstacle }) => (obstacle === null ? [id] : []));
-    await lockRecords(
-      transaction,
-      businessId,
-      due.map((id) => toId<PaymentId | WithdrawalId>(id)),
-    );
+    if (kind !== 'case')
+      await lockRecords(
+        transaction,
+        businessId,
+        due.map((id) => toId<PaymentId | WithdrawalId>(id)),
+      );
     const removed: string[] = [];
     for (const recordId of due)
       if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
@@ -68,7 +69,8 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
     if (removed.length > 0) {
       await announce(transaction, {
         businessId,
-        topics: ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
+        topics:
+          kind === 'case' ? ['reviews'] : ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
       });
       await writeAudit(transaction, context, {
         businessId,

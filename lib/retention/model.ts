@@ -1,19 +1,40 @@
-/** Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. */
-export const retentionKinds = ['payment', 'withdrawal'] as const;
+/**
+ * Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. A case includes
+ * the cases that were merged into it.
+ */
+export const retentionKinds = ['payment', 'withdrawal', 'case'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
+
+/** The object type of each kind in the audit log. */
+export const auditObjectTypes = {
+  payment: 'payment',
+  withdrawal: 'withdrawal',
+  case: 'review-case',
+} as const satisfies Record<RetentionKind, string>;
 
 /** The longest time that can be set. The database has the same limit. */
 export const maximumYears = 30;
 
 /**
- * Years that laws commonly require. AMLR: Regulation (EU) 2024/1624, Article 77. OFAC: 31 CFR 501.601. German books: § 147 AO
- * and § 257 HGB.
+ * Years that laws commonly require. AMLR: Regulation (EU) 2024/1624, Article 77. German accounting vouchers: § 147 AO and
+ * § 257 HGB since 2025. OFAC: 31 CFR 501.601, and German books: § 147 AO and § 257 HGB.
  */
-export const retentionPresets = { amlr: 5, ofac: 10 } as const;
+export const retentionPresets = { amlr: 5, vouchers: 8, ofac: 10 } as const;
 export type RetentionPreset = keyof typeof retentionPresets;
 
 /** Why a record doesn't expire although its time is over. The database decides it. */
-export const obstacles = ['held', 'case', 'read', 'exception', 'quarantined', 'conflict', 'changed'] as const;
+export const obstacles = [
+  'held',
+  'case',
+  'read',
+  'exception',
+  'quarantined',
+  'conflict',
+  'open',
+  'unfiled',
+  'disagreement',
+  'changed',
+] as const;
 export type Obstacle = (typeof obstacles)[number];
 
 /** Returns true if the new time is shorter, so that a second person must approve it. Null keeps records forever. */

@@ -62,11 +62,11 @@ export async function listCandidates(
   { at, id }: PassPosition,
   limit: number,
 ): Promise<readonly ExpiryCandidate[]> {
-  const { table, column } = recordTables[kind];
+  const { table, column, condition } = recordTables[kind];
   const rows: unknown = await transaction.$queryRawUnsafe(
     `SELECT id::text, changed_at::text AS at, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
        FROM (SELECT ${column} AS id, changed_at FROM ${table}
-              WHERE business_id = $1::uuid AND changed_at < now() - make_interval(years => $3::int)
+              WHERE business_id = $1::uuid AND ${condition} AND changed_at < now() - make_interval(years => $3::int)
                 AND (changed_at, ${column}) > (coalesce($4::text::timestamptz, '-infinity'),
                                                coalesce($5::text::uuid, '00000000-0000-0000-0000-000000000000'))
               ORDER BY changed_at, ${column} LIMIT $6::int) AS next
@@ -93,8 +93,11 @@ export async function expireRecord(
   kind: RetentionKind,
   recordId: string,
 ): Promise<string | null> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT expire_record(${businessId}::uuid, ${kind}, ${recordId}::uuid) AS obstacle`;
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `SELECT ${recordTables[kind].expire} AS obstacle`,
+    businessId,
+    recordId,
+  );
   return expiry.parse(rows)[0]?.obstacle ?? null;
 }
 

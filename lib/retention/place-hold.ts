@@ -7,12 +7,13 @@ import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { auditObjectTypes } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { placeHoldForm, RetentionView } from './schema.ts';
 import { insertHold } from './store.ts';
 
 /**
- * Places a legal hold on a payment or a withdrawal. It doesn't expire until two people lift the hold.
+ * Places a legal hold on a payment, a withdrawal or a case. It doesn't expire until two people lift the hold.
  *
  * @throws Problem 'not-found' without access or without such a record, 'forbidden', and 'conflict' for a second hold
  */
@@ -32,7 +33,7 @@ export async function placeHold(
     await writeAudit(transaction, context, {
       businessId,
       action: 'retention.hold',
-      objectType: kind,
+      objectType: auditObjectTypes[kind],
       objectId: recordId,
       after: { reason },
     });

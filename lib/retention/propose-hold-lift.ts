@@ -7,6 +7,7 @@ import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { auditObjectTypes } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { proposeHoldLiftForm, RetentionView } from './schema.ts';
 import { lockHold, storeHoldLiftProposal } from './store.ts';
@@ -35,7 +36,7 @@ export async function proposeHoldLift(
     await writeAudit(transaction, context, {
       businessId,
       action: 'retention.propose-lift',
-      objectType: hold.kind,
+      objectType: auditObjectTypes[hold.kind],
       objectId: hold.recordId,
       after: { reason },
     });

@@ -26,8 +26,8 @@ async function previewExpiry(
   kind: RetentionKind,
   years: number,
 ): Promise<ExpiryPreview> {
-  const { table, column } = recordTables[kind];
-  const old = `FROM ${table} WHERE business_id = $1::uuid AND changed_at < now() - make_interval(years => $3::int)`;
+  const { table, column, condition } = recordTables[kind];
+  const old = `FROM ${table} WHERE business_id = $1::uuid AND ${condition} AND changed_at < now() - make_interval(years => $3::int)`;
   const { rows } = await databasePool().query(
     `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $4::int + 1) AS bounded) AS count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('obstacle', obstacle, 'count', count)), '[]') FROM (

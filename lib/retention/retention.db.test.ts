@@ -5,7 +5,7 @@ import { systemClock } from '#lib/platform/clock.ts';
 import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { applyRestoreRules } from '#lib/restores/index.ts';
 import { readRetention } from './index.ts';
-import { retentionPresets } from './model.ts';
+import { retentionKinds, retentionPresets } from './model.ts';
 import { createRetentionFixture } from './testing/retention-fixture.ts';
 
 const desk = createRetentionFixture();
@@ -16,7 +16,7 @@ test('keeps everything until a second owner approves a time', async () => {
   const proposed = await desk.set('payment', '5');
   expect(proposed).toMatchObject({
     outcome: 'proposed',
-    rules: [{ kind: 'payment', years: null, preview: null }, { kind: 'withdrawal' }],
+    rules: [{ kind: 'payment', years: null, preview: null }, { kind: 'withdrawal' }, { kind: 'case' }],
     changes: [{ years: 5, isMine: true, preview: { count: 1, checked: 1, expiring: 1, obstacles: [] } }],
   });
   const changeId = proposed.changes[0]?.changeId ?? '';
@@ -36,7 +36,7 @@ test('keeps everything until a second owner approves a time', async () => {
   expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
   expect(await desk.answer(desk.second, changeId, 'approve')).toMatchObject({
     changes: [],
-    rules: [{ years: 5 }, {}],
+    rules: [{ years: 5 }, {}, {}],
   });
   expect(await desk.set('payment', '10')).toMatchObject({ outcome: 'set' });
   expect(await desk.set('payment', '')).toMatchObject({ outcome: 'set' });
@@ -50,14 +50,10 @@ test('keeps everything until a second owner approves a time', async () => {
   ]);
 });
 
-test.each(Object.values(retentionPresets))('accepts the offered %s years for both kinds', async (years) => {
-  await desk.setYears('payment', String(years));
-  await desk.setYears('withdrawal', String(years));
+test.each(Object.values(retentionPresets))('accepts the offered %s years for every kind', async (years) => {
+  for (const kind of retentionKinds) await desk.setYears(kind, String(years));
   const { rules } = await readRetention(desk.tenant.as.owner, desk.tenant.businessId);
-  expect(rules).toMatchObject([
-    { kind: 'payment', years },
-    { kind: 'withdrawal', years },
-  ]);
+  expect(rules).toMatchObject(retentionKinds.map((kind) => ({ kind, years })));
 });
 
 test('removes whole records, and verification finds no difference', async () => {
@@ -140,7 +136,7 @@ test('keeps everything after a restore until the owners set the time again', asy
   await desk.set('withdrawal', '5');
   await applyRestoreRules(systemContext(), systemClock.now());
   const { rules, changes } = await readRetention(desk.tenant.as.owner, desk.tenant.businessId);
-  expect(rules.map(({ years }) => years)).toEqual([null, null]);
+  expect(rules.map(({ years }) => years)).toEqual(retentionKinds.map(() => null));
   expect(changes).toEqual([]);
   expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
 });

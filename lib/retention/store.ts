@@ -100,6 +100,18 @@ export async function storeRetentionChangeOutcome(
   });
 }
 
+function countRecords(
+  transaction: Transaction,
+  businessId: BusinessId,
+  kind: RetentionKind,
+  recordId: string,
+): Promise<number> {
+  if (kind === 'payment') return transaction.payment.count({ where: { businessId, paymentId: recordId } });
+  if (kind === 'withdrawal')
+    return transaction.withdrawal.count({ where: { businessId, withdrawalId: recordId } });
+  return transaction.reviewCase.count({ where: { businessId, caseId: recordId } });
+}
+
 /** Places a hold on a record of the business. */
 export async function insertHold(
   transaction: Transaction,
@@ -114,11 +126,7 @@ export async function insertHold(
   // Serializes two holds on one record.
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`legal_hold ${businessId} ${recordId}`}, 0))::text`;
-  const records =
-    kind === 'payment'
-      ? await transaction.payment.count({ where: { businessId, paymentId: recordId } })
-      : await transaction.withdrawal.count({ where: { businessId, withdrawalId: recordId } });
-  if (records === 0) return 'no record';
+  if ((await countRecords(transaction, businessId, kind, recordId)) === 0) return 'no record';
   const held = await transaction.legalHold.count({ where: { businessId, kind, recordId, liftedAt: null } });
   if (held > 0) return 'held';
   await transaction.legalHold.create({

@@ -120,10 +120,11 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
 
 const expiredCount = z.object({ records: z.number(), messages: z.number() });
 
-/** Counts the expired records and the callbacks whose bytes were removed with them. */
+/** Counts the expired payments and withdrawals, and the callbacks whose bytes were removed with them. */
 export async function countExpired(): Promise<z.infer<typeof expiredCount>> {
   const { rows } = await databasePool().query(
-    'SELECT count(*)::int AS records, coalesce(sum(messages), 0)::int AS messages FROM record_expiry',
+    `SELECT count(*)::int AS records, coalesce(sum(messages), 0)::int AS messages
+       FROM record_expiry WHERE kind IN ('payment', 'withdrawal')`,
   );
   return z.tuple([expiredCount]).parse(rows)[0];
 }

@@ -27,6 +27,7 @@ import { expireRecords } from '../expire-records.ts';
 import type { ProposalDecision, RetentionKind } from '../model.ts';
 import { setRetentionForm } from '../schema.ts';
 import { setRetention } from '../set-retention.ts';
+import { verifyCaseNumbers } from '../verify-queries.ts';
 
 /** Six years ago. */
 const old = addMilliseconds(systemClock.now(), -6 * 366 * 86_400_000);
@@ -55,6 +56,13 @@ export function createRetentionFixture() {
         receivedAt: instant(at),
       }),
     );
+
+  /** Expects that the audit log, the received data and the cases are complete. */
+  const verifyKept = async (): Promise<void> => {
+    expect((await verifyAudit()).breaches).toEqual([]);
+    expect([...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())]).toEqual([]);
+    expect(await verifyCaseNumbers()).toEqual([]);
+  };
 
   return {
     old,
@@ -107,9 +115,10 @@ export function createRetentionFixture() {
       await updateRollups(systemContext(), new AbortController().signal);
       await verifyReadModel((difference) => found.push(difference));
       await verifyRollups((difference) => found.push(difference));
-      expect([...found, ...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())]).toEqual([]);
-      expect((await verifyAudit()).breaches).toEqual([]);
+      expect(found).toEqual([]);
+      await verifyKept();
     },
+    verifyKept,
     listActions: async () =>
       (
         await database().auditEntry.findMany({

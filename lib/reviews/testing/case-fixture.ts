@@ -21,8 +21,8 @@ type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
 
 /** A business with a second person of compliance, and short functions for their actions on cases. */
-export async function createCaseFixture(clock: Clock = systemClock) {
-  const tenant: Tenant = await createTenant(clock);
+export async function createCaseFixture(clock: Clock = systemClock, given?: Tenant) {
+  const tenant = given ?? (await createTenant(clock));
   const { businessId } = tenant;
   const { compliance } = tenant.as;
   const second = await createPerson(new Map([[businessId, 'compliance']]), clock);
