@@ -48,7 +48,9 @@ export function HoldForm({
       setFields({ kind: retentionKinds.find((one) => one === kind) ?? 'payment', recordId, reason }),
   });
   const place = async () => {
-    if (await onPlace(fields)) draft.sent();
+    // The ID of the business stands for its whole log.
+    const { kind, recordId } = fields;
+    if (await onPlace({ ...fields, recordId: kind === 'audit' ? businessId : recordId })) draft.sent();
   };
   return (
     <form
@@ -70,13 +72,15 @@ export function HoldForm({
           })
         }
       />
-      <TextField
-        mono
-        label={tRetentionHolds('holds.recordId')}
-        value={fields.recordId}
-        error={errors['recordId']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, recordId: target.value })}
-      />
+      {fields.kind !== 'audit' && (
+        <TextField
+          mono
+          label={tRetentionHolds('holds.recordId')}
+          value={fields.recordId}
+          error={errors['recordId']?.[0]}
+          onChange={({ target }) => setFields({ ...fields, recordId: target.value })}
+        />
+      )}
       <TextArea
         label={tRetentionHolds('holds.reason')}
         value={fields.reason}

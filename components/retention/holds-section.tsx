@@ -127,16 +127,24 @@ function Hold({
   const answers: readonly ProposalDecision[] = lift?.isMine ? ['withdraw'] : ['approve', 'decline'];
   return (
     <>
-      <p>
-        {tRetention(`kind.${kind}`)}{' '}
-        <TextLink
-          prefetch={false}
-          href={`/${businessId}/${recordPages[kind]}/${recordId}`}
-          className="break-all"
-        >
-          {recordId}
-        </TextLink>
-      </p>
+      {kind === 'audit' ? (
+        <p>
+          <TextLink prefetch={false} href={`/${businessId}/audit`}>
+            {tRetention('kind.audit')}
+          </TextLink>
+        </p>
+      ) : (
+        <p>
+          {tRetention(`kind.${kind}`)}{' '}
+          <TextLink
+            prefetch={false}
+            href={`/${businessId}/${recordPages[kind]}/${recordId}`}
+            className="break-all"
+          >
+            {recordId}
+          </TextLink>
+        </p>
+      )}
       <p className="break-words">{reason}</p>
       <p className="text-muted">
         {tRetentionHolds.rich('holds.by', {

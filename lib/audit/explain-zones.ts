@@ -3,6 +3,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import { isExpired } from './expired-entries.ts';
 import type { EntryTimeShift } from './explained-zones.ts';
 import {
   explanationAction,
@@ -30,7 +31,7 @@ async function findShifts(chainId: string): Promise<ShiftedChain> {
     const batch = await listEntries(chainId, after, batchSize);
     for (const entry of batch) {
       after = entry.sequence;
-      if (hasMatchingHash(entry) || explained.has(entry.sequence)) continue;
+      if (isExpired(entry) || hasMatchingHash(entry) || explained.has(entry.sequence)) continue;
       const offset = findZoneOffsetMinutes(entry);
       if (offset === null) unexplained += 1;
       else byOffset.set(offset, [...(byOffset.get(offset) ?? []), String(entry.sequence)]);

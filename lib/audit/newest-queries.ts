@@ -4,6 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { genesisHash } from './canonical.ts';
+import { isExpired, readExpiries } from './expired-entries.ts';
 import { listExplainedOffsets } from './explained-zones.ts';
 import { listNewestEntries } from './queries.ts';
 import type { ChainCheck } from './schema.ts';
@@ -27,6 +28,7 @@ export async function checkNewestEntries(
     listNewestEntries(businessId, head.sequence, checkedEntries + 1),
     listExplainedOffsets(businessId),
   ]);
+  const expiries = newest.some(isExpired) ? await readExpiries(businessId) : undefined;
   const entries = newest.toReversed();
   // The oldest entry is only the start of the check, unless it is the first of the chain.
   const start = entries[0]?.sequence === 1n ? undefined : entries.shift();
@@ -38,6 +40,7 @@ export async function checkNewestEntries(
       sequence: last.sequence + 1n,
       previous: last.hash,
       offsetMinutes: offsets.get(entry.sequence),
+      expiries,
     };
     if (changedAt === null && findBreach(entry, expected) !== null) changedAt = expected.sequence;
     last = entry;

@@ -63,10 +63,14 @@ const toStoredEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => 
   after: toStoredValue(after),
 });
 
-/** Returns the entries of a chain with this action, in order. */
-export async function listEntriesByAction(chainId: string, action: string): Promise<StoredEntry[]> {
+/** Returns the entries of a chain with this action, in order. `kind` limits them to those with it among their new values. */
+export async function listEntriesByAction(
+  chainId: string,
+  action: string,
+  kind?: string,
+): Promise<StoredEntry[]> {
   const rows = await database().auditEntry.findMany({
-    where: { chainId, action },
+    where: { chainId, action, ...(kind === undefined ? {} : { after: { path: ['kind'], equals: kind } }) },
     orderBy: { sequence: 'asc' },
   });
   return rows.map(toStoredEntry);

@@ -42,6 +42,7 @@ export const auditAreas = areas.map((value) => ({ value, label: tAudit(`areas.${
 /** Types of objects that entries refer to. */
 export const auditObjects = [
   'audit-anchor',
+  'audit-entry',
   'audit-key',
   'business',
   'callback',
@@ -185,6 +186,7 @@ export const auditActions = [
   'retention.decline',
   'retention.decline-lift',
   'retention.expire',
+  'retention.expired',
   'retention.hold',
   'retention.propose',
   'retention.propose-lift',

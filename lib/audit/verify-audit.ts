@@ -1,6 +1,8 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { genesisHash } from './canonical.ts';
+import type { Expiries } from './expired-entries.ts';
+import { isExpired, readExpiries } from './expired-entries.ts';
 import { hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
 import type { ChainHead, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
@@ -16,6 +18,8 @@ type Verdict = {
    * stored them.
    */
   readonly explained: number;
+  /** Entries whose content was removed after their retention time. */
+  readonly expired: number;
   readonly breaches: readonly Breach[];
 };
 
@@ -25,21 +29,30 @@ const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one
 /** Returns how an entry differs from the one that belongs to this place of the chain, or null if it doesn't. */
 export function findBreach(
   entry: StoredEntry,
-  expected: { sequence: bigint; previous: Uint8Array; offsetMinutes: number | undefined },
+  expected: {
+    sequence: bigint;
+    previous: Uint8Array;
+    offsetMinutes: number | undefined;
+    /** Undefined: no entry of the range has expired. */
+    expiries: Expiries | undefined;
+  },
 ): string | null {
   if (entry.sequence !== expected.sequence)
     return tAuditVerification('chain.missing', { sequence: String(expected.sequence) });
   if (!same(entry.previous, expected.previous)) return tAuditVerification('chain.order');
+  if (expected.expiries !== undefined && isExpired(entry)) return expected.expiries.findProblem(entry);
   return hasMatchingHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
 }
 
 async function verifyChain(
   head: ChainHead,
-): Promise<{ entries: number; explained: number; breaches: Breach[] }> {
+): Promise<{ entries: number; explained: number; expired: number; breaches: Breach[] }> {
   const offsets = await listExplainedOffsets(head.chainId);
+  const expiries = await readExpiries(head.chainId);
   const breaches: Breach[] = [];
   let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesisHash };
   let entries = 0;
+  let expired = 0;
   for (;;) {
     const batch = await listEntries(head.chainId, last.sequence, batchSize);
     for (const entry of batch) {
@@ -47,7 +60,9 @@ async function verifyChain(
         sequence: last.sequence + 1n,
         previous: last.hash,
         offsetMinutes: offsets.get(entry.sequence),
+        expiries,
       });
+      if (isExpired(entry)) expired += 1;
       if (what !== null)
         breaches.push({ chainId: head.chainId, sequence: entry.sequence, description: what });
       last = entry;
@@ -61,7 +76,8 @@ async function verifyChain(
       sequence: head.sequence,
       description: tAuditVerification('chain.last'),
     });
-  return { entries, explained: offsets.size, breaches };
+  for (const breach of expiries.listDifferent()) breaches.push({ chainId: head.chainId, ...breach });
+  return { entries, explained: offsets.size, expired, breaches };
 }
 
 /** Verifies every chain from its first entry and returns changed, removed and inserted entries. */
@@ -75,11 +91,13 @@ export async function verifyAudit(): Promise<Verdict> {
   }));
   let entries = 0;
   let explained = 0;
+  let expired = 0;
   for (const head of heads) {
     const chain = await verifyChain(head);
     entries += chain.entries;
     explained += chain.explained;
+    expired += chain.expired;
     breaches.push(...chain.breaches);
   }
-  return { chains: heads.length, entries, explained, breaches };
+  return { chains: heads.length, entries, explained, expired, breaches };
 }

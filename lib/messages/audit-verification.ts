@@ -4,10 +4,14 @@ import { createMessages } from './create-messages.ts';
 export const tAuditVerification = createMessages({
   chain: {
     content: 'the content of this entry was changed',
+    expiredContent: 'this entry has expired, but still has content',
+    expiredDifferent: 'the entries that this one removed are missing or were changed',
+    expiredEarly: 'the content of this entry was removed before its retention time was over',
     head: 'the stored number of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
     order: 'this entry doesn’t match the entry before it',
+    unrecordedExpiry: 'the content of this entry was removed, but no entry records an approved removal',
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',

@@ -38,6 +38,7 @@ export const tAudit = createMessages({
   },
   objects: {
     'audit-anchor': 'Audit anchor (signed proof of the audit log)',
+    'audit-entry': 'Audit entry',
     'audit-key': 'Signing key of the audit log',
     business: 'Business',
     callback: 'Callback',
@@ -199,6 +200,7 @@ export const tAudit = createMessages({
       decline: 'Shorter retention time declined',
       'decline-lift': 'Proposal declined: lift a legal hold',
       expire: 'Records past their retention time removed',
+      expired: 'Content removed after its retention time',
       hold: 'Legal hold placed',
       propose: 'Shorter retention time proposed',
       'propose-lift': 'Proposal made: lift a legal hold',

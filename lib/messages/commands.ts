@@ -58,6 +58,8 @@ export const tCommands = createMessages({
       '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# audit chain} other {# audit chains}}: {result}.',
     explained:
       '{count, plural, one {# entry has} other {# entries have}} times in the wrong time zone. A later entry explains the difference.',
+    expiredEntries:
+      '{count, plural, one {# entry has} other {# entries have}} expired. Their places, times and hashes are kept and were checked.',
     received: 'Received data: {result}.',
     expired:
       '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',

@@ -9,12 +9,20 @@ export const tRetention = createMessages({
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
     case: 'Closed review cases',
+    audit: 'Audit log',
   },
-  kind: { payment: 'Payment', withdrawal: 'Withdrawal', case: 'Review case' },
+  kind: {
+    payment: 'Payment',
+    withdrawal: 'Withdrawal',
+    case: 'Review case',
+    audit: 'Audit log of this business',
+  },
   kindHelp: {
     payment: 'A payment with a review case is kept until its case is removed.',
     withdrawal: 'A withdrawal with a review case is kept until its case is removed.',
     case: 'A case is removed with its decisions, notes, files and reports. Open cases are never removed.',
+    audit:
+      'The content of an entry is removed. Its number, time and hash are kept, so that the log can still be checked.',
   },
   forever: 'Keep forever',
   years: '{years, plural, one {Keep # year} other {Keep # years}}',
@@ -23,11 +31,13 @@ export const tRetention = createMessages({
     payment: 'Change the retention time of payments',
     withdrawal: 'Change the retention time of withdrawals',
     case: 'Change the retention time of closed review cases',
+    audit: 'Change the retention time of the audit log',
   },
   form: {
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
     case: 'Keep closed review cases for',
+    audit: 'Keep audit entries for',
     unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
     presets: {
       label: 'Retention time',
@@ -72,6 +82,8 @@ export const tRetention = createMessages({
       '{count, plural, one {# case whose report is not filed} other {# cases whose reports are not filed}}',
     disagreement:
       '{count, plural, one {# case whose decision contradicts the service status} other {# cases whose decisions contradict the service status}}',
+    evidence:
+      '{count, plural, one {# audit entry that proves removals} other {# audit entries that prove removals}}',
     changed:
       '{count, plural, one {# record with a recent note, label or callback} other {# records with a recent note, label or callback}}',
   },
@@ -83,6 +95,8 @@ export const tRetention = createMessages({
     payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
     withdrawal:
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
+    audit:
+      '{person} proposed to remove the content of audit entries after {years, plural, one {# year} other {# years}}.',
     case: '{person} proposed to remove closed review cases after {years, plural, one {# year} other {# years}}.',
     irreversible:
       'Removed records can’t be restored. Export the records that you need before they are removed.',

@@ -1,11 +1,15 @@
 import 'server-only';
-import { writeAudit } from '#lib/audit/index.ts';
+import { expireEntries, writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { lockRecords } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { RetentionKind } from './model.ts';
+import { toEntrySequence } from './model.ts';
+import type { ActiveRule } from './pass-store.ts';
 import {
   expireRecord,
   listActiveRules,
@@ -14,12 +18,17 @@ import {
   storeProgress,
 } from './pass-store.ts';
 
-/** Each batch is one transaction, which holds up callbacks about its records. */
-const batchSize = 25;
+/** Each batch is one transaction, which holds up callbacks about its records, or writers of the audit log. */
+const batchSizes: Readonly<Record<RetentionKind, number>> = {
+  payment: 25,
+  withdrawal: 25,
+  case: 25,
+  audit: 250,
+};
 /** The most batches of a rule in one run, so that one business doesn’t delay the others. */
 const maximumBatches = 40;
 
-type ActiveRule = Awaited<ReturnType<typeof listActiveRules>>[number];
+type RecordRule = ActiveRule & { readonly kind: Exclude<RetentionKind, 'audit'> };
 type BatchResult = { readonly expired: number; readonly retained: number; readonly isFinished: boolean };
 
 /**
@@ -48,37 +57,50 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
   inTransaction(async (transaction) => {
     const position = await lockRetentionPass(transaction, rule);
     if (position === null) return null;
-    const { businessId, kind, years } = rule;
+    const { businessId, kind } = rule;
+    const batchSize = batchSizes[kind];
     const candidates = await listCandidates(transaction, rule, position, batchSize);
     const due = candidates.flatMap(({ id, obstacle }) => (obstacle === null ? [id] : []));
-    if (kind !== 'case')
-      await lockRecords(
-        transaction,
-        businessId,
-        due.map((id) => toId<PaymentId | WithdrawalId>(id)),
-      );
-    const removed: string[] = [];
-    for (const recordId of due)
-      if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
+    const removed =
+      kind === 'audit'
+        ? await expireEntries(transaction, context, businessId, due.map(toEntrySequence))
+        : await removeRecords(transaction, context, { ...rule, kind }, due);
     const result = {
-      expired: removed.length,
-      retained: candidates.length - removed.length,
+      expired: removed,
+      retained: candidates.length - removed,
       isFinished: candidates.length < batchSize,
     };
     await storeProgress(transaction, rule, { last: candidates.at(-1) ?? null, ...result });
-    if (removed.length > 0) {
-      await announce(transaction, {
-        businessId,
-        topics:
-          kind === 'case' ? ['reviews'] : ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
-      });
-      await writeAudit(transaction, context, {
-        businessId,
-        action: 'retention.expire',
-        objectType: 'business',
-        objectId: businessId,
-        after: { kind, years, count: removed.length, records: removed },
-      });
-    }
     return result;
   });
+
+/** Removes these records, and adds an entry to the audit log that names them. Returns how many were removed. */
+async function removeRecords(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { businessId, kind, years }: RecordRule,
+  due: readonly string[],
+): Promise<number> {
+  if (kind !== 'case')
+    await lockRecords(
+      transaction,
+      businessId,
+      due.map((id) => toId<PaymentId | WithdrawalId>(id)),
+    );
+  const removed: string[] = [];
+  for (const recordId of due)
+    if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
+  if (removed.length === 0) return 0;
+  await announce(transaction, {
+    businessId,
+    topics: kind === 'case' ? ['reviews'] : ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
+  });
+  await writeAudit(transaction, context, {
+    businessId,
+    action: 'retention.expire',
+    objectType: 'business',
+    objectId: businessId,
+    after: { kind, years, count: removed.length, records: removed },
+  });
+  return removed.length;
+}

@@ -1,8 +1,8 @@
 /**
  * Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. A case includes
- * the cases that were merged into it.
+ * the cases that were merged into it. `audit` stands for the entries of the business's own audit log.
  */
-export const retentionKinds = ['payment', 'withdrawal', 'case'] as const;
+export const retentionKinds = ['payment', 'withdrawal', 'case', 'audit'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 /** The object type of each kind in the audit log. */
@@ -10,7 +10,11 @@ export const auditObjectTypes = {
   payment: 'payment',
   withdrawal: 'withdrawal',
   case: 'review-case',
+  audit: 'business',
 } as const satisfies Record<RetentionKind, string>;
+
+/** Returns the number of an audit entry from the ID that it has here. */
+export const toEntrySequence = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
 
 /** The longest time that can be set. The database has the same limit. */
 export const maximumYears = 30;
@@ -33,6 +37,7 @@ export const obstacles = [
   'open',
   'unfiled',
   'disagreement',
+  'evidence',
   'changed',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];

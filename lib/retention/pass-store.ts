@@ -9,7 +9,11 @@ import { retentionKinds } from './model.ts';
 import { recordTables } from './record-tables.ts';
 
 /** A rule with years. */
-type ActiveRule = { readonly businessId: BusinessId; readonly kind: RetentionKind; readonly years: number };
+export type ActiveRule = {
+  readonly businessId: BusinessId;
+  readonly kind: RetentionKind;
+  readonly years: number;
+};
 
 const rule = z.object({ business_id: z.string(), kind: z.enum(retentionKinds), years: z.number() });
 
@@ -62,15 +66,14 @@ export async function listCandidates(
   { at, id }: PassPosition,
   limit: number,
 ): Promise<readonly ExpiryCandidate[]> {
-  const { table, column, condition } = recordTables[kind];
+  const { table, business, changedAt, order, id: idSql, afterOrder, condition } = recordTables[kind];
   const rows: unknown = await transaction.$queryRawUnsafe(
-    `SELECT id::text, changed_at::text AS at, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
-       FROM (SELECT ${column} AS id, changed_at FROM ${table}
-              WHERE business_id = $1::uuid AND ${condition} AND changed_at < now() - make_interval(years => $3::int)
-                AND (changed_at, ${column}) > (coalesce($4::text::timestamptz, '-infinity'),
-                                               coalesce($5::text::uuid, '00000000-0000-0000-0000-000000000000'))
-              ORDER BY changed_at, ${column} LIMIT $6::int) AS next
-      ORDER BY changed_at, id`,
+    `SELECT id::text, at::text, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
+       FROM (SELECT ${idSql} AS id, ${changedAt} AS at FROM ${table}
+              WHERE ${business} = $1::uuid AND ${condition} AND ${changedAt} < now() - make_interval(years => $3::int)
+                AND (${changedAt}, ${order}) > (coalesce($4::text::timestamptz, '-infinity'), ${afterOrder})
+              ORDER BY ${changedAt}, ${order} LIMIT $6::int) AS next
+      ORDER BY at, id`,
     businessId,
     kind,
     years,
@@ -90,14 +93,14 @@ const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
 export async function expireRecord(
   transaction: Transaction,
   businessId: BusinessId,
-  kind: RetentionKind,
+  kind: Exclude<RetentionKind, 'audit'>,
   recordId: string,
 ): Promise<string | null> {
-  const rows: unknown = await transaction.$queryRawUnsafe(
-    `SELECT ${recordTables[kind].expire} AS obstacle`,
-    businessId,
-    recordId,
-  );
+  const rows: unknown =
+    kind === 'case'
+      ? await transaction.$queryRaw`SELECT expire_case(${businessId}::uuid, ${recordId}::uuid) AS obstacle`
+      : await transaction.$queryRaw`
+          SELECT expire_record(${businessId}::uuid, ${kind}, ${recordId}::uuid) AS obstacle`;
   return expiry.parse(rows)[0]?.obstacle ?? null;
 }
 

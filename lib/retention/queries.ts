@@ -26,14 +26,15 @@ async function previewExpiry(
   kind: RetentionKind,
   years: number,
 ): Promise<ExpiryPreview> {
-  const { table, column, condition } = recordTables[kind];
-  const old = `FROM ${table} WHERE business_id = $1::uuid AND ${condition} AND changed_at < now() - make_interval(years => $3::int)`;
+  const { table, business, changedAt, order, id, condition } = recordTables[kind];
+  const old = `FROM ${table} WHERE ${business} = $1::uuid AND ${condition}
+                 AND ${changedAt} < now() - make_interval(years => $3::int)`;
   const { rows } = await databasePool().query(
     `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $4::int + 1) AS bounded) AS count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('obstacle', obstacle, 'count', count)), '[]') FROM (
                SELECT obstacle, count(*)::int AS count FROM (
                  SELECT retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
-                   FROM (SELECT ${column} AS id ${old} ORDER BY changed_at, ${column} LIMIT $5::int) AS oldest) AS checked
+                   FROM (SELECT ${id} AS id ${old} ORDER BY ${changedAt}, ${order} LIMIT $5::int) AS oldest) AS checked
                 GROUP BY obstacle ORDER BY count(*) DESC, obstacle) AS grouped) AS found`,
     [businessId, kind, years, countBound, previewSize],
   );
@@ -53,8 +54,8 @@ const expiredRow = z.object({ count: z.number() });
 
 async function countExpired(businessId: BusinessId, kind: RetentionKind) {
   const { rows } = await databasePool().query(
-    `SELECT count(*)::int AS count
-       FROM (SELECT FROM record_expiry WHERE business_id = $1::uuid AND kind = $2 LIMIT $3::int + 1) AS bounded`,
+    `SELECT coalesce(sum(coalesce((parts ->> 'entries')::int, 1)), 0)::int AS count
+       FROM (SELECT parts FROM record_expiry WHERE business_id = $1::uuid AND kind = $2 LIMIT $3::int + 1) AS bounded`,
     [businessId, kind, countBound],
   );
   const [{ count }] = z.tuple([expiredRow]).parse(rows);

@@ -1,34 +1,44 @@
 import 'server-only';
 import type { RetentionKind } from './model.ts';
 
+/** SQL for the records of a kind. An index has business, time and number or ID, for the records of the condition. */
 type RecordTable = {
   readonly table: string;
-  /** The ID. An index has business, last change and ID. */
-  readonly column: string;
+  readonly business: string;
+  /** The last change, or the time of an entry. */
+  readonly changedAt: string;
+  /** Orders records of the same time. */
+  readonly order: string;
+  /** The ID, from that order. */
+  readonly id: string;
+  /** The order of an ID in `$5`. */
+  readonly afterOrder: string;
   /** Limits the records that may expire at all. */
   readonly condition: string;
-  /** The function that removes a record and returns null, or returns why it stays. */
-  readonly expire: string;
 };
 
-/** The table of each kind of record. */
+const record = (table: string, column: string): RecordTable => ({
+  table,
+  business: 'business_id',
+  changedAt: 'changed_at',
+  order: column,
+  id: column,
+  afterOrder: "coalesce($5::text::uuid, '00000000-0000-0000-0000-000000000000')",
+  condition: 'true',
+});
+
+/** The table of each kind of record. An audit entry has its number as the last digits of its ID. */
 export const recordTables: Readonly<Record<RetentionKind, RecordTable>> = {
-  payment: {
-    table: 'payment',
-    column: 'payment_id',
-    condition: 'true',
-    expire: "expire_record($1::uuid, 'payment', $2::uuid)",
-  },
-  withdrawal: {
-    table: 'withdrawal',
-    column: 'withdrawal_id',
-    condition: 'true',
-    expire: "expire_record($1::uuid, 'withdrawal', $2::uuid)",
-  },
-  case: {
-    table: 'review_case',
-    column: 'case_id',
-    condition: "state = 'decided'",
-    expire: 'expire_case($1::uuid, $2::uuid)',
+  payment: record('payment', 'payment_id'),
+  withdrawal: record('withdrawal', 'withdrawal_id'),
+  case: { ...record('review_case', 'case_id'), condition: "state = 'decided'" },
+  audit: {
+    table: 'audit_entry',
+    business: 'chain_id',
+    changedAt: 'at',
+    order: 'sequence',
+    id: "lpad(to_hex(sequence), 32, '0')::uuid",
+    afterOrder: 'coalesce(audit_sequence($5::text::uuid), 0)',
+    condition: "action <> 'retention.expired'",
   },
 };

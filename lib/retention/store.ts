@@ -109,6 +109,9 @@ function countRecords(
   if (kind === 'payment') return transaction.payment.count({ where: { businessId, paymentId: recordId } });
   if (kind === 'withdrawal')
     return transaction.withdrawal.count({ where: { businessId, withdrawalId: recordId } });
+  // The ID of the business holds its whole log.
+  if (kind === 'audit')
+    return transaction.business.count({ where: { id: businessId, AND: { id: recordId } } });
   return transaction.reviewCase.count({ where: { businessId, caseId: recordId } });
 }
 

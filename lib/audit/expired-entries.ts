@@ -1,0 +1,136 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { tAuditVerification } from '#lib/messages/audit-verification.ts';
+import { toCanonicalJson } from './canonical.ts';
+import { hasMatchingHash } from './explained-zones.ts';
+import type { StoredEntry } from './queries.ts';
+import { listEntriesByAction } from './queries.ts';
+
+/** The action that an entry has after its content expired. */
+const expiredAction = 'retention.expired';
+/** The action of an entry that names the entries whose content expired. */
+export const expiryAction = 'retention.expire';
+
+export const isExpired = ({ action }: Pick<StoredEntry, 'action'>): boolean => action === expiredAction;
+
+/** What an expired entry keeps. */
+export type ExpiredEntry = Pick<StoredEntry, 'sequence' | 'at' | 'hash'>;
+
+/** Consecutive numbers, from the first to the last. */
+type NumberRange = readonly [string, string];
+
+/** The values of an entry that names expired entries. */
+export type ExpiryValues = {
+  readonly kind: 'audit';
+  readonly years: number;
+  readonly count: number;
+  readonly ranges: readonly NumberRange[];
+  /** SHA-256 over number, time and hash of these entries. */
+  readonly digest: string;
+};
+
+const expiryValues = z.object({
+  kind: z.literal('audit'),
+  years: z.number().int().positive(),
+  count: z.number().int().positive(),
+  ranges: z.array(z.tuple([z.string(), z.string()])),
+  digest: z.string(),
+});
+const timeValues = z.object({ kind: z.literal('audit'), years: z.number().int().nullable() });
+
+const toLine = ({ sequence, at, hash }: ExpiredEntry): string =>
+  `${sequence} ${at} ${Buffer.from(hash).toString('hex')}\n`;
+
+/** Describes expired entries in the order of their numbers, so that later changes of them are found. */
+export function toExpiryValues(years: number, entries: readonly ExpiredEntry[]): ExpiryValues {
+  const digest = createHash('sha256');
+  const ranges: [string, string][] = [];
+  let last: bigint | null = null;
+  for (const entry of entries) {
+    digest.update(toLine(entry));
+    const number = String(entry.sequence);
+    const range = ranges.at(-1);
+    if (range !== undefined && entry.sequence - 1n === last) range[1] = number;
+    else ranges.push([number, number]);
+    last = entry.sequence;
+  }
+  return { kind: 'audit', years, count: entries.length, ranges, digest: digest.digest('hex') };
+}
+
+/** Only the years remain of the content. */
+const hasNoContent = (entry: StoredEntry, years: number): boolean =>
+  toCanonicalJson([entry.actorKind, entry.actorId, entry.objectType, entry.objectId, entry.requestId]) ===
+    toCanonicalJson(['system', 'retention', 'audit-entry', String(entry.sequence), '']) &&
+  entry.before === null &&
+  toCanonicalJson(entry.after) === toCanonicalJson({ years });
+
+function subtractYears(at: number, years: number): number {
+  const date = new Date(at);
+  return date.setUTCFullYear(date.getUTCFullYear() - years);
+}
+/** A leap day, and the time between the statement and its entry. */
+const toleranceMs = 2 * 86_400_000;
+
+type Breach = { readonly sequence: bigint; readonly description: string };
+
+/** The recorded expiries of a chain. */
+export type Expiries = {
+  /** Returns why an expired entry is no proof, or null. Call it for all entries of the chain in order. */
+  readonly findProblem: (entry: StoredEntry) => string | null;
+  /** Returns the expiries that name other entries than the expired ones. */
+  readonly listDifferent: () => readonly Breach[];
+};
+
+/**
+ * Reads the entries that name expired ones. One counts only if its own hash matches and the latest approved or longer time
+ * before it is the one that it applied.
+ */
+export async function readExpiries(chainId: string): Promise<Expiries> {
+  const times = (
+    await Promise.all(
+      ['retention.approve', 'retention.set'].map((action) => listEntriesByAction(chainId, action, 'audit')),
+    )
+  )
+    .flat()
+    .filter((entry) => hasMatchingHash(entry))
+    .flatMap(({ sequence, after }) => {
+      const values = timeValues.safeParse(after);
+      return values.success ? [{ sequence, years: values.data.years }] : [];
+    })
+    .toSorted((one, two) => (one.sequence < two.sequence ? -1 : 1));
+  const expiries = (await listEntriesByAction(chainId, expiryAction, 'audit')).flatMap((entry) => {
+    const values = expiryValues.safeParse(entry.after);
+    if (!values.success || !hasMatchingHash(entry)) return [];
+    if (times.findLast(({ sequence }) => sequence < entry.sequence)?.years !== values.data.years) return [];
+    return [{ entry, values: values.data, digest: createHash('sha256'), found: 0 }];
+  });
+  const ranges = expiries
+    .flatMap((expiry) =>
+      expiry.values.ranges.map(([first, last]) => ({ first: BigInt(first), last: BigInt(last), expiry })),
+    )
+    .toSorted((one, two) => (one.first < two.first ? -1 : 1));
+  let next = 0;
+  const findProblem = (entry: StoredEntry): string | null => {
+    while (next < ranges.length && (ranges[next]?.last ?? 0n) < entry.sequence) next += 1;
+    const range = ranges[next];
+    if (range === undefined || range.first > entry.sequence || range.expiry.entry.sequence <= entry.sequence)
+      return tAuditVerification('chain.unrecordedExpiry');
+    const { expiry } = range;
+    const { years } = expiry.values;
+    if (!hasNoContent(entry, years)) return tAuditVerification('chain.expiredContent');
+    if (entry.at > subtractYears(expiry.entry.at, years) + toleranceMs)
+      return tAuditVerification('chain.expiredEarly');
+    expiry.digest.update(toLine(entry));
+    expiry.found += 1;
+    return null;
+  };
+  const listDifferent = () =>
+    expiries
+      .filter(({ values, digest, found }) => found !== values.count || digest.digest('hex') !== values.digest)
+      .map(({ entry }) => ({
+        sequence: entry.sequence,
+        description: tAuditVerification('chain.expiredDifferent'),
+      }));
+  return { findProblem, listDifferent };
+}
