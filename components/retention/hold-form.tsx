@@ -9,13 +9,13 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
-import type { RetentionKind } from '#lib/retention/model.ts';
-import { retentionKinds } from '#lib/retention/model.ts';
+import type { HoldKind } from '#lib/retention/model.ts';
+import { holdKinds } from '#lib/retention/model.ts';
 
-const kindChoices = retentionKinds.map((kind) => ({ value: kind, label: tRetention(`kind.${kind}`) }));
+const kindChoices = holdKinds.map((kind) => ({ value: kind, label: tRetention(`kind.${kind}`) }));
 
 export type HoldFields = {
-  readonly kind: RetentionKind;
+  readonly kind: HoldKind;
   readonly recordId: string;
   readonly reason: string;
 };
@@ -45,7 +45,7 @@ export function HoldForm({
     values: fields,
     initial: emptyFields,
     fill: ({ kind, recordId = '', reason = '' }) =>
-      setFields({ kind: retentionKinds.find((one) => one === kind) ?? 'payment', recordId, reason }),
+      setFields({ kind: holdKinds.find((one) => one === kind) ?? 'payment', recordId, reason }),
   });
   const place = async () => {
     // The ID of the business stands for its whole log.
@@ -68,7 +68,7 @@ export function HoldForm({
         onChange={({ target }) =>
           setFields({
             ...fields,
-            kind: retentionKinds.find((kind) => kind === target.value) ?? fields.kind,
+            kind: holdKinds.find((kind) => kind === target.value) ?? fields.kind,
           })
         }
       />

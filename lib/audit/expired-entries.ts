@@ -5,7 +5,8 @@ import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { toCanonicalJson } from './canonical.ts';
 import { hasMatchingHash } from './explained-zones.ts';
 import type { StoredEntry } from './queries.ts';
-import { listEntriesByAction } from './queries.ts';
+import { listEntriesByAction, listHeads } from './queries.ts';
+import { systemChain } from './write-audit.ts';
 
 /** The action that an entry has after its content expired. */
 const expiredAction = 'retention.expired';
@@ -20,9 +21,15 @@ export type ExpiredEntry = Pick<StoredEntry, 'sequence' | 'at' | 'hash'>;
 /** Consecutive numbers, from the first to the last. */
 type NumberRange = readonly [string, string];
 
+const expiryKinds = ['audit', 'sign-in'] as const;
+type ExpiryKind = (typeof expiryKinds)[number];
+
+/** Sign-ins have one chain for all businesses, and a retention time of their own. */
+const findKind = (chainId: string): ExpiryKind => (chainId === systemChain ? 'sign-in' : 'audit');
+
 /** The values of an entry that names expired entries. */
 export type ExpiryValues = {
-  readonly kind: 'audit';
+  readonly kind: ExpiryKind;
   readonly years: number;
   readonly count: number;
   readonly ranges: readonly NumberRange[];
@@ -31,19 +38,23 @@ export type ExpiryValues = {
 };
 
 const expiryValues = z.object({
-  kind: z.literal('audit'),
+  kind: z.enum(expiryKinds),
   years: z.number().int().positive(),
   count: z.number().int().positive(),
   ranges: z.array(z.tuple([z.string(), z.string()])),
   digest: z.string(),
 });
-const timeValues = z.object({ kind: z.literal('audit'), years: z.number().int().nullable() });
+const timeValues = z.object({ kind: z.enum(expiryKinds), years: z.number().int().nullable() });
 
 const toLine = ({ sequence, at, hash }: ExpiredEntry): string =>
   `${sequence} ${at} ${Buffer.from(hash).toString('hex')}\n`;
 
 /** Describes expired entries in the order of their numbers, so that later changes of them are found. */
-export function toExpiryValues(years: number, entries: readonly ExpiredEntry[]): ExpiryValues {
+export function toExpiryValues(
+  chainId: string,
+  years: number,
+  entries: readonly ExpiredEntry[],
+): ExpiryValues {
   const digest = createHash('sha256');
   const ranges: [string, string][] = [];
   let last: bigint | null = null;
@@ -55,7 +66,7 @@ export function toExpiryValues(years: number, entries: readonly ExpiredEntry[]):
     else ranges.push([number, number]);
     last = entry.sequence;
   }
-  return { kind: 'audit', years, count: entries.length, ranges, digest: digest.digest('hex') };
+  return { kind: findKind(chainId), years, count: entries.length, ranges, digest: digest.digest('hex') };
 }
 
 /** Only the years remain of the content. */
@@ -82,27 +93,42 @@ export type Expiries = {
   readonly listDifferent: () => readonly Breach[];
 };
 
-/**
- * Reads the entries that name expired ones. One counts only if its own hash matches and the latest approved or longer time
- * before it is the one that it applied.
- */
-export async function readExpiries(chainId: string): Promise<Expiries> {
-  const times = (
-    await Promise.all(
-      ['retention.approve', 'retention.set'].map((action) => listEntriesByAction(chainId, action, 'audit')),
-    )
-  )
+/** Lists the entries of a chain that set a time of this kind or approved it, in order, if their own hashes match. */
+async function listTimes(chainId: string, kind: ExpiryKind) {
+  const actions = ['retention.approve', 'retention.set'];
+  const entries = await Promise.all(actions.map((action) => listEntriesByAction(chainId, action, kind)));
+  return entries
     .flat()
     .filter((entry) => hasMatchingHash(entry))
-    .flatMap(({ sequence, after }) => {
+    .flatMap(({ sequence, at, after }) => {
       const values = timeValues.safeParse(after);
-      return values.success ? [{ sequence, years: values.data.years }] : [];
+      return values.success ? [{ sequence, at, years: values.data.years }] : [];
     })
     .toSorted((one, two) => (one.sequence < two.sequence ? -1 : 1));
-  const expiries = (await listEntriesByAction(chainId, expiryAction, 'audit')).flatMap((entry) => {
+}
+
+/**
+ * Returns whether an expiry applied an approved time: the latest one of its chain before it, or for sign-ins one that a
+ * business had set by then.
+ */
+async function readApprovals(chainId: string): Promise<(expiry: StoredEntry, years: number) => boolean> {
+  const kind = findKind(chainId);
+  if (kind === 'audit') {
+    const times = await listTimes(chainId, kind);
+    return (expiry, years) => times.findLast(({ sequence }) => sequence < expiry.sequence)?.years === years;
+  }
+  const heads = await listHeads();
+  const times = await Promise.all(heads.map((head) => listTimes(head.chainId, kind)));
+  return (expiry, years) => times.flat().some((time) => time.years === years && time.at <= expiry.at);
+}
+
+/** Reads the entries that name expired ones. One counts only if its own hash matches and its time was approved. */
+export async function readExpiries(chainId: string): Promise<Expiries> {
+  const entries = await listEntriesByAction(chainId, expiryAction, findKind(chainId));
+  const isApproved = entries.length === 0 ? () => false : await readApprovals(chainId);
+  const expiries = entries.flatMap((entry) => {
     const values = expiryValues.safeParse(entry.after);
-    if (!values.success || !hasMatchingHash(entry)) return [];
-    if (times.findLast(({ sequence }) => sequence < entry.sequence)?.years !== values.data.years) return [];
+    if (!values.success || !hasMatchingHash(entry) || !isApproved(entry, values.data.years)) return [];
     return [{ entry, values: values.data, digest: createHash('sha256'), found: 0 }];
   });
   const ranges = expiries

@@ -19,5 +19,5 @@ export { countAudit, createAuditSource, listAudit, listAuditPeople, readAuditEnt
 export { checkNewestEntries } from './newest-queries.ts';
 export { listAuditDetails, listObjectAudit } from './object-queries.ts';
 export { verifyAudit } from './verify-audit.ts';
-export { hasAuditEntry, writeAudit } from './write-audit.ts';
+export { hasAuditEntry, systemChain, writeAudit } from './write-audit.ts';
 export { writeAuditOnce } from './write-audit-once.ts';

@@ -10,6 +10,7 @@ export const tRetention = createMessages({
     withdrawal: 'Withdrawals',
     case: 'Closed review cases',
     audit: 'Audit log',
+    'sign-in': 'Sign-ins',
   },
   kind: {
     payment: 'Payment',
@@ -23,6 +24,8 @@ export const tRetention = createMessages({
     case: 'A case is removed with its decisions, notes, files and reports. Open cases are never removed.',
     audit:
       'The content of an entry is removed. Its number, time and hash are kept, so that the log can still be checked.',
+    'sign-in':
+      'Sign-ins of all businesses are in one log. They are kept until each business has set a time, and the longest counts.',
   },
   forever: 'Keep forever',
   years: '{years, plural, one {Keep # year} other {Keep # years}}',
@@ -32,12 +35,14 @@ export const tRetention = createMessages({
     withdrawal: 'Change the retention time of withdrawals',
     case: 'Change the retention time of closed review cases',
     audit: 'Change the retention time of the audit log',
+    'sign-in': 'Change the retention time of sign-ins',
   },
   form: {
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
     case: 'Keep closed review cases for',
     audit: 'Keep audit entries for',
+    'sign-in': 'Keep sign-ins for',
     unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
     presets: {
       label: 'Retention time',
@@ -84,6 +89,8 @@ export const tRetention = createMessages({
       '{count, plural, one {# case whose decision contradicts the service status} other {# cases whose decisions contradict the service status}}',
     evidence:
       '{count, plural, one {# audit entry that proves removals} other {# audit entries that prove removals}}',
+    shared:
+      '{count, plural, one {# sign-in that another business keeps} other {# sign-ins that another business keeps}}',
     changed:
       '{count, plural, one {# record with a recent note, label or callback} other {# records with a recent note, label or callback}}',
   },
@@ -97,6 +104,8 @@ export const tRetention = createMessages({
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
     audit:
       '{person} proposed to remove the content of audit entries after {years, plural, one {# year} other {# years}}.',
+    'sign-in':
+      '{person} proposed to remove the content of sign-ins after {years, plural, one {# year} other {# years}}.',
     case: '{person} proposed to remove closed review cases after {years, plural, one {# year} other {# years}}.',
     irreversible:
       'Removed records can’t be restored. Export the records that you need before they are removed.',

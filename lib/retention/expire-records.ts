@@ -9,7 +9,7 @@ import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { RetentionKind } from './model.ts';
 import { toEntrySequence } from './model.ts';
-import type { ActiveRule } from './pass-store.ts';
+import type { ActiveRule, RecordKind } from './pass-store.ts';
 import {
   expireRecord,
   listActiveRules,
@@ -20,15 +20,13 @@ import {
 
 /** Each batch is one transaction, which holds up callbacks about its records, or writers of the audit log. */
 const batchSizes: Readonly<Record<RetentionKind, number>> = {
-  payment: 25,
-  withdrawal: 25,
-  case: 25,
-  audit: 250,
+  ...{ payment: 25, withdrawal: 25, case: 25 },
+  ...{ audit: 250, 'sign-in': 250 },
 };
 /** The most batches of a rule in one run, so that one business doesn’t delay the others. */
 const maximumBatches = 40;
 
-type RecordRule = ActiveRule & { readonly kind: Exclude<RetentionKind, 'audit'> };
+type RecordRule = ActiveRule & { readonly kind: RecordKind };
 type BatchResult = { readonly expired: number; readonly retained: number; readonly isFinished: boolean };
 
 /**
@@ -62,7 +60,7 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
     const candidates = await listCandidates(transaction, rule, position, batchSize);
     const due = candidates.flatMap(({ id, obstacle }) => (obstacle === null ? [id] : []));
     const removed =
-      kind === 'audit'
+      kind === 'audit' || kind === 'sign-in'
         ? await expireEntries(transaction, context, businessId, due.map(toEntrySequence))
         : await removeRecords(transaction, context, { ...rule, kind }, due);
     const result = {

@@ -1,17 +1,22 @@
 /**
  * Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. A case includes
- * the cases that were merged into it. `audit` stands for the entries of the business's own audit log.
+ * the cases that were merged into it. `audit` stands for the entries of the business's own audit log, and `sign-in` for
+ * those of the one log with the sign-ins of all businesses.
  */
-export const retentionKinds = ['payment', 'withdrawal', 'case', 'audit'] as const;
+export const retentionKinds = ['payment', 'withdrawal', 'case', 'audit', 'sign-in'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** The object type of each kind in the audit log. */
+/** Kinds that can be under a legal hold. A hold on the audit log protects sign-ins too. */
+export const holdKinds = ['payment', 'withdrawal', 'case', 'audit'] as const;
+export type HoldKind = (typeof holdKinds)[number];
+
+/** The object type of each kind of hold in the audit log. */
 export const auditObjectTypes = {
   payment: 'payment',
   withdrawal: 'withdrawal',
   case: 'review-case',
   audit: 'business',
-} as const satisfies Record<RetentionKind, string>;
+} as const satisfies Record<HoldKind, string>;
 
 /** Returns the number of an audit entry from the ID that it has here. */
 export const toEntrySequence = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
@@ -38,6 +43,7 @@ export const obstacles = [
   'unfiled',
   'disagreement',
   'evidence',
+  'shared',
   'changed',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];

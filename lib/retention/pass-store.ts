@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { systemChain } from '#lib/audit/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -8,19 +9,24 @@ import type { RetentionKind } from './model.ts';
 import { retentionKinds } from './model.ts';
 import { recordTables } from './record-tables.ts';
 
-/** A rule with years. */
+/** A rule with years. That of sign-ins belongs to no business, but to their chain. */
 export type ActiveRule = {
   readonly businessId: BusinessId;
   readonly kind: RetentionKind;
   readonly years: number;
 };
 
+/** Kinds whose records are removed with their rows. */
+export type RecordKind = Exclude<RetentionKind, 'audit' | 'sign-in'>;
+
 const rule = z.object({ business_id: z.string(), kind: z.enum(retentionKinds), years: z.number() });
 
 /** Lists the rules by which records expire. */
 export async function listActiveRules(): Promise<readonly ActiveRule[]> {
   const { rows } = await databasePool().query(
-    'SELECT business_id::text, kind, years FROM retention_rule WHERE years IS NOT NULL ORDER BY business_id, kind',
+    `SELECT business_id::text, kind, years FROM retention_rule WHERE years IS NOT NULL AND kind <> 'sign-in'
+     UNION ALL SELECT '${systemChain}', 'sign-in', years FROM sign_in_years() AS years WHERE years IS NOT NULL
+      ORDER BY business_id, kind`,
   );
   return z
     .array(rule)
@@ -93,7 +99,7 @@ const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
 export async function expireRecord(
   transaction: Transaction,
   businessId: BusinessId,
-  kind: Exclude<RetentionKind, 'audit'>,
+  kind: RecordKind,
   recordId: string,
 ): Promise<string | null> {
   const rows: unknown =

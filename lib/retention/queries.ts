@@ -6,7 +6,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { RetentionKind } from './model.ts';
-import { obstacles, retentionKinds } from './model.ts';
+import { holdKinds, obstacles, retentionKinds } from './model.ts';
 import { recordTables } from './record-tables.ts';
 import type { ExpiryPreview, RetentionRuleView, RetentionView } from './schema.ts';
 
@@ -26,8 +26,8 @@ async function previewExpiry(
   kind: RetentionKind,
   years: number,
 ): Promise<ExpiryPreview> {
-  const { table, business, changedAt, order, id, condition } = recordTables[kind];
-  const old = `FROM ${table} WHERE ${business} = $1::uuid AND ${condition}
+  const { table, ownRecords = table, business, changedAt, order, id, condition } = recordTables[kind];
+  const old = `FROM ${ownRecords} WHERE ${business} = $1::uuid AND ${condition}
                  AND ${changedAt} < now() - make_interval(years => $3::int)`;
   const { rows } = await databasePool().query(
     `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $4::int + 1) AS bounded) AS count,
@@ -130,7 +130,7 @@ export async function readRetention(context: Context<PersonActor>, business: str
     ),
     holds: holds.slice(0, maximumHolds).map((hold) => ({
       holdId: hold.holdId,
-      kind: kindColumn.parse(hold.kind),
+      kind: z.enum(holdKinds).parse(hold.kind),
       recordId: hold.recordId,
       reason: hold.reason,
       placedBy: names.get(hold.placedById) ?? '',

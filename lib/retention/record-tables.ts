@@ -1,4 +1,5 @@
 import 'server-only';
+import { systemChain } from '#lib/audit/index.ts';
 import type { RetentionKind } from './model.ts';
 
 /** SQL for the records of a kind. An index has business, time and number or ID, for the records of the condition. */
@@ -15,6 +16,8 @@ type RecordTable = {
   readonly afterOrder: string;
   /** Limits the records that may expire at all. */
   readonly condition: string;
+  /** What the people of a business may count, if that isn't the whole table. */
+  readonly ownRecords?: string;
 };
 
 const record = (table: string, column: string): RecordTable => ({
@@ -27,18 +30,30 @@ const record = (table: string, column: string): RecordTable => ({
   condition: 'true',
 });
 
-/** The table of each kind of record. An audit entry has its number as the last digits of its ID. */
+const entries = {
+  table: 'audit_entry',
+  business: 'chain_id',
+  changedAt: 'at',
+  order: 'sequence',
+  id: "lpad(to_hex(sequence), 32, '0')::uuid",
+  afterOrder: 'coalesce(audit_sequence($5::text::uuid), 0)',
+  condition: "action <> 'retention.expired'",
+} as const satisfies RecordTable;
+
+/**
+ * The table of each kind of record. An audit entry has its number as the last digits of its ID. A business counts the
+ * sign-ins of its members since they joined, as its audit log shows them.
+ */
 export const recordTables: Readonly<Record<RetentionKind, RecordTable>> = {
   payment: record('payment', 'payment_id'),
   withdrawal: record('withdrawal', 'withdrawal_id'),
   case: { ...record('review_case', 'case_id'), condition: "state = 'decided'" },
-  audit: {
-    table: 'audit_entry',
-    business: 'chain_id',
-    changedAt: 'at',
-    order: 'sequence',
-    id: "lpad(to_hex(sequence), 32, '0')::uuid",
-    afterOrder: 'coalesce(audit_sequence($5::text::uuid), 0)',
-    condition: "action <> 'retention.expired'",
+  audit: entries,
+  'sign-in': {
+    ...entries,
+    condition: `${entries.condition} AND action LIKE 'session.%'`,
+    ownRecords: `(SELECT m.business_id AS chain_id, s.sequence, s.at, s.action FROM membership m JOIN audit_entry s
+       ON s.chain_id = '${systemChain}' AND s.object_type = 'person' AND s.object_id = m.person_id::text
+      AND s.at >= m.created_at) AS own`,
   },
 };

@@ -16,7 +16,7 @@ test('keeps everything until a second owner approves a time', async () => {
   const proposed = await desk.set('payment', '5');
   expect(proposed).toMatchObject({
     outcome: 'proposed',
-    rules: [{ kind: 'payment', years: null, preview: null }, {}, {}, {}],
+    rules: retentionKinds.map((kind) => ({ kind, years: null, preview: null })),
     changes: [{ years: 5, isMine: true, preview: { count: 1, checked: 1, expiring: 1, obstacles: [] } }],
   });
   const changeId = proposed.changes[0]?.changeId ?? '';
@@ -36,7 +36,7 @@ test('keeps everything until a second owner approves a time', async () => {
   expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
   expect(await desk.answer(desk.second, changeId, 'approve')).toMatchObject({
     changes: [],
-    rules: [{ years: 5 }, {}, {}, {}],
+    rules: [{ years: 5 }, ...retentionKinds.slice(1).map((kind) => ({ kind, years: null }))],
   });
   expect(await desk.set('payment', '10')).toMatchObject({ outcome: 'set' });
   expect(await desk.set('payment', '')).toMatchObject({ outcome: 'set' });

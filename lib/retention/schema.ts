@@ -3,8 +3,8 @@ import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Obstacle, RetentionKind } from './model.ts';
-import { maximumYears, proposalDecisions, retentionKinds } from './model.ts';
+import type { HoldKind, Obstacle, RetentionKind } from './model.ts';
+import { holdKinds, maximumYears, proposalDecisions, retentionKinds } from './model.ts';
 
 const answer = z.enum(proposalDecisions);
 const kind = z.enum(retentionKinds);
@@ -37,7 +37,7 @@ export const decideRetentionChangeForm = z.object({
 
 export const placeHoldForm = z.object({
   businessId: businessIdInput,
-  kind,
+  kind: z.enum(holdKinds),
   recordId: z.string().trim().toLowerCase().refine(isUuid, tRetention('problem.recordId')),
   reason,
 });
@@ -80,7 +80,7 @@ export type RetentionChangeView = {
 
 export type HoldView = {
   readonly holdId: string;
-  readonly kind: RetentionKind;
+  readonly kind: HoldKind;
   readonly recordId: string;
   readonly reason: string;
   readonly placedBy: string;

@@ -5,8 +5,8 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { RetentionKind } from './model.ts';
-import { retentionKinds } from './model.ts';
+import type { HoldKind, RetentionKind } from './model.ts';
+import { holdKinds, retentionKinds } from './model.ts';
 
 type Answer = { readonly personId: PersonId; readonly at: Instant };
 const kindColumn = z.enum(retentionKinds);
@@ -103,7 +103,7 @@ export async function storeRetentionChangeOutcome(
 function countRecords(
   transaction: Transaction,
   businessId: BusinessId,
-  kind: RetentionKind,
+  kind: HoldKind,
   recordId: string,
 ): Promise<number> {
   if (kind === 'payment') return transaction.payment.count({ where: { businessId, paymentId: recordId } });
@@ -120,7 +120,7 @@ export async function insertHold(
   transaction: Transaction,
   hold: Answer & {
     readonly businessId: BusinessId;
-    readonly kind: RetentionKind;
+    readonly kind: HoldKind;
     readonly recordId: string;
     readonly reason: string;
   },
@@ -146,7 +146,7 @@ export async function lockHold(transaction: Transaction, businessId: BusinessId,
   if (row === null) return null;
   const { liftProposedById, liftReason } = row;
   return {
-    kind: kindColumn.parse(row.kind),
+    kind: z.enum(holdKinds).parse(row.kind),
     recordId: row.recordId,
     lift:
       liftProposedById === null
