@@ -12,9 +12,9 @@ import { requireTables } from './database/tables.ts';
 import { runWithProductEnvironment } from './environment.ts';
 
 /**
- * `npm run audit:verify [-- --anchors FILE] [--public-key KEY]…`: checks the audit log's chains, that no received
- * callback, delivery or answer and no review case is missing and, with an anchor file, that the chains are the ones that were anchored.
- * Exit 1 on a breach.
+ * `npm run audit:verify [-- --anchors FILE] [--public-key KEY]…`: checks the audit log's chains, and that no received
+ * callback, delivery or answer and no review case is missing. With an anchor file, it checks that the chains are the ones
+ * that were anchored. Exit 1 on a breach.
  */
 
 function readArguments() {

@@ -22,7 +22,12 @@ const HoldLiftForm = lazy(() =>
   import('./hold-lift-form.tsx').then((file) => ({ default: file.HoldLiftForm })),
 );
 
-const recordPages = { payment: 'payments', withdrawal: 'withdrawals', case: 'reviews' } as const;
+const recordPages = {
+  payment: 'payments',
+  withdrawal: 'withdrawals',
+  case: 'reviews',
+  callback: 'callbacks',
+} as const;
 
 /** Lists the legal holds. Compliance and owners place them, and lift them with a second person. */
 export function HoldsSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {

@@ -15,7 +15,7 @@ export const expiryAction = 'retention.expire';
 
 export const isExpired = ({ action }: Pick<StoredEntry, 'action'>): boolean => action === expiredAction;
 
-/** What an expired entry keeps. */
+/** The parts of an entry that remain after its expiry. */
 export type ExpiredEntry = Pick<StoredEntry, 'sequence' | 'at' | 'hash'>;
 
 /** Consecutive numbers, from the first to the last. */
@@ -85,11 +85,13 @@ const toleranceMs = 2 * 86_400_000;
 
 type Breach = { readonly sequence: bigint; readonly description: string };
 
-/** The recorded expiries of a chain. */
+/** The recorded expiries of a chain, read once. The job may add others in the meantime. */
 export type Expiries = {
-  /** Returns why an expired entry is no proof, or null. Call it for all entries of the chain in order. */
+  /** Returns why an expired entry is no proof, or null. Call it for entries of the chain in order. */
   readonly findProblem: (entry: StoredEntry) => string | null;
-  /** Returns the expiries that name other entries than the expired ones. */
+  /** Returns the entries that no expiry names, after reading them again. Call it after the last entry. */
+  readonly listUnrecorded: () => Promise<readonly Breach[]>;
+  /** Returns the expiries that name other entries than the expired ones. Call it after all entries of the chain. */
   readonly listDifferent: () => readonly Breach[];
 };
 
@@ -122,41 +124,85 @@ async function readApprovals(chainId: string): Promise<(expiry: StoredEntry, yea
   return (expiry, years) => times.flat().some((time) => time.years === years && time.at <= expiry.at);
 }
 
+type RecordedExpiry = { readonly entry: StoredEntry; readonly values: ExpiryValues };
+type RecordedRange = { readonly first: bigint; readonly last: bigint; readonly expiry: RecordedExpiry };
+
 /** Reads the entries that name expired ones. One counts only if its own hash matches and its time was approved. */
-export async function readExpiries(chainId: string): Promise<Expiries> {
+async function readRecorded(chainId: string): Promise<readonly RecordedExpiry[]> {
   const entries = await listEntriesByAction(chainId, expiryAction, findKind(chainId));
   const isApproved = entries.length === 0 ? () => false : await readApprovals(chainId);
-  const expiries = entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const values = expiryValues.safeParse(entry.after);
     if (!values.success || !hasMatchingHash(entry) || !isApproved(entry, values.data.years)) return [];
-    return [{ entry, values: values.data, digest: createHash('sha256'), found: 0 }];
+    return [{ entry, values: values.data }];
   });
-  const ranges = expiries
+}
+
+/** Returns a function that finds the expiry of an entry. It is called in the order of the chain. */
+function findInOrder(
+  recorded: readonly RecordedExpiry[],
+): (entry: StoredEntry) => RecordedExpiry | undefined {
+  const ranges: readonly RecordedRange[] = recorded
     .flatMap((expiry) =>
       expiry.values.ranges.map(([first, last]) => ({ first: BigInt(first), last: BigInt(last), expiry })),
     )
     .toSorted((one, two) => (one.first < two.first ? -1 : 1));
   let next = 0;
-  const findProblem = (entry: StoredEntry): string | null => {
-    while (next < ranges.length && (ranges[next]?.last ?? 0n) < entry.sequence) next += 1;
+  return ({ sequence }) => {
+    while (next < ranges.length && (ranges[next]?.last ?? 0n) < sequence) next += 1;
     const range = ranges[next];
-    if (range === undefined || range.first > entry.sequence || range.expiry.entry.sequence <= entry.sequence)
-      return tAuditVerification('chain.unrecordedExpiry');
-    const { expiry } = range;
-    const { years } = expiry.values;
-    if (!hasNoContent(entry, years)) return tAuditVerification('chain.expiredContent');
-    if (entry.at > subtractYears(expiry.entry.at, years) + toleranceMs)
-      return tAuditVerification('chain.expiredEarly');
-    expiry.digest.update(toLine(entry));
-    expiry.found += 1;
+    if (range === undefined || range.first > sequence || range.expiry.entry.sequence <= sequence)
+      return undefined;
+    return range.expiry;
+  };
+}
+
+function findContentProblem(entry: StoredEntry, { entry: expiry, values }: RecordedExpiry): string | null {
+  if (!hasNoContent(entry, values.years)) return tAuditVerification('chain.expiredContent');
+  return entry.at > subtractYears(expiry.at, values.years) + toleranceMs
+    ? tAuditVerification('chain.expiredEarly')
+    : null;
+}
+
+/** Reads the expiries of a chain, for the verification of its entries. */
+export async function readExpiries(chainId: string): Promise<Expiries> {
+  const recorded = await readRecorded(chainId);
+  const digests = new Map(recorded.map((expiry) => [expiry, { sha256: createHash('sha256'), found: 0 }]));
+  const findExpiry = findInOrder(recorded);
+  const unrecorded: StoredEntry[] = [];
+  const findProblem = (entry: StoredEntry): string | null => {
+    const expiry = findExpiry(entry);
+    if (expiry === undefined) {
+      unrecorded.push(entry);
+      return null;
+    }
+    const problem = findContentProblem(entry, expiry);
+    const digest = digests.get(expiry);
+    if (problem !== null || digest === undefined) return problem;
+    digest.sha256.update(toLine(entry));
+    digest.found += 1;
     return null;
   };
+  const listUnrecorded = async (): Promise<readonly Breach[]> => {
+    if (unrecorded.length === 0) return [];
+    const findLater = findInOrder(await readRecorded(chainId));
+    return unrecorded.flatMap((entry) => {
+      const expiry = findLater(entry);
+      const description =
+        expiry === undefined
+          ? tAuditVerification('chain.unrecordedExpiry')
+          : findContentProblem(entry, expiry);
+      return description === null ? [] : [{ sequence: entry.sequence, description }];
+    });
+  };
   const listDifferent = () =>
-    expiries
-      .filter(({ values, digest, found }) => found !== values.count || digest.digest('hex') !== values.digest)
-      .map(({ entry }) => ({
+    [...digests]
+      .filter(
+        ([{ values }, { sha256, found }]) => found !== values.count || sha256.digest('hex') !== values.digest,
+      )
+      .map(([{ entry }]) => ({
         sequence: entry.sequence,
         description: tAuditVerification('chain.expiredDifferent'),
       }));
-  return { findProblem, listDifferent };
+  return { findProblem, listUnrecorded, listDifferent };
 }

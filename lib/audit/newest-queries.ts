@@ -45,6 +45,9 @@ export async function checkNewestEntries(
     if (changedAt === null && findBreach(entry, expected) !== null) changedAt = expected.sequence;
     last = entry;
   }
+  const [unrecorded] = (await expiries?.listUnrecorded()) ?? [];
+  if (unrecorded !== undefined && (changedAt === null || unrecorded.sequence < changedAt))
+    changedAt = unrecorded.sequence;
   const isLastEntry = last.sequence === head.sequence && Buffer.compare(last.hash, head.hash) === 0;
   if (changedAt === null && !isLastEntry) changedAt = head.sequence;
   return {

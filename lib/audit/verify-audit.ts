@@ -76,7 +76,8 @@ async function verifyChain(
       sequence: head.sequence,
       description: tAuditVerification('chain.last'),
     });
-  for (const breach of expiries.listDifferent()) breaches.push({ chainId: head.chainId, ...breach });
+  for (const breach of [...(await expiries.listUnrecorded()), ...expiries.listDifferent()])
+    breaches.push({ chainId: head.chainId, ...breach });
   return { entries, explained: offsets.size, expired, breaches };
 }
 

@@ -12,7 +12,7 @@ export const tRetentionHolds = createMessages({
     place: 'Place hold',
     add: 'Place legal hold',
     record: 'Type of record',
-    recordId: 'Payment, withdrawal or case ID',
+    recordId: 'ID of the record',
     reason: 'Reason',
     placed: 'Legal hold placed',
     placeFailed: 'The legal hold could not be placed',

@@ -9,6 +9,7 @@ export const tRetention = createMessages({
     payment: 'Payments, with deposits and refunds',
     withdrawal: 'Withdrawals',
     case: 'Closed review cases',
+    callback: 'Callbacks without a record',
     audit: 'Audit log',
     'sign-in': 'Sign-ins',
   },
@@ -16,12 +17,15 @@ export const tRetention = createMessages({
     payment: 'Payment',
     withdrawal: 'Withdrawal',
     case: 'Review case',
+    callback: 'Callback',
     audit: 'Audit log of this business',
   },
   kindHelp: {
     payment: 'A payment with a review case is kept until its case is removed.',
     withdrawal: 'A withdrawal with a review case is kept until its case is removed.',
     case: 'A case is removed with its decisions, notes, files and reports. Open cases are never removed.',
+    callback:
+      'These are quarantined, rejected or stored callbacks that belong to no payment or withdrawal. Hash and size are kept.',
     audit:
       'The content of an entry is removed. Its number, time and hash are kept, so that the log can still be checked.',
     'sign-in':
@@ -34,6 +38,7 @@ export const tRetention = createMessages({
     payment: 'Change the retention time of payments',
     withdrawal: 'Change the retention time of withdrawals',
     case: 'Change the retention time of closed review cases',
+    callback: 'Change the retention time of callbacks without a record',
     audit: 'Change the retention time of the audit log',
     'sign-in': 'Change the retention time of sign-ins',
   },
@@ -41,6 +46,7 @@ export const tRetention = createMessages({
     payment: 'Keep payments for',
     withdrawal: 'Keep withdrawals for',
     case: 'Keep closed review cases for',
+    callback: 'Keep callbacks without a record for',
     audit: 'Keep audit entries for',
     'sign-in': 'Keep sign-ins for',
     unit: 'Choose a time above, or enter the years since the last change. Leave the field empty to keep records forever.',
@@ -89,6 +95,8 @@ export const tRetention = createMessages({
       '{count, plural, one {# case whose decision contradicts the service status} other {# cases whose decisions contradict the service status}}',
     evidence:
       '{count, plural, one {# audit entry that proves removals} other {# audit entries that prove removals}}',
+    record:
+      '{count, plural, one {# callback that belongs to a record} other {# callbacks that belong to a record}}',
     shared:
       '{count, plural, one {# sign-in that another business keeps} other {# sign-ins that another business keeps}}',
     changed:
@@ -102,6 +110,8 @@ export const tRetention = createMessages({
     payment: '{person} proposed to remove payments after {years, plural, one {# year} other {# years}}.',
     withdrawal:
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
+    callback:
+      '{person} proposed to remove the content of callbacks without a record after {years, plural, one {# year} other {# years}}.',
     audit:
       '{person} proposed to remove the content of audit entries after {years, plural, one {# year} other {# years}}.',
     'sign-in':
@@ -118,7 +128,7 @@ export const tRetention = createMessages({
   },
   problem: {
     years: 'Enter whole years from 1 to {maximum, number}, or leave the field empty',
-    recordId: 'Enter the ID of a payment, withdrawal or case',
+    recordId: 'Enter the ID of a payment, withdrawal, case or callback',
     reason: 'Enter a reason',
     reasonLong: 'Shorten the reason to 2,000 characters',
     pending: 'A change of this retention time is already waiting for approval.',
@@ -131,7 +141,7 @@ export const tRetention = createMessages({
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
     dependent:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
-    noRecord: 'This business has no payment, withdrawal or case with this ID. Check the ID.',
+    noRecord: 'This business has no payment, withdrawal, case or callback with this ID. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
     pendingLift: 'A proposal to lift this hold is already waiting for approval.',

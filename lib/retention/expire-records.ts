@@ -20,11 +20,19 @@ import {
 
 /** Each batch is one transaction, which holds up callbacks about its records, or writers of the audit log. */
 const batchSizes: Readonly<Record<RetentionKind, number>> = {
-  ...{ payment: 25, withdrawal: 25, case: 25 },
+  ...{ payment: 25, withdrawal: 25, case: 25, callback: 100 },
   ...{ audit: 250, 'sign-in': 250 },
 };
 /** The most batches of a rule in one run, so that one business doesn’t delay the others. */
 const maximumBatches = 40;
+
+const records = ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'] as const;
+const changedTopics = {
+  payment: records,
+  withdrawal: records,
+  case: ['reviews'],
+  callback: ['callbacks'],
+} as const;
 
 type RecordRule = ActiveRule & { readonly kind: RecordKind };
 type BatchResult = { readonly expired: number; readonly retained: number; readonly isFinished: boolean };
@@ -79,7 +87,7 @@ async function removeRecords(
   { businessId, kind, years }: RecordRule,
   due: readonly string[],
 ): Promise<number> {
-  if (kind !== 'case')
+  if (kind === 'payment' || kind === 'withdrawal')
     await lockRecords(
       transaction,
       businessId,
@@ -89,10 +97,7 @@ async function removeRecords(
   for (const recordId of due)
     if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
   if (removed.length === 0) return 0;
-  await announce(transaction, {
-    businessId,
-    topics: kind === 'case' ? ['reviews'] : ['payments', 'deposits', 'refunds', 'withdrawals', 'callbacks'],
-  });
+  await announce(transaction, { businessId, topics: changedTopics[kind] });
   await writeAudit(transaction, context, {
     businessId,
     action: 'retention.expire',

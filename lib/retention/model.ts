@@ -1,13 +1,13 @@
 /**
  * Kinds of records with a retention time of their own. A payment includes its deposits and their refunds. A case includes
- * the cases that were merged into it. `audit` stands for the entries of the business's own audit log, and `sign-in` for
- * those of the one log with the sign-ins of all businesses.
+ * the cases that were merged into it. A callback has a time of its own only if it belongs to no record. The kind `audit`
+ * stands for the entries of the business's own audit log. The kind `sign-in` stands for those of the log of all businesses.
  */
-export const retentionKinds = ['payment', 'withdrawal', 'case', 'audit', 'sign-in'] as const;
+export const retentionKinds = ['payment', 'withdrawal', 'case', 'callback', 'audit', 'sign-in'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 /** Kinds that can be under a legal hold. A hold on the audit log protects sign-ins too. */
-export const holdKinds = ['payment', 'withdrawal', 'case', 'audit'] as const;
+export const holdKinds = ['payment', 'withdrawal', 'case', 'callback', 'audit'] as const;
 export type HoldKind = (typeof holdKinds)[number];
 
 /** The object type of each kind of hold in the audit log. */
@@ -15,6 +15,7 @@ export const auditObjectTypes = {
   payment: 'payment',
   withdrawal: 'withdrawal',
   case: 'review-case',
+  callback: 'callback',
   audit: 'business',
 } as const satisfies Record<HoldKind, string>;
 
@@ -44,6 +45,7 @@ export const obstacles = [
   'disagreement',
   'evidence',
   'shared',
+  'record',
   'changed',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];

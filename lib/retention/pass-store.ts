@@ -102,11 +102,17 @@ export async function expireRecord(
   kind: RecordKind,
   recordId: string,
 ): Promise<string | null> {
-  const rows: unknown =
-    kind === 'case'
-      ? await transaction.$queryRaw`SELECT expire_case(${businessId}::uuid, ${recordId}::uuid) AS obstacle`
-      : await transaction.$queryRaw`
-          SELECT expire_record(${businessId}::uuid, ${kind}, ${recordId}::uuid) AS obstacle`;
+  const removeSql = {
+    payment: "expire_record($1::uuid, 'payment', $2::uuid)",
+    withdrawal: "expire_record($1::uuid, 'withdrawal', $2::uuid)",
+    case: 'expire_case($1::uuid, $2::uuid)',
+    callback: 'expire_callback($1::uuid, $2::uuid)',
+  }[kind];
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `SELECT ${removeSql} AS obstacle`,
+    businessId,
+    recordId,
+  );
   return expiry.parse(rows)[0]?.obstacle ?? null;
 }
 

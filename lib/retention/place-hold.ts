@@ -13,7 +13,7 @@ import type { placeHoldForm, RetentionView } from './schema.ts';
 import { insertHold } from './store.ts';
 
 /**
- * Places a legal hold on a payment, a withdrawal or a case. It doesn't expire until two people lift the hold.
+ * Places a legal hold on a record or on the audit log. It doesn't expire until two people lift the hold.
  *
  * @throws Problem 'not-found' without access or without such a record, 'forbidden', and 'conflict' for a second hold
  */

@@ -16,7 +16,7 @@ type RecordTable = {
   readonly afterOrder: string;
   /** Limits the records that may expire at all. */
   readonly condition: string;
-  /** What the people of a business may count, if that isn't the whole table. */
+  /** The records that people of a business may count, unless they may count the whole table. */
   readonly ownRecords?: string;
 };
 
@@ -48,6 +48,11 @@ export const recordTables: Readonly<Record<RetentionKind, RecordTable>> = {
   payment: record('payment', 'payment_id'),
   withdrawal: record('withdrawal', 'withdrawal_id'),
   case: { ...record('review_case', 'case_id'), condition: "state = 'decided'" },
+  callback: {
+    ...record('callback_message', 'id'),
+    changedAt: 'first_received_at',
+    condition: "verdict IN ('quarantined', 'rejected', 'stored')",
+  },
   audit: entries,
   'sign-in': {
     ...entries,

@@ -100,19 +100,36 @@ export async function storeRetentionChangeOutcome(
   });
 }
 
-function countRecords(
+/** Returns the ID of an existing record of the business, or null. A callback is found by its reference as well. */
+async function findRecordId(
   transaction: Transaction,
   businessId: BusinessId,
   kind: HoldKind,
   recordId: string,
-): Promise<number> {
-  if (kind === 'payment') return transaction.payment.count({ where: { businessId, paymentId: recordId } });
-  if (kind === 'withdrawal')
-    return transaction.withdrawal.count({ where: { businessId, withdrawalId: recordId } });
-  // The ID of the business holds its whole log.
-  if (kind === 'audit')
-    return transaction.business.count({ where: { id: businessId, AND: { id: recordId } } });
-  return transaction.reviewCase.count({ where: { businessId, caseId: recordId } });
+): Promise<string | null> {
+  switch (kind) {
+    case 'payment':
+      return (
+        (await transaction.payment.findFirst({ where: { businessId, paymentId: recordId } }))?.paymentId ??
+        null
+      );
+    case 'withdrawal':
+      return (
+        (await transaction.withdrawal.findFirst({ where: { businessId, withdrawalId: recordId } }))
+          ?.withdrawalId ?? null
+      );
+    case 'case':
+      return (
+        (await transaction.reviewCase.findFirst({ where: { businessId, caseId: recordId } }))?.caseId ?? null
+      );
+    case 'callback': {
+      const where = { businessId, OR: [{ id: recordId }, { reference: recordId }] };
+      return (await transaction.callbackMessage.findFirst({ where, select: { id: true } }))?.id ?? null;
+    }
+    case 'audit':
+      // The ID of the business holds its whole log.
+      return recordId === businessId ? businessId : null;
+  }
 }
 
 /** Places a hold on a record of the business. */
@@ -125,11 +142,12 @@ export async function insertHold(
     readonly reason: string;
   },
 ): Promise<'placed' | 'no record' | 'held'> {
-  const { businessId, kind, recordId, reason, personId, at } = hold;
+  const { businessId, kind, reason, personId, at } = hold;
+  const recordId = await findRecordId(transaction, businessId, kind, hold.recordId);
+  if (recordId === null) return 'no record';
   // Serializes two holds on one record.
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`legal_hold ${businessId} ${recordId}`}, 0))::text`;
-  if ((await countRecords(transaction, businessId, kind, recordId)) === 0) return 'no record';
   const held = await transaction.legalHold.count({ where: { businessId, kind, recordId, liftedAt: null } });
   if (held > 0) return 'held';
   await transaction.legalHold.create({

@@ -84,13 +84,14 @@ export async function verifyReceivedCounts(): Promise<ReceivedBreach[]> {
     }));
 }
 
-/** True for a callback whose bytes differ, or were removed without evidence that its record expired at that time. */
+/** True for a callback whose bytes differ, or were removed without evidence that it or its record expired at that time. */
 const alteredMessage = `CASE WHEN expired_at IS NULL THEN sha256(body) <> sha256
   ELSE body <> ''::bytea OR NOT EXISTS (
     SELECT FROM record_expiry e WHERE e.business_id = callback_message.business_id AND e.expired_at = callback_message.expired_at
-       AND e.kind = CASE callback_message.kind WHEN 'withdrawal' THEN 'withdrawal' ELSE 'payment' END
+       AND ((e.kind = 'callback' AND e.record_id = callback_message.id)
+            OR (e.kind = CASE callback_message.kind WHEN 'withdrawal' THEN 'withdrawal' ELSE 'payment' END
        AND e.record_id = CASE callback_message.kind WHEN 'withdrawal' THEN callback_message.subject_id
-                                                    ELSE callback_message.payment_id END) END`;
+                                                         ELSE callback_message.payment_id END))) END`;
 
 /**
  * Finds stored bytes that don’t match their SHA-256. Reads every body. The bytes of expired callbacks were removed, which
@@ -120,11 +121,11 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
 
 const expiredCount = z.object({ records: z.number(), messages: z.number() });
 
-/** Counts the expired payments and withdrawals, and the callbacks whose bytes were removed with them. */
+/** Counts the expired payments, withdrawals and callbacks without a record, and the callbacks whose bytes were removed with them. */
 export async function countExpired(): Promise<z.infer<typeof expiredCount>> {
   const { rows } = await databasePool().query(
     `SELECT count(*)::int AS records, coalesce(sum(messages), 0)::int AS messages
-       FROM record_expiry WHERE kind IN ('payment', 'withdrawal')`,
+       FROM record_expiry WHERE kind IN ('payment', 'withdrawal', 'callback')`,
   );
   return z.tuple([expiredCount]).parse(rows)[0];
 }
