@@ -88,8 +88,8 @@ function Rule({
       <div className="flex items-center justify-between gap-2">
         <div>
           <p className="font-medium">{tRetention(`kinds.${kind}`)}</p>
-          <p className="text-muted">{tRetention(`kindHelp.${kind}`)}</p>
           <p>{years === null ? tRetention('forever') : tRetention('years', { years })}</p>
+          <p className="text-muted">{tRetention(`kindHelp.${kind}`)}</p>
         </div>
         {mayManage && (
           <Button size="sm" variant="quiet" aria-label={tRetention(`changeNamed.${kind}`)} onPress={onChange}>

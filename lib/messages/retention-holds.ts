@@ -5,7 +5,7 @@ export const tRetentionHolds = createMessages({
   holds: {
     title: 'Legal holds',
     explanation:
-      'A record under a legal hold is not removed. A hold on a payment or withdrawal also protects its review case. To lift a hold, one person must propose it and another must approve it.',
+      'A record under a legal hold is not removed. A hold on a payment or withdrawal also protects its review case. A hold on the audit log also protects sign-ins. To lift a hold, one person must propose it and another must approve it.',
     empty: 'No legal holds.',
     more: 'Only the newest {count, number} holds are shown.',
     by: 'By {person}, <time></time>',

@@ -156,6 +156,44 @@ test('lets the role remove an expired record only through the function that chec
   expect(await as(at(own, role), 'SELECT messages FROM record_expiry')).toEqual([{ messages: 1 }]);
 });
 
+test('lets the role remove the content of old audit entries and callbacks only through the functions', async () => {
+  const business = '00000000-0000-4000-8000-000000000002';
+  const message = '00000000-0000-4000-8000-000000000003';
+  await as(
+    at(own, role),
+    `INSERT INTO callback_message (id, business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+     VALUES ('${message}', '${business}', 'withdrawal', sha256('{}'), '{}', '2010-01-01Z', '2010-01-01Z', 'quarantined')`,
+    `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id,
+                              previous, hash)
+     VALUES ('${business}', 1, '2010-01-01Z', 'system', 'test', 'test.add', 'test', '1', 'r', '\\x00', '\\x01')`,
+    `INSERT INTO retention_rule (business_id, kind) VALUES ('${business}', 'audit'), ('${business}', 'callback')`,
+  );
+  const expireEntries = `SELECT entry::int, entry_years FROM expire_audit_entries('${business}', '{1}')`;
+  const expireCallback = `SELECT expire_callback('${business}', '${message}') AS obstacle`;
+  expect(await as(at(own, role), expireEntries)).toEqual([]);
+  expect(await as(at(own, role), expireCallback)).toEqual([{ obstacle: 'kept' }]);
+  // Stands for an approval by two owners.
+  await as(
+    at(own),
+    'ALTER TABLE retention_rule DISABLE TRIGGER USER',
+    'UPDATE retention_rule SET years = 5',
+    'ALTER TABLE retention_rule ENABLE TRIGGER USER',
+  );
+  await expect(
+    as(at(own, role), `UPDATE audit_entry SET action = 'retention.expired'`),
+  ).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect(await as(at(own, role), expireEntries)).toEqual([{ entry: 1, entry_years: 5 }]);
+  expect(await as(at(own, role), expireCallback)).toEqual([{ obstacle: null }]);
+  expect(
+    await as(
+      at(own, role),
+      `SELECT action, actor_id, object_id FROM audit_entry WHERE chain_id = '${business}'`,
+    ),
+  ).toEqual([{ action: 'retention.expired', actor_id: 'retention', object_id: '1' }]);
+});
+
 test('revokes the rights again at the next migration', async () => {
   await as(at(own), `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
   expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([
