@@ -9,7 +9,7 @@ import { listEntriesByAction, listHeads } from './queries.ts';
 import { systemChain } from './write-audit.ts';
 
 /** The action that an entry has after its content expired. */
-const expiredAction = 'retention.expired';
+export const expiredAction = 'retention.expired';
 /** The action of an entry that names the entries whose content expired. */
 export const expiryAction = 'retention.expire';
 
@@ -82,6 +82,13 @@ function subtractYears(at: number, years: number): number {
 }
 /** A leap day, and the time between the statement and its entry. */
 const toleranceMs = 2 * 86_400_000;
+
+/**
+ * Returns true if an expired entry is older than something before it, as one would be whose time was changed so that it
+ * could expire. Clocks differ by less than the tolerance.
+ */
+export const isBackdated = ({ at }: Pick<StoredEntry, 'at'>, newestBefore: number): boolean =>
+  at < newestBefore - toleranceMs;
 
 type Breach = { readonly sequence: bigint; readonly description: string };
 

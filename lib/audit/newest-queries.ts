@@ -35,14 +35,16 @@ export async function checkNewestEntries(
   let last = { sequence: start?.sequence ?? 0n, hash: start?.hash ?? genesisHash };
   const from = last.sequence + 1n;
   let changedAt: bigint | null = null;
+  let newestBefore = 0;
   for (const entry of entries) {
     const expected = {
       sequence: last.sequence + 1n,
       previous: last.hash,
       offsetMinutes: offsets.get(entry.sequence),
-      expiries,
+      ...{ expiries, newestBefore },
     };
     if (changedAt === null && findBreach(entry, expected) !== null) changedAt = expected.sequence;
+    if (!isExpired(entry)) newestBefore = Math.max(newestBefore, entry.at);
     last = entry;
   }
   const [unrecorded] = (await expiries?.listUnrecorded()) ?? [];

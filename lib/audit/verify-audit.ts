@@ -2,7 +2,7 @@ import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { genesisHash } from './canonical.ts';
 import type { Expiries } from './expired-entries.ts';
-import { isExpired, readExpiries } from './expired-entries.ts';
+import { isBackdated, isExpired, readExpiries } from './expired-entries.ts';
 import { hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
 import type { ChainHead, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
@@ -35,12 +35,17 @@ export function findBreach(
     offsetMinutes: number | undefined;
     /** Undefined: no entry of the range has expired. */
     expiries: Expiries | undefined;
+    /** The latest time of the entries before it that have content. Zero without one. */
+    newestBefore: number;
   },
 ): string | null {
   if (entry.sequence !== expected.sequence)
     return tAuditVerification('chain.missing', { sequence: String(expected.sequence) });
   if (!same(entry.previous, expected.previous)) return tAuditVerification('chain.order');
-  if (expected.expiries !== undefined && isExpired(entry)) return expected.expiries.findProblem(entry);
+  if (expected.expiries !== undefined && isExpired(entry))
+    return isBackdated(entry, expected.newestBefore)
+      ? tAuditVerification('chain.expiredOrder')
+      : expected.expiries.findProblem(entry);
   return hasMatchingHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
 }
 
@@ -53,6 +58,7 @@ async function verifyChain(
   let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesisHash };
   let entries = 0;
   let expired = 0;
+  let newestBefore = 0;
   for (;;) {
     const batch = await listEntries(head.chainId, last.sequence, batchSize);
     for (const entry of batch) {
@@ -60,9 +66,10 @@ async function verifyChain(
         sequence: last.sequence + 1n,
         previous: last.hash,
         offsetMinutes: offsets.get(entry.sequence),
-        expiries,
+        ...{ expiries, newestBefore },
       });
       if (isExpired(entry)) expired += 1;
+      else newestBefore = Math.max(newestBefore, entry.at);
       if (what !== null)
         breaches.push({ chainId: head.chainId, sequence: entry.sequence, description: what });
       last = entry;

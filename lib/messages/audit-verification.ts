@@ -7,6 +7,7 @@ export const tAuditVerification = createMessages({
     expiredContent: 'this entry has expired, but still has content',
     expiredDifferent: 'the entries that this one removed are missing or were changed',
     expiredEarly: 'the content of this entry was removed before its retention time was over',
+    expiredOrder: 'the content of this entry was removed, but entries before it are newer',
     head: 'the stored number of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
@@ -43,6 +44,8 @@ export const tAuditVerification = createMessages({
   },
   database: {
     cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
+    backdated:
+      'Entry {sequence} of audit chain {chain} has expired, but its time was changed: anchor {anchor} is older than the entry.',
     rewritten:
       'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
     different:

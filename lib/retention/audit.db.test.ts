@@ -4,6 +4,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
@@ -96,13 +97,19 @@ test('removes the content of old entries, and the chain says expired and stays s
   expect(
     (await readRetention(desk.tenant.as.owner, businessId)).rules.find(({ kind }) => kind === 'audit'),
   ).toMatchObject({ expired: { count: 3 } });
+});
 
-  // A second time expires more, under the longer time that applies then.
-  await desk.set('audit', '6');
-  await record('thing', '5');
-  await tamper(`UPDATE retention_pass SET finished_at = now() - interval '2 days' WHERE business_id = $1`);
+test('removes more after a shorter time, each removal under the time of its own', async () => {
+  const { expired } = await verify();
+  await record('thing', '1');
+  await record('thing', '2', { ...systemClock, now: () => addMilliseconds(desk.old, 200 * 86_400_000) });
+  await desk.setYears('audit', '6');
   expect(await desk.run()).toEqual({ expired: 1, retained: 0 });
-  expect(await verify()).toEqual({ breaches: [], expired: expired + 4 });
+  await desk.setYears('audit', '5');
+  await desk.restart();
+  expect(await desk.run()).toEqual({ expired: 1, retained: 0 });
+  expect((await listEntries()).slice(0, 2)).toMatchObject([{ after: { years: 6 } }, { after: { years: 5 } }]);
+  expect(await verify()).toEqual({ breaches: [], expired: expired + 2 });
 });
 
 test('finds tampering with expired entries, and removal without an approved time', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { fromDate } from '#lib/values/instant.ts';
+import { expiredAction } from '../expired-entries.ts';
 import type { AnchoredEntry } from './read-anchors.ts';
 import { anchorFailures } from './schema.ts';
 
@@ -36,6 +37,21 @@ export async function findLostEntries(
     }
   }
   return lost;
+}
+
+/** Returns number and time of expired entries of a chain after a number, in order. */
+export async function listExpiredTimes(
+  chainId: string,
+  after: bigint,
+  count: number,
+): Promise<readonly { readonly sequence: bigint; readonly at: number }[]> {
+  const rows = await database().auditEntry.findMany({
+    where: { chainId, sequence: { gt: after }, action: expiredAction },
+    select: { sequence: true, at: true },
+    orderBy: { sequence: 'asc' },
+    take: count,
+  });
+  return rows.map(({ sequence, at }) => ({ sequence, at: at.getTime() }));
 }
 
 const anchorRow = z.object({ number: z.bigint().transform(Number), hash: z.string() });
