@@ -55,7 +55,7 @@ export const exceptionSearchIndexes: readonly SearchIndex[] = [
     ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     result: 'payment_id',
     inRow: () => 'e.reference',
-    byDay: { from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+    byDay: [{ from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' }],
   },
   ...toReferenceTails('payment', 'client_payment_id').map((index) => ({
     ...index,

@@ -40,8 +40,8 @@ beforeAll(async () => {
   tenant = await createTenant();
   lists = createLists(tenant);
   const ids = Array.from({ length: rowCount }, () => randomUUID());
-  const insert = (text: string) =>
-    databasePool().query(`${text} FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n)`, [
+  const insert = (text: string, where = 'true') =>
+    databasePool().query(`${text} FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n) WHERE ${where}`, [
       tenant.businessId,
       ids,
     ]);
@@ -51,11 +51,25 @@ beforeAll(async () => {
       CASE WHEN n % 3 = 0 THEN 'EUR' ELSE 'USD' END, n, ${at}, ${at}, ${at}`);
   // Deposits follow their payments, some by months. Every second one has a later refund.
   const late = `${at} + (n % 3) * interval '20 days'`;
-  await insert(`INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, status, deposit_currency,
+  const insertDeposits = (where: string) =>
+    insert(
+      `INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, status, deposit_currency,
       deposit_amount, refund_first_seen_at, refund_status, refund_deposit_currency, refund_amount, sort_at,
       first_observed_at, changed_at)
     SELECT $1, id, id, CASE WHEN n % 40 = 7 THEN 'order of the chain ' ELSE 'tx' END || n, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END, 'EUR', n,
-      CASE WHEN n % 2 = 0 THEN ${late} + interval '40 days' END, 'NEW', 'EUR', n, ${late}, ${late}, ${late}`);
+      CASE WHEN n % 2 = 0 THEN ${late} + interval '40 days' END, 'NEW', 'EUR', n, ${late}, ${late}, ${late}`,
+      where,
+    );
+  // Some are from before a deposit kept its reference.
+  const { rows } = await databasePool().query(
+    `DELETE FROM schema_requirement WHERE migration LIKE '%references_kept_by_deposits' RETURNING *`,
+  );
+  await insertDeposits('n % 3 = 0');
+  await databasePool().query(
+    'INSERT INTO schema_requirement SELECT * FROM json_populate_recordset(NULL::schema_requirement, $1)',
+    [JSON.stringify(rows)],
+  );
+  await insertDeposits('n % 3 <> 0');
   await insert(`INSERT INTO withdrawal (business_id, withdrawal_id, client_withdrawal_id, status, withdraw_currency,
       actual_withdraw_amount, first_received_at, changed_at)
     SELECT $1, id, ${reference}, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END, 'EUR', n, ${at}, ${at}`);
@@ -238,12 +252,14 @@ test('skips days without matches and needs one request', async () => {
   expect(first.scannedTo).toBeNull();
 });
 
-/** Compares the references that triggers maintain with the expected ones. */
+/** Compares the references that triggers maintain with the expected ones. Each deposit has one, in one of two places. */
 async function countReferences() {
   const { rows } = await databasePool().query(
     `SELECT kept.reference IS NOT DISTINCT FROM told.reference AND kept.day IS NOT DISTINCT FROM told.day
             AND kept.refund_day IS NOT DISTINCT FROM told.refund_day AS same, count(*)::int AS count
-       FROM (SELECT * FROM deposit_reference WHERE business_id = $1) AS kept FULL JOIN
+       FROM (SELECT deposit_id, reference, day, refund_day FROM deposit_reference WHERE business_id = $1
+             UNION ALL SELECT deposit_id, reference, (sort_at AT TIME ZONE 'UTC')::date, (refund_first_seen_at AT TIME ZONE 'UTC')::date
+               FROM deposit WHERE business_id = $1 AND reference IS NOT NULL) AS kept FULL JOIN
             (SELECT d.deposit_id, p.client_payment_id AS reference, (d.sort_at AT TIME ZONE 'UTC')::date AS day,
                     (d.refund_first_seen_at AT TIME ZONE 'UTC')::date AS refund_day
                FROM deposit d JOIN payment p USING (business_id, payment_id)

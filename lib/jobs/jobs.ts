@@ -7,7 +7,7 @@ import { createExportFiles } from '#lib/exports/index.ts';
 import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { createNotifications, deleteOldNotifications, mailNotifications } from '#lib/notifications/index.ts';
-import { addReceivedCounts, beginPackedProvenance } from '#lib/observations/index.ts';
+import { addReceivedCounts, beginPackedProvenance, beginRecordForms } from '#lib/observations/index.ts';
 import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -167,6 +167,6 @@ export const jobs: readonly Job[] = [
     name: 'record-format',
     everySeconds: 3_600,
     isWokenBy: () => false,
-    run: async () => ({ begun: Number(await beginPackedProvenance()) }),
+    run: async () => ({ begun: Number(await beginPackedProvenance()) + (await beginRecordForms()) }),
   },
 ];

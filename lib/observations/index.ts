@@ -40,4 +40,5 @@ export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
 export { beginPackedProvenance } from './store/provenance-form.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
+export { beginRecordForms } from './store/record-forms.ts';
 export { lockRecords } from './store/record-locks.ts';

@@ -9,6 +9,7 @@ import {
   toIndexedEurAmount,
   toReferenceTails,
   toTaggedAddress,
+  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
@@ -31,7 +32,8 @@ const toPaymentPlace = (place: ReturnType<typeof toIndexedColumn>): SearchIndex 
   inRelatedRecord: selectFromPayment,
 });
 
-const listPlaces = (day: string): readonly SearchIndex[] => [
+/** `at` is the time of the list, and `earlierDay` its day in the table of deposits from before the column `reference`. */
+const listPlaces = (at: string, earlierDay: string): readonly SearchIndex[] => [
   toOwnPlace('deposit_id', 'uuid'),
   toOwnPlace('payment_id', 'uuid'),
   toOwnPlace('transaction_id', 'hash'),
@@ -40,7 +42,10 @@ const listPlaces = (day: string): readonly SearchIndex[] => [
   toOwnPlace('to_address_key', 'address'),
   {
     ...toPaymentPlace(toIndexedColumn('payment', 'client_payment_id', 'reference')),
-    byDay: { from: 'deposit_reference', day, column: 'reference', id: 'deposit_id' },
+    byDay: [
+      { from: 'deposit', day: utcDaySql(at), column: 'reference', id: 'deposit_id' },
+      { from: 'deposit_reference', day: earlierDay, column: 'reference', id: 'deposit_id' },
+    ],
   },
   ...toReferenceTails('payment', 'client_payment_id').map(toPaymentPlace),
   toPaymentPlace(toCheckoutLink('payment')),
@@ -90,10 +95,10 @@ const refundAmounts: readonly SearchIndex[] = [
  * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, and by the IDs, reference and
  * tag of its payment.
  */
-export const depositSearchIndexes = [...listPlaces('day'), ...amounts, ...refundAmounts];
+export const depositSearchIndexes = [...listPlaces('sort_at', 'day'), ...amounts, ...refundAmounts];
 
 /**
  * A search finds a refund by its own amounts, and otherwise by the same values of its deposit. The refunds list has an order
  * of its own.
  */
-export const refundSearchIndexes = [...listPlaces('refund_day'), ...refundAmounts];
+export const refundSearchIndexes = [...listPlaces('refund_first_seen_at', 'refund_day'), ...refundAmounts];

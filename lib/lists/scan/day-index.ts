@@ -47,13 +47,12 @@ function buildDayScan(
   const [direction, opposite, step] = from.downwards ? ['DESC', 'ASC', '- 1'] : ['ASC', 'DESC', '+ 1'];
   const [opening, closing] = from.downwards ? ['+ 1', '+ 0'] : ['+ 0', '+ 1'];
   const business = `${statement.bind(businessId)}::uuid`;
-  const lookups = (query.matches?.wide ?? []).flatMap(({ index: { byDay }, condition }) =>
-    byDay === undefined
-      ? []
-      : [
-          `(SELECT ${byDay.id} AS id FROM ${byDay.from} WHERE business_id = ${business}
-            AND ${byDay.day} = days.day ${step} AND ${condition(statement, () => byDay.column)} LIMIT ${maximum + 1})`,
-        ],
+  const lookups = (query.matches?.wide ?? []).flatMap(({ index: { byDay = [] }, condition }) =>
+    byDay.map(
+      (one) =>
+        `(SELECT ${one.id} AS id FROM ${one.from} WHERE business_id = ${business}
+            AND ${one.day} = days.day ${step} AND ${condition(statement, () => one.column)} LIMIT ${maximum + 1})`,
+    ),
   );
   return `WITH RECURSIVE ends AS MATERIALIZED (SELECT ${selectEnd(direction)} AS first, ${selectEnd(opposite)} AS last),
     days (number, day, ids, total) AS (

@@ -34,8 +34,11 @@ export type SearchIndex = {
   readonly inRelatedRecord?: (has: string) => string;
   /** Converts an array of `result` values to row ids, where they are not row ids themselves. */
   readonly toRowIds?: (result: string, business: string) => string;
-  /** Set where equal prefixes occur close together in time, so that long parts of the list have no match. */
-  readonly byDay?: DayIndex;
+  /**
+   * Set where equal prefixes occur close together in time, so that long parts of the list have no match. A row is in one of
+   * these indexes.
+   */
+  readonly byDay?: readonly DayIndex[];
 };
 
 type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order'>;

@@ -18,12 +18,13 @@ export const recordTableKeys = {
   withdrawal_risk: ['business_id', 'withdrawal_id'],
 } as const;
 export type RecordTable = keyof typeof recordTableKeys;
+/** The payment is last: of the parts of a statement, PostgreSQL runs the last one first, and deposits keep its reference. */
 export const recordTableNames = [
-  'payment',
   'deposit',
   'deposit_risk',
   'withdrawal',
   'withdrawal_risk',
+  'payment',
 ] as const;
 
 /** The change that open pages learn of on commit. */

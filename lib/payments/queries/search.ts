@@ -31,7 +31,7 @@ const ofDeposit = (column: string, match: IdentifierMatch): SearchIndex => ({
 
 const reference: SearchIndex = {
   ...own('client_payment_id', 'reference'),
-  byDay: { from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+  byDay: [{ from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' }],
 };
 
 const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;

@@ -136,12 +136,14 @@ export const withdrawalDefinition: ListDefinition = {
     toPlace('withdrawal_id', 'uuid'),
     {
       ...toPlace('client_withdrawal_id', 'reference'),
-      byDay: {
-        from: 'withdrawal',
-        day: utcDaySql('first_received_at'),
-        column: 'client_withdrawal_id',
-        id: 'withdrawal_id',
-      },
+      byDay: [
+        {
+          from: 'withdrawal',
+          day: utcDaySql('first_received_at'),
+          column: 'client_withdrawal_id',
+          id: 'withdrawal_id',
+        },
+      ],
     },
     ...toReferenceTails('withdrawal', 'client_withdrawal_id').map((index) => ({ ...index, ...ownRecord })),
     ...amountPlaces,
