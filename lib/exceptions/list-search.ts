@@ -1,12 +1,14 @@
 import 'server-only';
 import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
 import { identifierConditions, referenceTailConditions } from '#lib/lists/search/identifier-search.ts';
+import { depositTransaction, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   actualDepositAmountIndex,
   toCheckoutLink,
   toIndexedAmount,
   toIndexedColumn,
+  toIndexedText,
   toReferenceTails,
   utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
@@ -37,7 +39,7 @@ const ofPayment: readonly SearchIndex[] = [
 
 const ofDeposits: readonly SearchIndex[] = [
   toIndexedColumn('deposit', 'deposit_id', 'uuid'),
-  toIndexedColumn('deposit', 'transaction_id', 'hash'),
+  toIndexedText('deposit', depositTransaction, 'hash'),
   toIndexedColumn('deposit', 'refund_transaction_id', 'hash'),
 ].map((index) => ({
   ...index,
@@ -81,7 +83,7 @@ export const exceptionSearchIndexes: readonly SearchIndex[] = [
     table: 'payment_intent',
     // The condition of the partial index: most requests created a payment and are not in this list.
     conditions: (q) =>
-      identifierConditions('reference', 'client_payment_id', q).map(
+      identifierConditions('reference', toPlainText('client_payment_id'), q).map(
         (holds): IndexCondition =>
           (statement, naming) =>
             `state <> 'CREATED' AND ${holds(statement, naming)}`,

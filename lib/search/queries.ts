@@ -10,7 +10,9 @@ import {
   referenceTailSql,
   searchVariants,
   taggedAddressConditions,
+  textCondition,
 } from '#lib/lists/search/identifier-search.ts';
+import { startSql } from '#lib/lists/search/indexed-text.ts';
 import { parseIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -149,8 +151,9 @@ function buildLookups(
   q: string,
   businessId: BusinessId,
 ): string[] {
-  const { kind, table, result, column, field, match, among = 'true' } = identifier;
+  const { kind, table, result, text, field, match, among = 'true' } = identifier;
   const tableNaming = (name: string) => name;
+  const column = text.sql(tableNaming);
   const isAddressAlone = match === 'address' && parseTypedAddress(q).tag !== null;
   const select = (rank: number, condition: string, { order = '', alone = isAddressAlone } = {}) =>
     `(SELECT '${kind}' AS kind, ${result} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
@@ -158,8 +161,8 @@ function buildLookups(
         FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
        ${order} LIMIT ${maximumMatches})`;
   // In index order. Otherwise the planner would scan the table for a common prefix.
-  const order = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
-  const prefixConditions = identifierConditions(match, column, q).map((condition) =>
+  const order = `ORDER BY ${startSql(text, tableNaming)} USING ${match === 'uuid' ? '<' : '~<~'}`;
+  const prefixConditions = identifierConditions(match, text, q).map((condition) =>
     condition(statement, tableNaming),
   );
   if (match === 'uuid')
@@ -167,7 +170,7 @@ function buildLookups(
   if (prefixConditions.length === 0) return [];
   // Many records may share the address of an exchange, so the tag's index finds the few with the tag.
   const { tag } = identifier;
-  const withTag = tag === undefined || match !== 'address' ? [] : taggedAddressConditions(tag, column, q);
+  const withTag = tag === undefined || match !== 'address' ? [] : taggedAddressConditions(tag, text, q);
   const tails = match !== 'reference' ? [] : [1, 2, 3];
   return [
     ...tails.flatMap((parts) =>
@@ -180,7 +183,7 @@ function buildLookups(
     ...withTag.map((condition) =>
       select(0, condition(statement, tableNaming), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
     ),
-    select(isAddressAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
+    select(isAddressAlone ? 1 : 0, textCondition(text, searchVariants(match, q))(statement, tableNaming)),
     ...prefixConditions.map((condition) => select(1, condition, { order })),
   ];
 }

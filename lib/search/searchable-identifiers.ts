@@ -1,5 +1,7 @@
 import 'server-only';
 import type { IdentifierColumn } from '#lib/lists/search/identifier-search.ts';
+import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
+import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import {
   actualDepositAmountIndex,
   refundAmountIndex,
@@ -10,7 +12,7 @@ import {
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { HitKind } from './schema/search.ts';
 
-/** An identifier column, with its field name in the interface. */
+/** An identifier, with its field name in the interface. */
 export type SearchableIdentifier = IdentifierColumn & {
   readonly kind: HitKind;
   readonly field: string;
@@ -22,12 +24,12 @@ export type SearchableIdentifier = IdentifierColumn & {
 
 const identifiers =
   (kind: HitKind, result: string) =>
-  (field: string, column: string, match: IdentifierColumn['match']): SearchableIdentifier => ({
+  (field: string, text: string | IndexedText, match: IdentifierColumn['match']): SearchableIdentifier => ({
     kind,
     table: kind,
     result,
     field,
-    column,
+    text: typeof text === 'string' ? toPlainText(text) : text,
     match,
   });
 
@@ -43,17 +45,17 @@ export const searchableIdentifiers: readonly SearchableIdentifier[] = [
     table: 'payment_intent',
     result: 'id',
     field: 'clientPaymentId',
-    column: 'client_payment_id',
+    text: toPlainText('client_payment_id'),
     match: 'reference',
     among: "state <> 'CREATED'",
   },
   payment('paymentId', 'payment_id', 'uuid'),
-  { ...payment('walletAddress', 'wallet_address_key', 'address'), tag: 'destination_tag' },
+  { ...payment('walletAddress', toAddressText('wallet_address'), 'address'), tag: 'destination_tag' },
   payment('destinationTag', 'destination_tag', 'text'),
   deposit('depositId', 'deposit_id', 'uuid'),
-  deposit('transactionId', 'transaction_id', 'hash'),
-  deposit('fromAddress', 'from_address_key', 'address'),
-  deposit('toAddress', 'to_address_key', 'address'),
+  deposit('transactionId', depositTransaction, 'hash'),
+  deposit('fromAddress', toAddressText('from_address'), 'address'),
+  deposit('toAddress', toAddressText('to_address'), 'address'),
   deposit('refundTransactionId', 'refund_transaction_id', 'hash'),
   withdrawal('clientWithdrawalId', 'client_withdrawal_id', 'reference'),
   withdrawal('withdrawalId', 'withdrawal_id', 'uuid'),

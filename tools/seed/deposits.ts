@@ -140,8 +140,8 @@ const evm = "came_network IN ('ETH', 'BSC')";
 /** `$1` business, `$2` now. */
 export const insertDeposits = `
   INSERT INTO deposit (
-    business_id, deposit_id, payment_id, transaction_id, status, from_address, to_address, from_address_key, to_address_key,
-    deposit_currency, network, deposit_amount, deposit_distributed_user_service_fee, on_chain_fee, display_currency,
+    business_id, deposit_id, payment_id, transaction_id, status, from_address, to_address, deposit_currency,
+    network, deposit_amount, deposit_distributed_user_service_fee, on_chain_fee, display_currency,
     display_amount, display_payable_amount, display_service_fee, display_distributed_user_service_fee,
     settlement_currency, settlement_payable_amount, settlement_service_fee, settlement_distributed_user_service_fee,
     uniform_currency, uniform_payable_amount, uniform_service_fee, uniform_distributed_user_service_fee,
@@ -151,7 +151,6 @@ export const insertDeposits = `
     refund_confirmed_at, refund_first_seen_at, provenance, record_seen, versions, reference, sort_at, first_observed_at,
     changed_at)
   SELECT $1::uuid, d.deposit_id, d.id, t.hash, d.deposit_status, f.sender, p.wallet_address,
-         CASE WHEN f.sender LIKE '0x%' THEN lower(f.sender) ELSE f.sender END, p.wallet_address_key,
          came_coin, came_network, CASE WHEN known THEN came END, CASE WHEN known THEN 0 END,
          round(0.000021 * (1 + wait % 9), 6), d.currency, CASE WHEN known THEN came_display END, payable,
          round(came_display * 0.01, digits), CASE WHEN known THEN 0 END, s.settlement,

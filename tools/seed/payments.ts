@@ -97,7 +97,7 @@ const reference = `CASE
 export const insertPayments = `
   INSERT INTO payment (
     business_id, payment_id, client_payment_id, locale, status, rate_type, type, url, overpayment_policy,
-    refund_follow_up_deposits_for_one_time_payments, processor_type, wallet_address, wallet_address_key, destination_tag,
+    refund_follow_up_deposits_for_one_time_payments, processor_type, wallet_address, destination_tag,
     display_currency, expected_display_amount, actual_display_amount, actual_display_distributed_user_service_fee,
     deposit_currency, expected_network, expected_deposit_amount, actual_deposit_amount,
     actual_deposit_distributed_user_service_fee, actual_uniform_amount, user_service_fee_distribution_percentage,
@@ -108,7 +108,7 @@ export const insertPayments = `
          CASE WHEN reusable OR habit < 40 THEN 'FLOATING' ELSE 'FIXED' END,
          CASE WHEN reusable THEN 'REUSABLE' ELSE 'ONE_TIME' END, 'https://pay.example.com/checkout/' || p.id,
          CASE WHEN habit % 10 = 0 THEN 'EXCESS_REFUND' ELSE 'PROCESS' END, habit % 3 = 0, 'BLOCKCHAIN',
-         a.address, CASE WHEN a.address LIKE '0x%' THEN lower(a.address) ELSE a.address END,
+         a.address,
          CASE WHEN chosen AND network IN ('XRP', 'XLM') THEN (100000 + n)::text END,
          currency, p.display, coalesce(d.display, 0), 0,
          CASE WHEN chosen THEN coin END, CASE WHEN chosen THEN network END, CASE WHEN chosen THEN p.coins END,

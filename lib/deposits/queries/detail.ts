@@ -3,6 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -29,7 +30,7 @@ const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.proven
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId",
   (SELECT p.destination_tag FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id
-      AND p.wallet_address_key = d.to_address_key) AS "destinationTag"`;
+      AND ${addressSql('p.wallet_address')} = ${addressSql('d.to_address')}) AS "destinationTag"`;
 
 function readDepositRow(row: RawRow): DepositDetail {
   const fields = readRecord(depositDetailFields, row);

@@ -13,6 +13,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { isAddressSql, isTransactionSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { DepositRow } from '../schema.ts';
@@ -117,9 +118,9 @@ const columns: FilterColumns = {
     },
   },
   exact: {
-    transactionId: { column: 'd.transaction_id' },
-    fromAddress: { column: 'd.from_address_key', isAddress: true },
-    toAddress: { column: 'd.to_address_key', isAddress: true },
+    transactionId: { column: 'd.transaction_id', compare: isTransactionSql },
+    fromAddress: { column: 'd.from_address', isAddress: true, compare: isAddressSql },
+    toAddress: { column: 'd.to_address', isAddress: true, compare: isAddressSql },
   },
 };
 

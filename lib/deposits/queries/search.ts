@@ -1,5 +1,7 @@
 import 'server-only';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
+import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
+import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   refundAmountIndex,
@@ -7,14 +9,15 @@ import {
   toIndexedAmount,
   toIndexedColumn,
   toIndexedEurAmount,
+  toIndexedText,
   toReferenceTails,
   toTaggedAddress,
   utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
-const toOwnPlace = (column: string, match: IdentifierMatch): SearchIndex => ({
-  ...toIndexedColumn('deposit', column, match),
+const toOwnPlace = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedText('deposit', text, match),
   result: 'deposit_id',
   inRow: (name) => `d.${name}`,
 });
@@ -34,12 +37,12 @@ const toPaymentPlace = (place: ReturnType<typeof toIndexedColumn>): SearchIndex 
 
 /** `at` is the time of the list, and `earlierDay` its day in the table of deposits from before the column `reference`. */
 const listPlaces = (at: string, earlierDay: string): readonly SearchIndex[] => [
-  toOwnPlace('deposit_id', 'uuid'),
-  toOwnPlace('payment_id', 'uuid'),
-  toOwnPlace('transaction_id', 'hash'),
-  toOwnPlace('refund_transaction_id', 'hash'),
-  toOwnPlace('from_address_key', 'address'),
-  toOwnPlace('to_address_key', 'address'),
+  toOwnPlace(toPlainText('deposit_id'), 'uuid'),
+  toOwnPlace(toPlainText('payment_id'), 'uuid'),
+  toOwnPlace(depositTransaction, 'hash'),
+  toOwnPlace(toPlainText('refund_transaction_id'), 'hash'),
+  toOwnPlace(toAddressText('from_address'), 'address'),
+  toOwnPlace(toAddressText('to_address'), 'address'),
   {
     ...toPaymentPlace(toIndexedColumn('payment', 'client_payment_id', 'reference')),
     byDay: [
@@ -50,7 +53,7 @@ const listPlaces = (at: string, earlierDay: string): readonly SearchIndex[] => [
   ...toReferenceTails('payment', 'client_payment_id').map(toPaymentPlace),
   toPaymentPlace(toCheckoutLink('payment')),
   toPaymentPlace(toIndexedColumn('payment', 'destination_tag', 'text')),
-  toPaymentPlace(toTaggedAddress('payment', 'destination_tag', 'wallet_address_key')),
+  toPaymentPlace(toTaggedAddress('payment', 'destination_tag', toAddressText('wallet_address'))),
 ];
 
 const toOwnAmount = (index: ReturnType<typeof toIndexedAmount>): SearchIndex => ({

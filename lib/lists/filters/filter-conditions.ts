@@ -68,7 +68,14 @@ export type FilterColumns = {
   /** Columns of numbers without a unit. */
   readonly numbers?: Readonly<Record<string, string>>;
   /** Identifiers. An address is compared in its normalized spelling. */
-  readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
+  readonly exact?: Readonly<Record<string, ExactColumn>>;
+};
+
+/** An identifier column. `compare` compares it with a value where its index has only its start. */
+type ExactColumn = {
+  readonly column: string;
+  readonly isAddress?: boolean;
+  readonly compare?: (column: string, value: string) => string;
 };
 
 type FilterQuery = {
@@ -160,8 +167,9 @@ export function filterConditions(
     return amountCondition(statement, requireOwn(columns.amounts, name), range);
   });
   const exact = Object.entries(query.exact).map(([name, value]) => {
-    const column = requireOwn(columns.exact, name);
-    return `${column.column} = ${statement.bind(column.isAddress ? normalizeAddress(value) : value)}`;
+    const { column, isAddress, compare } = requireOwn(columns.exact, name);
+    const compared = `${statement.bind(isAddress ? normalizeAddress(value) : value)}::text`;
+    return compare === undefined ? `${column} = ${compared}` : compare(column, compared);
   });
   return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
 }

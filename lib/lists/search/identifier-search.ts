@@ -6,22 +6,21 @@ import {
   listReferenceVariants,
   parseTypedAddress,
 } from '#lib/values/addresses.ts';
+import type { ColumnNaming, IndexedText } from './indexed-text.ts';
+import { startSql, takeStart } from './indexed-text.ts';
 import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
 /** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
 export type IdentifierMatch = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
 
-/** An indexed identifier column. */
+/** An indexed identifier. */
 export type IdentifierColumn = {
   /** Table and result column: `deposit`, `payment_id`. */
   readonly table: string;
   readonly result: string;
-  readonly column: string;
+  readonly text: IndexedText;
   readonly match: IdentifierMatch;
 };
-
-/** Maps a column of the table to its name in the current statement. */
-export type ColumnNaming = (column: string) => string;
 
 /** A condition on a row. */
 export type IdentifierCondition = (statement: Statement, naming: ColumnNaming) => string;
@@ -43,47 +42,72 @@ export function searchVariants(match: Exclude<IdentifierMatch, 'uuid'>, q: strin
 /** Returns conditions of which one must match, each a range of the index. Empty: the text can't match this column. */
 export function identifierConditions(
   match: IdentifierMatch,
-  column: string,
+  text: IndexedText,
   q: string,
 ): readonly IndexCondition[] {
   const shortened = parseShortened(q);
   return shortened === null
-    ? prefixConditions(match, column, q)
-    : prefixConditions(match, column, shortened.head).map((byIndex) =>
-        withEnding(column, byIndex, shortened.tail),
+    ? prefixConditions(match, text, q)
+    : prefixConditions(match, text, shortened.head).map((beginning) =>
+        withEnding(text, beginning, shortened.tail),
       );
 }
 
 /** Also requires the end of the identifier, which no index has. A start as long as pages show has few matches. */
-function withEnding(column: string, byIndex: IdentifierCondition, tail: string): IndexCondition {
+function withEnding(text: IndexedText, beginning: IndexCondition, tail: string): IndexCondition {
   const isThere: IdentifierCondition = (statement, naming) =>
-    `${byIndex(statement, naming)} AND lower(right(${naming(column)}::text, ${tail.length})) = ${statement.bind(tail.toLowerCase())}`;
+    `${beginning(statement, naming)} AND lower(right(${text.sql(naming)}::text, ${tail.length})) = ${statement.bind(tail.toLowerCase())}`;
+  return Object.assign(isThere, { byIndex: beginning.byIndex ?? beginning });
+}
+
+function prefixConditions(match: IdentifierMatch, text: IndexedText, q: string): readonly IndexCondition[] {
+  if (match !== 'uuid') return searchVariants(match, q).map((variant) => prefixCondition(text, variant));
+  const range = uuidRange(q);
+  return range === null ? [] : [(statement, naming) => statement.between(text.sql(naming), range, 'uuid')];
+}
+
+/** Matches a beginning. One that is longer than the index has is compared with the whole text as well. */
+function prefixCondition(text: IndexedText, prefix: string): IndexCondition {
+  const start = takeStart(text, prefix);
+  if (start === null) return (statement, naming) => statement.startsWith(startSql(text, naming), prefix);
+  const byIndex: IdentifierCondition = (statement, naming) =>
+    statement.oneOf(startSql(text, naming), [start]);
+  const isThere: IdentifierCondition = (statement, naming) =>
+    `${byIndex(statement, naming)} AND ${statement.startsWith(text.sql(naming), prefix)}`;
   return Object.assign(isThere, { byIndex });
 }
 
-function prefixConditions(match: IdentifierMatch, column: string, q: string): readonly IndexCondition[] {
-  if (match !== 'uuid')
-    return searchVariants(match, q).map(
-      (variant): IndexCondition =>
-        (statement, naming) =>
-          statement.startsWith(naming(column), variant),
-    );
-  const range = uuidRange(q);
-  return range === null ? [] : [(statement, naming) => statement.between(naming(column), range, 'uuid')];
+/** Matches one of several whole texts. */
+export function textCondition(text: IndexedText, values: readonly string[]): IndexCondition {
+  const isThere: IdentifierCondition = (statement, naming) => statement.oneOf(text.sql(naming), values);
+  if (text.length === null) return isThere;
+  const byIndex: IdentifierCondition = (statement, naming) =>
+    statement.oneOf(startSql(text, naming), [
+      ...new Set(values.map((value) => takeStart(text, value) ?? value)),
+    ]);
+  return Object.assign(
+    ((statement, naming) =>
+      `${byIndex(statement, naming)} AND ${isThere(statement, naming)}`) satisfies IdentifierCondition,
+    { byIndex },
+  );
 }
 
 /**
  * Matches an address together with the typed tag, through the index of the tags, because many may share an address.
  * Empty: no tag was typed.
  */
-export function taggedAddressConditions(tag: string, address: string, q: string): readonly IndexCondition[] {
+export function taggedAddressConditions(
+  tag: string,
+  address: IndexedText,
+  q: string,
+): readonly IndexCondition[] {
   const typed = parseTypedAddress(q);
   const variants = searchVariants('address', q);
   const typedTag = typed.tag;
   if (typedTag === null || variants.length === 0) return [];
   const byIndex: IdentifierCondition = (statement, naming) => statement.startsWith(naming(tag), typedTag);
   const isThere: IdentifierCondition = (statement, naming) =>
-    `${byIndex(statement, naming)} AND ${statement.oneOf(naming(address), variants)}`;
+    `${byIndex(statement, naming)} AND ${statement.oneOf(address.sql(naming), variants)}`;
   return [Object.assign(isThere, { byIndex })];
 }
 

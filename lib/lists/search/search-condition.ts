@@ -3,18 +3,15 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type {
-  ColumnNaming,
-  IdentifierCondition,
-  IdentifierMatch,
-  IndexCondition,
-} from './identifier-search.ts';
+import type { IdentifierCondition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
 import {
   identifierConditions,
   referenceTailConditions,
   referenceTailSql,
   taggedAddressConditions,
 } from './identifier-search.ts';
+import type { ColumnNaming, IndexedText } from './indexed-text.ts';
+import { startSql, toPlainText } from './indexed-text.ts';
 import { isLink, parseIdentifier, parseSearchedAmounts } from './search-text-parts.ts';
 
 /** An index on the UTC day of the row's list time, followed by the identifier: table, day, identifier and row id. */
@@ -43,13 +40,19 @@ export type SearchIndex = {
 
 type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order'>;
 
-/** Describes an indexed column. An address alone doesn't match where a tag was typed as well. */
-export const toIndexedColumn = (table: string, column: string, match: IdentifierMatch): Indexed => ({
+const tableNaming: ColumnNaming = (column) => column;
+
+/** Describes an indexed text. An address alone doesn't match where a tag was typed as well. */
+export const toIndexedText = (table: string, text: IndexedText, match: IdentifierMatch): Indexed => ({
   table,
   conditions: (q) =>
-    match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, column, q),
-  order: match === 'uuid' ? column : `${column} USING ~<~`,
+    match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, text, q),
+  order: match === 'uuid' ? text.sql(tableNaming) : `${startSql(text, tableNaming)} USING ~<~`,
 });
+
+/** Describes a column whose index has all of it. */
+export const toIndexedColumn = (table: string, column: string, match: IdentifierMatch): Indexed =>
+  toIndexedText(table, toPlainText(column), match);
 
 /** Describes the indexes of the last parts of a reference, which people quote without its beginning. */
 export const toReferenceTails = (table: string, column: string): readonly Indexed[] =>
@@ -130,7 +133,7 @@ export const toCheckoutLink = (table: string): Indexed => ({
 });
 
 /** Describes an address with the tag that separates those who share it. */
-export const toTaggedAddress = (table: string, tag: string, address: string): Indexed => ({
+export const toTaggedAddress = (table: string, tag: string, address: IndexedText): Indexed => ({
   table,
   conditions: (q) => taggedAddressConditions(tag, address, q),
   order: `${tag} USING ~<~`,
@@ -157,8 +160,6 @@ const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Looku
     ),
   );
 
-const tableNaming: ColumnNaming = (column) => column;
-
 /** Builds the FROM and WHERE clause of a range. */
 const buildLookup = (
   { table }: SearchIndex,
@@ -173,7 +174,7 @@ async function selectLists<Item>(statement: Statement, selects: readonly string[
   return selects.flatMap((_, at) => rows[0]?.[String(at)] ?? []);
 }
 
-/** Counts the matches of each range up to a bound, from the indexes alone. */
+/** Counts the matches of each range up to a bound, by its index. */
 function countMatches(
   lookups: readonly Lookup[],
   businessId: BusinessId,

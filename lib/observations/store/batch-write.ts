@@ -6,7 +6,7 @@ import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
-import { isProvenancePacked } from './provenance-form.ts';
+import { readWrittenForms } from './record-forms.ts';
 import type { RecordRows } from './rows.ts';
 import { buildUpsertSql, recordTableNames, toRowsJson } from './rows.ts';
 
@@ -85,7 +85,7 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
   );
-  const isPacked = writtenTables.length > 0 && (await isProvenancePacked(statements));
+  const forms = await readWrittenForms(statements);
   const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts];
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;
   await statements.run(
@@ -93,7 +93,7 @@ export async function writeBatch(statements: PlainTransaction, batch: Batch): Pr
      SELECT pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload`,
     [
       ...inboxValues(batch),
-      ...writtenTables.map((table) => toRowsJson(batch.rows[table] ?? [], isPacked)),
+      ...writtenTables.map((table) => toRowsJson(table, batch.rows[table] ?? [], forms)),
       batch.notifications,
     ],
   );

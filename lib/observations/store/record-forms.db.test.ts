@@ -19,13 +19,16 @@ import { prepareCallback } from '../parse/prepare-callback.ts';
 import { beginRecordForms } from './record-forms.ts';
 
 const migration = '20261223000004_references_kept_by_deposits';
+const keyMigration = '20261223000018_short_address_keys';
 const start = Date.now() - 3_600_000;
 let businessId: BusinessId;
 
 beforeAll(async () => {
   businessId = await createBusiness();
   // The database of a version before.
-  await databasePool().query('DELETE FROM schema_requirement WHERE migration = $1', [migration]);
+  await databasePool().query('DELETE FROM schema_requirement WHERE migration = ANY($1)', [
+    [migration, keyMigration],
+  ]);
 });
 afterAll(closeDatabase);
 
@@ -42,6 +45,8 @@ const receive = (depositId: string, paymentId: string, transactionId: string) =>
             paymentId,
             clientPaymentId: `order-${paymentId}`,
             transactionId,
+            fromAddress: evm,
+            depositAddress: 'plain',
           }),
         ),
         receivedAt: instant(start),
@@ -70,10 +75,21 @@ async function findReferences(depositId: string) {
   return rows;
 }
 
+const evm = '0xABcd0123456789012345678901234567890123AB';
+
+/** Returns the keys of the addresses of a deposit, which come from callbacks. */
+async function findKeys(depositId: string) {
+  const { rows } = await databasePool().query(
+    'SELECT from_address_key AS "from", to_address_key AS "to" FROM deposit WHERE business_id = $1 AND deposit_id = $2',
+    [businessId, depositId],
+  );
+  return rows;
+}
+
 const setMigrated = (ago: string) =>
   databasePool().query(
-    `UPDATE _prisma_migrations SET finished_at = now() - $2::interval WHERE migration_name = $1`,
-    [migration, ago],
+    `UPDATE _prisma_migrations SET finished_at = now() - $2::interval WHERE migration_name = ANY($1)`,
+    [[migration, keyMigration], ago],
   );
 
 const addPart = (part: string, seenAgo: string, known: string | null) =>
@@ -83,7 +99,7 @@ const addPart = (part: string, seenAgo: string, known: string | null) =>
     [part, randomUUID(), seenAgo, known],
   );
 
-test('keeps references where older programs read them until none of them can run', async () => {
+test('writes references and address keys as older programs read them until none of them can run', async () => {
   const [paymentId, depositId] = [randomUUID(), randomUUID()];
   await receive(depositId, paymentId, 'first');
   const reference = `order-${paymentId}`;
@@ -97,12 +113,14 @@ test('keeps references where older programs read them until none of them can run
   expect(await beginRecordForms()).toBe(0);
   await databasePool().query(`UPDATE part_heartbeat SET seen_at = now() - interval '61 minutes'
                                WHERE part = 'intake'`);
-  expect(await beginRecordForms()).toBe(1);
+  expect(await findKeys(depositId)).toEqual([{ from: evm.toLowerCase(), to: 'plain' }]);
+  expect(await beginRecordForms()).toBe(2);
   expect(await beginRecordForms()).toBe(0);
   expect(await findReferences(depositId)).toEqual([{ kept: null, listed: reference }]);
 
   await receive(depositId, paymentId, 'second');
   expect(await findReferences(depositId)).toEqual([{ kept: reference, listed: null }]);
+  expect(await findKeys(depositId)).toEqual([{ from: evm.toLowerCase(), to: null }]);
   await readPayment(paymentId, 'renamed');
   expect(await findReferences(depositId)).toEqual([{ kept: 'renamed', listed: null }]);
 });

@@ -1,12 +1,46 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
+import type { PlainTransaction } from '#lib/database/statements.ts';
+
+const packedProvenance = '20261218000031_packed_provenance';
+const shortAddressKeys = '20261223000018_short_address_keys';
 
 /**
  * Forms of stored records that older programs can't read, by the migration that introduces each. A new database begins with
  * all of them.
  */
-const recordForms = ['20261223000004_references_kept_by_deposits'] as const;
+const recordForms = ['20261223000004_references_kept_by_deposits', shortAddressKeys] as const;
+
+/** The forms in which rows are written. While a program may run that can't read one, the earlier form is written. */
+export type WrittenForms = {
+  /** The column `provenance` has its short form (`model/packed-provenance.ts`). */
+  readonly isProvenancePacked: boolean;
+  /** The key of an address is null where it equals the address. */
+  readonly hasShortKeys: boolean;
+};
+
+const allForms: WrittenForms = { isProvenancePacked: true, hasShortKeys: true };
+const found = z.array(z.object({ migration: z.string() }));
+
+/** The databases that have begun with all forms, by their pool. They are asked no more, because it stays. */
+const begunDatabases = new WeakSet<object>();
+
+/** Returns the forms in which this database has its rows written. */
+export async function readWrittenForms({ run }: PlainTransaction): Promise<WrittenForms> {
+  const pool = databasePool();
+  if (begunDatabases.has(pool)) return allForms;
+  const rows = await run('SELECT migration FROM schema_requirement WHERE migration = ANY($1::text[])', [
+    [packedProvenance, shortAddressKeys],
+  ]);
+  const migrations = new Set(found.parse(rows).map(({ migration }) => migration));
+  const forms: WrittenForms = {
+    isProvenancePacked: migrations.has(packedProvenance),
+    hasShortKeys: migrations.has(shortAddressKeys),
+  };
+  if (forms.isProvenancePacked && forms.hasShortKeys) begunDatabases.add(pool);
+  return forms;
+}
 
 const begun = z.tuple([z.object({ begun: z.boolean() })]);
 

@@ -4,7 +4,8 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import { packProvenance } from '../model/packed-provenance.ts';
 import type { Row } from '../model/row-write.ts';
-import { isProvenancePacked } from './provenance-form.ts';
+import type { WrittenForms } from './record-forms.ts';
+import { readWrittenForms } from './record-forms.ts';
 
 /** Rows to write, by table. All rows of a table have the same columns. */
 export type RecordRows = Readonly<Partial<Record<RecordTable, readonly Row[]>>>;
@@ -44,25 +45,39 @@ export async function upsertRecordRows(
   const upserts = writtenTables.map((table, index) =>
     buildUpsertSql(table, rows[table]?.[0] ?? {}, index + 1),
   );
-  const isPacked = await isProvenancePacked(toPlainTransaction(transaction));
+  const forms = await readWrittenForms(toPlainTransaction(transaction));
   const notificationParameter = writtenTables.length + 1;
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
      SELECT pg_notify('${liveChannel}', $${notificationParameter}::text)::text WHERE $${notificationParameter}::text IS NOT NULL`,
-    ...writtenTables.map((table) => toRowsJson(rows[table] ?? [], isPacked)),
+    ...writtenTables.map((table) => toRowsJson(table, rows[table] ?? [], forms)),
     change === null ? null : toChangePayload(change),
   );
 }
 
-/**
- * Returns rows as JSON without null values: a missing column is null as well, and most are. The column `provenance` has
- * its short form if `isPacked`.
- */
-export function toRowsJson(rows: readonly Row[], isPacked: boolean): string {
+/** The addresses of each table whose key is null where it equals the address. */
+const shortKeys: Readonly<Record<RecordTable, readonly string[]>> = {
+  payment: ['wallet_address'],
+  deposit: ['from_address', 'to_address'],
+  deposit_risk: [],
+  withdrawal: [],
+  withdrawal_risk: [],
+};
+
+/** Returns rows as JSON without null values: a missing column is null as well, and most are. */
+export function toRowsJson(
+  table: RecordTable,
+  rows: readonly Row[],
+  { isProvenancePacked, hasShortKeys }: WrittenForms,
+): string {
   const textRows = rows.map((row) => {
     const columns: Record<string, unknown> = {};
     for (const column in row) if (row[column] !== null) columns[column] = row[column];
-    if (isPacked && row.provenance !== undefined) columns['provenance'] = packProvenance(row.provenance);
+    if (isProvenancePacked && row.provenance !== undefined)
+      columns['provenance'] = packProvenance(row.provenance);
+    if (hasShortKeys)
+      for (const address of shortKeys[table])
+        if (row[`${address}_key`] === row[address]) delete columns[`${address}_key`];
     return columns;
   });
   return JSON.stringify(textRows);

@@ -14,6 +14,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { isAddressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PaymentRow } from '../schema/fields.ts';
@@ -135,7 +136,7 @@ const columns: FilterColumns = {
   },
   exact: {
     clientPaymentId: { column: 'p.client_payment_id' },
-    walletAddress: { column: 'p.wallet_address_key', isAddress: true },
+    walletAddress: { column: 'p.wallet_address', isAddress: true, compare: isAddressSql },
     destinationTag: { column: 'p.destination_tag' },
   },
 };

@@ -1,11 +1,13 @@
 import 'server-only';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
+import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
+import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   actualDepositAmountIndex,
   toCheckoutLink,
   toIndexedAmount,
-  toIndexedColumn,
+  toIndexedText,
   toReferenceTails,
   toTaggedAddress,
   utcDaySql,
@@ -13,8 +15,8 @@ import {
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
 const ofPayment = { result: 'payment_id', inRow: (column: string) => `p.${column}` };
-const own = (column: string, match: IdentifierMatch): SearchIndex => ({
-  ...toIndexedColumn('payment', column, match),
+const own = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedText('payment', text, match),
   ...ofPayment,
 });
 
@@ -22,15 +24,15 @@ const own = (column: string, match: IdentifierMatch): SearchIndex => ({
 const someDeposit = (has: string) =>
   `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 
-const ofDeposit = (column: string, match: IdentifierMatch): SearchIndex => ({
-  ...toIndexedColumn('deposit', column, match),
+const ofDeposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedText('deposit', text, match),
   result: 'payment_id',
   inRow: (name) => `o.${name}`,
   inRelatedRecord: someDeposit,
 });
 
 const reference: SearchIndex = {
-  ...own('client_payment_id', 'reference'),
+  ...own(toPlainText('client_payment_id'), 'reference'),
   byDay: [{ from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' }],
 };
 
@@ -49,15 +51,15 @@ const quotedPlaces: readonly SearchIndex[] = [
 
 /** A payment is found by its own ids, its address and tag, and the identifiers of its deposits. */
 export const paymentSearchIndexes: readonly SearchIndex[] = [
-  own('payment_id', 'uuid'),
+  own(toPlainText('payment_id'), 'uuid'),
   reference,
-  own('wallet_address_key', 'address'),
-  own('destination_tag', 'text'),
-  { ...toTaggedAddress('payment', 'destination_tag', 'wallet_address_key'), ...ofPayment },
-  ofDeposit('deposit_id', 'uuid'),
-  ofDeposit('transaction_id', 'hash'),
-  ofDeposit('refund_transaction_id', 'hash'),
-  ofDeposit('from_address_key', 'address'),
-  ofDeposit('to_address_key', 'address'),
+  own(toAddressText('wallet_address'), 'address'),
+  own(toPlainText('destination_tag'), 'text'),
+  { ...toTaggedAddress('payment', 'destination_tag', toAddressText('wallet_address')), ...ofPayment },
+  ofDeposit(toPlainText('deposit_id'), 'uuid'),
+  ofDeposit(depositTransaction, 'hash'),
+  ofDeposit(toPlainText('refund_transaction_id'), 'hash'),
+  ofDeposit(toAddressText('from_address'), 'address'),
+  ofDeposit(toAddressText('to_address'), 'address'),
   ...quotedPlaces,
 ];

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import { normalizeAddress } from '#lib/values/addresses.ts';
 import type { Counterparty } from './model.ts';
 
@@ -12,7 +13,7 @@ export const toCounterpartyKey = (counterparty: Counterparty) =>
  * Selects the kind, key and tag of the addresses and risk entities of records. `$1` is the business, `$2` the deposits,
  * `$3` the withdrawals.
  */
-export const recordCounterpartiesSql = `SELECT 'address' AS kind, from_address_key AS key, '' AS tag FROM deposit
+export const recordCounterpartiesSql = `SELECT 'address' AS kind, ${addressSql('from_address')} AS key, '' AS tag FROM deposit
         WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])
        UNION SELECT 'address', to_address_key, coalesce(to_tag, '') FROM withdrawal
         WHERE business_id = $1::uuid AND withdrawal_id = ANY($3::uuid[])

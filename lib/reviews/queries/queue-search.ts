@@ -1,7 +1,9 @@
 import 'server-only';
 import type { IdentifierMatch, IndexCondition } from '#lib/lists/search/identifier-search.ts';
+import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
+import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toIndexedText, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 import type { SubjectKind } from '../model.ts';
 
 /** Shorter texts are no beginning of a name: too many names have it. */
@@ -27,8 +29,8 @@ const ofSubject = (table: SubjectKind, alias: string) => ({
   inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
 });
 
-const deposit = (column: string, match: IdentifierMatch): SearchIndex => ({
-  ...toIndexedColumn('deposit', column, match),
+const deposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedText('deposit', text, match),
   ...ofSubject('deposit', 'd'),
 });
 const ofWithdrawal = ofSubject('withdrawal', 'w');
@@ -53,11 +55,11 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
     conditions: numbers,
     inRow: (column) => `c.${column}`,
   },
-  deposit('deposit_id', 'uuid'),
-  deposit('payment_id', 'uuid'),
+  deposit(toPlainText('deposit_id'), 'uuid'),
+  deposit(toPlainText('payment_id'), 'uuid'),
   { ...toIndexedColumn('payment', 'payment_id', 'uuid'), ...ofSubject('payment', 'o') },
-  deposit('transaction_id', 'hash'),
-  deposit('from_address_key', 'address'),
+  deposit(depositTransaction, 'hash'),
+  deposit(toAddressText('from_address'), 'address'),
   {
     ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
     result: 'payment_id',
@@ -77,7 +79,7 @@ export const caseSearchIndexes: readonly SearchIndex[] = [
   withdrawal('client_withdrawal_id', 'reference'),
   withdrawal('transaction_id', 'hash'),
   withdrawal('to_address_key', 'address'),
-  { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
+  { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ofWithdrawal },
   {
     table: 'review_entity',
     result: 'subject_id',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
+import { addressSql, isAddressSql, isTransactionSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -51,7 +52,8 @@ const refund = (
  * so it relates nothing without its tag. Only withdrawals have one.
  */
 const subject = `WITH s AS (
-  SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
+  SELECT d.deposit_id AS id, d.payment_id, ${addressSql('d.from_address')} AS address, ${addressSql('d.to_address')} AS paid_to,
+         d.transaction_id AS transaction,
          d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference,
          d.network IN ('XRP', 'XLM') AS tagged, NULL AS tag
     FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
@@ -61,7 +63,7 @@ const subject = `WITH s AS (
          w.to_tag
     FROM withdrawal w WHERE w.business_id = $1::uuid AND w.withdrawal_id = ANY($3::uuid[])
   UNION ALL
-  SELECT p.payment_id, p.payment_id, NULL, p.wallet_address_key, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL,
+  SELECT p.payment_id, p.payment_id, NULL, ${addressSql('p.wallet_address')}, NULL, NULL, p.client_payment_id, p.destination_tag IS NOT NULL,
          NULL
     FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = ANY($4::uuid[])),
 named AS (
@@ -98,21 +100,21 @@ const mostForRefunds = 500;
 
 const parts: readonly string[] = [
   `SELECT ${deposit('address', 'd.from_address')} FROM s
-     ${newest('deposit', 'd', 'from_address_key = s.address')} WHERE NOT s.tagged`,
+     ${newest('deposit', 'd', isAddressSql('from_address', 's.address'))} WHERE NOT s.tagged`,
   `SELECT ${withdrawal('address', 'w.to_address')} FROM s
      ${newest('withdrawal', 'w', 'to_address_key = s.address AND to_tag IS NULL')} WHERE NOT s.tagged`,
   `SELECT ${withdrawal('address', "w.to_address || '?dt=' || w.to_tag")} FROM s
      ${newest('withdrawal', 'w', 'to_address_key = s.address AND to_tag = s.tag')}`,
   `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s
-     ${limitedRows('deposit', 'd', `transaction_id = s.transaction AND ${otherDeposits}`)}`,
+     ${limitedRows('deposit', 'd', `${isTransactionSql('transaction_id', 's.transaction')} AND ${otherDeposits}`)}`,
   `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s
      ${limitedRows('deposit', 'd', `refund_transaction_id IN (s.transaction, s.refund_transaction) AND ${otherDeposits}`)}`,
   // A refund has the address of its deposit's sender and the reference of its customer.
   `SELECT ${refund('address', 'd.from_address')} FROM s
-     ${newest('deposit', 'd', 'from_address_key = s.address', mostForRefunds)}
+     ${newest('deposit', 'd', isAddressSql('from_address', 's.address'), mostForRefunds)}
     WHERE NOT s.tagged AND d.refund_first_seen_at IS NOT NULL`,
   `SELECT ${payment('address', 'p.wallet_address')} FROM s
-     ${limitedRows('payment', 'p', `wallet_address_key = s.paid_to AND ${otherPayments}`)} WHERE NOT s.tagged`,
+     ${limitedRows('payment', 'p', `${isAddressSql('wallet_address', 's.paid_to')} AND ${otherPayments}`)} WHERE NOT s.tagged`,
   `SELECT ${withdrawal('transaction', 'w.transaction_id')} FROM s
      ${limitedRows('withdrawal', 'w', `transaction_id = s.transaction AND ${otherWithdrawals}`)}`,
   `SELECT ${payment('reference', 'p.client_payment_id')} FROM s

@@ -13,6 +13,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
+import { toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   toIndexedAmount,
@@ -150,7 +151,7 @@ export const withdrawalDefinition: ListDefinition = {
     toPlace('transaction_id', 'hash'),
     toPlace('to_address_key', 'address'),
     toPlace('to_tag', 'text'),
-    { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ownRecord },
+    { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ownRecord },
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),

@@ -75,10 +75,10 @@ function figuresQuery(
   const { currency, reported } = figureColumns(subject, figure);
   const figures = reported.map((column) => `trim_scale(${column})::text`).join(', ');
   const list = `array_remove(ARRAY[${figures}]::text[], NULL) AS figures`;
-  const { table, id, at, address, hasOwnAddress } = subjectTable[subject];
+  const { table, id, at, address, isAddress, hasOwnAddress } = subjectTable[subject];
   const one = (column: string) => column.replaceAll('x.', 'before.');
   const seen = `EXISTS (SELECT FROM ${table.replace(/ x$/, ' before')} WHERE before.business_id = $1::uuid
-      AND ${one(address)} = ${address} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
+      AND ${isAddress('before', address)} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
       AND ${one(at)} <= ${at} AND (${one(at)} < ${at} OR ${one(id)} < ${id})) AS seen`;
   return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject, past)}
     WHERE ${currency} = $3::text${isNew ? ` AND ${hasOwnAddress}` : ''}`;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressSql, isAddressSql } from '#lib/lists/search/indexed-text.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Figure } from '../model/rule.ts';
 
@@ -66,6 +67,8 @@ export const subjectTable: Readonly<
       /** Condition under which the address, with its tag, identifies one owner. */
       readonly hasOwnAddress: string;
       readonly address: string;
+      /** Builds the condition that a row has this address, for its index. */
+      readonly isAddress: (alias: string, other: string) => string;
     }
   >
 > = {
@@ -75,8 +78,9 @@ export const subjectTable: Readonly<
     at: 'x.sort_at',
     known: 'greatest(x.sort_at, x.first_observed_at)',
     // An unknown network may be XRP or XLM, so NULL is excluded as well.
-    hasOwnAddress: "x.from_address_key IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')",
-    address: 'x.from_address_key',
+    hasOwnAddress: `${addressSql('x.from_address')} IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')`,
+    address: addressSql('x.from_address'),
+    isAddress: (alias, other) => isAddressSql(`${alias}.from_address`, other),
   },
   withdrawal: {
     table: 'withdrawal x',
@@ -85,6 +89,7 @@ export const subjectTable: Readonly<
     known: 'x.first_received_at',
     hasOwnAddress: 'x.to_address_key IS NOT NULL',
     address: 'x.to_address_key',
+    isAddress: (alias, other) => `${alias}.to_address_key = ${other}`,
   },
 };
 

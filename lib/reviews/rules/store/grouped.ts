@@ -17,7 +17,7 @@ type Group = {
 };
 
 function buildGroup(subject: TransferKind, per: Grouping, table: string): Group {
-  const { id, at, address, hasOwnAddress } = subjectTable[subject];
+  const { id, at, address, isAddress, hasOwnAddress } = subjectTable[subject];
   const stretch = (column: string) =>
     `${column} >= g.first - $3::interval AND ${column} <= g.last + $3::interval`;
   if (per === 'owner')
@@ -43,7 +43,7 @@ function buildGroup(subject: TransferKind, per: Grouping, table: string): Group 
     key: address,
     tag: subject === 'withdrawal' ? "coalesce(x.to_tag, '')" : "''",
     condition: hasOwnAddress,
-    members: `${table} WHERE x.business_id = $1::uuid AND ${address} = g.key AND ${hasOwnAddress}
+    members: `${table} WHERE x.business_id = $1::uuid AND ${isAddress('x', 'g.key')} AND ${hasOwnAddress}
       ${subject === 'withdrawal' ? "AND coalesce(x.to_tag, '') = g.tag" : ''} AND ${stretch(at)}`,
   };
 }
