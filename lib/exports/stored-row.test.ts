@@ -62,3 +62,38 @@ test('the short form has the same sources', () => {
     'read',
   ]);
 });
+
+test('the joined form has the same sources', () => {
+  const joined = (...entries: readonly unknown[]) =>
+    new StoredRow(['NEW', JSON.stringify(entries).replaceAll(',', ', ')], layout);
+  const rows = [
+    joined('read mie3v7k0 a 14'),
+    joined('read 1 AAAAAAAAAAAAAAAAAAAA-_ 14'),
+    joined('import 1 a 14'),
+    joined('read 1 a 10'),
+    joined('read 1 a 10', 'callback 1 a 14'),
+    joined(['read', 1, '", 1, "x', '10'], 'callback 1 a 14'),
+    joined('read 1 a 10 status'),
+    joined('import 2 b 10 status'),
+  ];
+  expect(rows.map((row) => row.source('status'))).toEqual([
+    'read',
+    'read',
+    'import',
+    null,
+    'callback',
+    'callback',
+    'read',
+    'import',
+  ]);
+  expect(rows.map((row) => row.source('type'))).toEqual([
+    'read',
+    'read',
+    'import',
+    'read',
+    'read',
+    'read',
+    'read',
+    'import',
+  ]);
+});

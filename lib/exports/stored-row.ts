@@ -26,11 +26,14 @@ function removeParts(text: string, begin: string, end: string): string {
 /** Time and observation in the short form: `, 1764000000000, "…", ` before the fields. */
 const ofOneObservation = /, \d+, "(?:[^"\\]|\\.)*", "/g;
 
+/** Source, time and observation of a joined text: `"read mie3v7k0 … `, before the fields. */
+const ofOneText = /"([a-z]+) [0-9a-z]+ [\w-]+ /g;
+
 /** Removes time and observation, which differ from row to row and don't affect the sources. */
 const toShape = (provenance: string): string =>
-  provenance.startsWith('[[')
-    ? provenance.replaceAll(ofOneObservation, ', "')
-    : removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"');
+  provenance.startsWith('[{')
+    ? removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"')
+    : provenance.replaceAll(ofOneObservation, ', "').replaceAll(ofOneText, '"$1 ');
 
 /** Far more than the number of combinations that occur. */
 const maxShapes = 5_000;

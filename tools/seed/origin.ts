@@ -1,4 +1,4 @@
-import { packProvenance } from '#lib/observations/model/packed-provenance.ts';
+import { joinProvenance } from '#lib/observations/model/joined-provenance.ts';
 
 /**
  * Seeded records were not received and have no stored bytes, so their provenance names the seed. Pages and exports
@@ -7,5 +7,5 @@ import { packProvenance } from '#lib/observations/model/packed-provenance.ts';
  */
 export function seedProvenanceSql(fields: readonly string[]): string {
   const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields };
-  return `'${JSON.stringify(packProvenance([entry]))}'::jsonb`;
+  return `'${JSON.stringify(joinProvenance([entry]))}'::jsonb`;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 /**
  * The short form of the column `provenance`: `[["read", 1764000000000, "<observation>", "1f"]]`. Nearly every record
  * has the same long list of field names, so a hexadecimal number stands for them. Its bit n is the n-th name here.
+ * `joined-provenance.ts` writes each entry as one text.
  *
  * Stored rows depend on the places. Names are only appended, and none is removed or moved. A migration that appends one
  * requires its program, because an older one refuses the new bit.
@@ -99,7 +100,7 @@ const bits: ReadonlyMap<string, bigint> = new Map(
   placedNames.map((name, place) => [name, 1n << BigInt(place)]),
 );
 
-type Entry = {
+export type UnpackedEntry = {
   readonly source: string;
   readonly at: number;
   readonly observation: string;
@@ -107,7 +108,12 @@ type Entry = {
 };
 
 /** An entry in its short form. Names without a place follow as they are. */
-type PackedEntry = readonly [source: string, at: number, observation: string, ...fields: readonly string[]];
+export type PackedEntry = readonly [
+  source: string,
+  at: number,
+  observation: string,
+  ...fields: readonly string[],
+];
 
 function packFields(fields: readonly string[]): readonly string[] {
   let placed = 0n;
@@ -135,5 +141,5 @@ export const packedFields = z
   );
 
 /** Returns the short form of the column. */
-export const packProvenance = (entries: readonly Entry[]): readonly PackedEntry[] =>
+export const packProvenance = (entries: readonly UnpackedEntry[]): readonly PackedEntry[] =>
   entries.map(({ source, at, observation, fields }) => [source, at, observation, ...packFields(fields)]);

@@ -25,8 +25,8 @@ type RecordMention = {
   readonly seeded: string;
 };
 
-/** In both forms of the column (`model/packed-provenance.ts`). */
-const seededCondition = `(provenance @> '[["seed"]]' OR provenance @> '[{"source": "seed"}]')`;
+/** In all forms of the column (`model/joined-provenance.ts`). */
+const seededCondition = `(provenance @> '[["seed"]]' OR provenance @> '[{"source": "seed"}]' OR provenance::text LIKE '%"seed %')`;
 
 const mentions: Readonly<Record<'payment' | 'withdrawal', readonly RecordMention[]>> = {
   payment: [

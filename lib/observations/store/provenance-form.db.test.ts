@@ -19,15 +19,25 @@ import { prepareCallback } from '../parse/prepare-callback.ts';
 import { beginPackedProvenance } from './provenance-form.ts';
 
 const migration = '20261218000031_packed_provenance';
+/** The form after this one. */
+const laterMigration = '20261223000030_joined_provenance';
 const start = Date.now() - 3_600_000;
 let businessId: BusinessId;
 
 beforeAll(async () => {
   businessId = await createBusiness();
   // The database of a version before.
-  await databasePool().query('DELETE FROM schema_requirement WHERE migration = $1', [migration]);
+  await databasePool().query('DELETE FROM schema_requirement WHERE migration = ANY($1)', [
+    [migration, laterMigration],
+  ]);
 });
-afterAll(closeDatabase);
+afterAll(async () => {
+  await databasePool().query(
+    'INSERT INTO schema_requirement (migration, oldest_program) VALUES ($1, $1) ON CONFLICT DO NOTHING',
+    [laterMigration],
+  );
+  await closeDatabase();
+});
 
 const read = (paymentId: string, second: number) =>
   inTransaction((transaction) =>

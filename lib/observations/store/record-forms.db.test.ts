@@ -19,7 +19,7 @@ import { prepareCallback } from '../parse/prepare-callback.ts';
 import { beginRecordForms } from './record-forms.ts';
 
 const migration = '20261223000004_references_kept_by_deposits';
-const keyMigration = '20261223000018_short_address_keys';
+const laterMigrations = ['20261223000018_short_address_keys', '20261223000030_joined_provenance'];
 const start = Date.now() - 3_600_000;
 let businessId: BusinessId;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   businessId = await createBusiness();
   // The database of a version before.
   await databasePool().query('DELETE FROM schema_requirement WHERE migration = ANY($1)', [
-    [migration, keyMigration],
+    [migration, ...laterMigrations],
   ]);
 });
 afterAll(closeDatabase);
@@ -77,10 +77,10 @@ async function findReferences(depositId: string) {
 
 const evm = '0xABcd0123456789012345678901234567890123AB';
 
-/** Returns the keys of the addresses of a deposit, which come from callbacks. */
-async function findKeys(depositId: string) {
+/** Returns the keys of the addresses of a deposit and the form of its provenance. */
+async function findForms(depositId: string) {
   const { rows } = await databasePool().query(
-    'SELECT from_address_key AS "from", to_address_key AS "to" FROM deposit WHERE business_id = $1 AND deposit_id = $2',
+    'SELECT from_address_key AS "from", to_address_key AS "to", jsonb_typeof(provenance -> 0) AS origin FROM deposit WHERE business_id = $1 AND deposit_id = $2',
     [businessId, depositId],
   );
   return rows;
@@ -89,7 +89,7 @@ async function findKeys(depositId: string) {
 const setMigrated = (ago: string) =>
   databasePool().query(
     `UPDATE _prisma_migrations SET finished_at = now() - $2::interval WHERE migration_name = ANY($1)`,
-    [[migration, keyMigration], ago],
+    [[migration, ...laterMigrations], ago],
   );
 
 const addPart = (part: string, seenAgo: string, known: string | null) =>
@@ -99,7 +99,7 @@ const addPart = (part: string, seenAgo: string, known: string | null) =>
     [part, randomUUID(), seenAgo, known],
   );
 
-test('writes references and address keys as older programs read them until none of them can run', async () => {
+test('writes records as older programs read them until none of them can run', async () => {
   const [paymentId, depositId] = [randomUUID(), randomUUID()];
   await receive(depositId, paymentId, 'first');
   const reference = `order-${paymentId}`;
@@ -113,14 +113,14 @@ test('writes references and address keys as older programs read them until none 
   expect(await beginRecordForms()).toBe(0);
   await databasePool().query(`UPDATE part_heartbeat SET seen_at = now() - interval '61 minutes'
                                WHERE part = 'intake'`);
-  expect(await findKeys(depositId)).toEqual([{ from: evm.toLowerCase(), to: 'plain' }]);
-  expect(await beginRecordForms()).toBe(2);
+  expect(await findForms(depositId)).toEqual([{ from: evm.toLowerCase(), to: 'plain', origin: 'array' }]);
+  expect(await beginRecordForms()).toBe(3);
   expect(await beginRecordForms()).toBe(0);
   expect(await findReferences(depositId)).toEqual([{ kept: null, listed: reference }]);
 
   await receive(depositId, paymentId, 'second');
   expect(await findReferences(depositId)).toEqual([{ kept: reference, listed: null }]);
-  expect(await findKeys(depositId)).toEqual([{ from: evm.toLowerCase(), to: null }]);
+  expect(await findForms(depositId)).toEqual([{ from: evm.toLowerCase(), to: null, origin: 'string' }]);
   await readPayment(paymentId, 'renamed');
   expect(await findReferences(depositId)).toEqual([{ kept: 'renamed', listed: null }]);
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
+import { joinProvenance } from '../model/joined-provenance.ts';
 import { packProvenance } from '../model/packed-provenance.ts';
 import type { Row } from '../model/row-write.ts';
 import type { WrittenForms } from './record-forms.ts';
@@ -55,6 +56,12 @@ export async function upsertRecordRows(
   );
 }
 
+const provenanceWriters = {
+  long: (entries: NonNullable<Row['provenance']>) => entries,
+  packed: packProvenance,
+  joined: joinProvenance,
+} as const;
+
 /** The addresses of each table whose key is null where it equals the address. */
 const shortKeys: Readonly<Record<RecordTable, readonly string[]>> = {
   payment: ['wallet_address'],
@@ -68,13 +75,12 @@ const shortKeys: Readonly<Record<RecordTable, readonly string[]>> = {
 export function toRowsJson(
   table: RecordTable,
   rows: readonly Row[],
-  { isProvenancePacked, hasShortKeys }: WrittenForms,
+  { provenance, hasShortKeys }: WrittenForms,
 ): string {
   const textRows = rows.map((row) => {
     const columns: Record<string, unknown> = {};
     for (const column in row) if (row[column] !== null) columns[column] = row[column];
-    if (isProvenancePacked && row.provenance !== undefined)
-      columns['provenance'] = packProvenance(row.provenance);
+    if (row.provenance !== undefined) columns['provenance'] = provenanceWriters[provenance](row.provenance);
     if (hasShortKeys)
       for (const address of shortKeys[table])
         if (row[`${address}_key`] === row[address]) delete columns[`${address}_key`];
