@@ -5,8 +5,13 @@ import { databasePool } from './pools.ts';
 /** Planner cost of about 2,000 scattered rows, or 10,000 index entries. */
 const maximumPageCost = 9_000;
 
-/** A plan node with its total cost and row filter. */
-type Node = { readonly cost: number; readonly filter: string; readonly parts: readonly Node[] };
+/** A plan node with its total cost, expected rows and row filter. */
+type Node = {
+  readonly cost: number;
+  readonly rows: number;
+  readonly filter: string;
+  readonly parts: readonly Node[];
+};
 
 /** Turns a key such as `Total Cost` into `TotalCost`. */
 const removeSpacesFromKeys = (plan: unknown): unknown =>
@@ -18,9 +23,19 @@ const node: z.ZodType<Node> = z.lazy(() =>
   z
     .preprocess(
       removeSpacesFromKeys,
-      z.object({ TotalCost: z.number(), Filter: z.string().default(''), Plans: z.array(node).default([]) }),
+      z.object({
+        TotalCost: z.number(),
+        PlanRows: z.number(),
+        Filter: z.string().default(''),
+        Plans: z.array(node).default([]),
+      }),
     )
-    .transform((plan) => ({ cost: plan.TotalCost, filter: plan.Filter, parts: plan.Plans })),
+    .transform((plan) => ({
+      cost: plan.TotalCost,
+      rows: plan.PlanRows,
+      filter: plan.Filter,
+      parts: plan.Plans,
+    })),
 );
 const explainRows = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
 
@@ -56,4 +71,15 @@ export async function isAnsweredByIndex(
   const isBounded = ({ filter, cost: total, parts }: Node): boolean =>
     (filter === '' || total <= maximumCost) && parts.every(isBounded);
   return plan !== undefined && plan.cost <= maximumCost && isBounded(plan);
+}
+
+/** Returns how many rows the planner expects of each query. Queries end with a LIMIT, which bounds the figure. */
+export async function estimateRows(
+  queries: readonly string[],
+  values: readonly unknown[],
+): Promise<readonly number[]> {
+  if (queries.length === 0) return [];
+  const plan = await explain(queries.map((query) => `(${query})`).join(' UNION ALL '), values);
+  const parts = queries.length === 1 ? [plan] : plan?.parts;
+  return parts?.length === queries.length ? parts.map((part) => part?.rows ?? 0) : [];
 }

@@ -1,6 +1,5 @@
 import 'server-only';
-import { databasePool } from '#lib/database/pools.ts';
-import { Statement } from '#lib/database/statement.ts';
+import type { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { IdentifierCondition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
@@ -12,6 +11,7 @@ import {
 } from './identifier-search.ts';
 import type { ColumnNaming, IndexedText } from './indexed-text.ts';
 import { startSql, toPlainText } from './indexed-text.ts';
+import { countMatches, readRowIds } from './lookups.ts';
 import { isLink, parseIdentifier, parseSearchedAmounts } from './search-text-parts.ts';
 
 /** An index on the UTC day of the row's list time, followed by the identifier: table, day, identifier and row id. */
@@ -25,6 +25,8 @@ export type SearchIndex = {
   readonly conditions: (q: string) => readonly IndexCondition[];
   /** Order of the index, so that a bounded read uses it alone. */
   readonly order?: string;
+  /** The index has only the start of the text, so that rows are read to count its matches. */
+  readonly isShort?: boolean;
   /** Maps its columns to those of a list row: `p.client_payment_id`. */
   readonly inRow: ColumnNaming;
   /** Wraps a condition on a related record. */
@@ -38,7 +40,7 @@ export type SearchIndex = {
   readonly byDay?: readonly DayIndex[];
 };
 
-type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order'>;
+type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order' | 'isShort'>;
 
 const tableNaming: ColumnNaming = (column) => column;
 
@@ -48,6 +50,7 @@ export const toIndexedText = (table: string, text: IndexedText, match: Identifie
   conditions: (q) =>
     match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, text, q),
   order: match === 'uuid' ? text.sql(tableNaming) : `${startSql(text, tableNaming)} USING ~<~`,
+  isShort: text.length !== null,
 });
 
 /** Describes a column whose index has all of it. */
@@ -159,53 +162,6 @@ const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Looku
       index.conditions(text).map((condition) => ({ index, condition })),
     ),
   );
-
-/** Builds the FROM and WHERE clause of a range. */
-const buildLookup = (
-  { table }: SearchIndex,
-  condition: IdentifierCondition,
-  { statement, businessId }: { statement: Statement; businessId: BusinessId },
-): string =>
-  `FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition(statement, tableNaming)}`;
-
-async function selectLists<Item>(statement: Statement, selects: readonly string[]): Promise<readonly Item[]> {
-  const text = `SELECT ${selects.map((select, at) => `${select} AS "${at}"`).join(', ')}`;
-  const { rows } = await databasePool().query<Record<string, Item>>(text, statement.values);
-  return selects.flatMap((_, at) => rows[0]?.[String(at)] ?? []);
-}
-
-/** Counts the matches of each range up to a bound, by its index. */
-function countMatches(
-  lookups: readonly Lookup[],
-  businessId: BusinessId,
-  bound: number,
-): Promise<readonly number[]> {
-  const statement = new Statement();
-  const counts = lookups.map(({ index, condition }) => {
-    const order = index.order === undefined ? '' : ` ORDER BY ${index.order}`;
-    const stretch = `SELECT ${buildLookup(index, condition.byIndex ?? condition, { statement, businessId })}${order} LIMIT ${bound}`;
-    return `(SELECT count(*)::int FROM (${stretch}) AS stretch)`;
-  });
-  return selectLists<number>(statement, counts);
-}
-
-/** Reads the row ids of short ranges, each up to a bound. */
-function readRowIds(
-  lookups: readonly Lookup[],
-  businessId: BusinessId,
-  bound: number,
-): Promise<readonly { readonly ids: readonly string[] }[]> {
-  const statement = new Statement();
-  const selects = lookups.map(({ index, condition }) => {
-    const { result, toRowIds } = index;
-    const resultsQuery = `SELECT ${result} ${buildLookup(index, condition, { statement, businessId })} LIMIT ${bound}`;
-    const text = toRowIds
-      ? `${toRowIds(`ARRAY(${resultsQuery})`, `${statement.bind(businessId)}::uuid`)} LIMIT ${bound}`
-      : resultsQuery;
-    return `json_build_object('ids', ARRAY(${text}))`;
-  });
-  return selectLists(statement, selects);
-}
 
 /**
  * Looks up a search in each index. The matches are complete when all ranges together have at most `maximum` rows. Ranges
