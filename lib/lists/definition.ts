@@ -37,8 +37,8 @@ export type LabelIndex = {
   readonly isApproximate?: true;
 };
 
-/** Values of a filter that have an index in list order. */
-export type OrderedValues = 'any' | readonly string[];
+/** Values of a filter that have an index in list order. Most rows have the excepted ones, so a scan soon meets them. */
+export type OrderedValues = 'any' | readonly string[] | { readonly except: string };
 
 /**
  * Describes the indexes of a large list so that each statement does bounded work. Without hints the planner decides

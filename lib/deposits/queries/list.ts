@@ -144,10 +144,11 @@ export const depositDefinition: ListDefinition = {
     orderedFilters: {
       payment: 'any',
       derived: ['callback-only', 'unlisted', 'no-eur', 'refunded', 'changed', 'conflict'],
-      status: 'any',
+      status: { except: 'CONFIRMED' },
       amountFrom: ['callback'],
     },
     labelIndexes: { label: createLabelIndex('deposit') },
+    commonValues: { status: 'CONFIRMED' },
     relatedFilters: ['assessment'],
     listTimeFilters: ['depositReceivedAt'],
     amounts: {

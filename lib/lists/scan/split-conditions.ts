@@ -17,6 +17,9 @@ function listIndexedValues(
   return toIndexed === undefined ? values : [...new Set(values.map(toIndexed))];
 }
 
+const isOrderedValue = (indexed: OrderedValues, value: string): boolean =>
+  indexed === 'any' || ('except' in indexed ? value !== indexed.except : indexed.includes(value));
+
 /** Returns the filter whose index in list order replaces the index of the whole list. */
 function findOrderedFilter(definition: ListDefinition, query: PreparedQuery, column: string): string | null {
   const { indexHints, at } = definition;
@@ -24,7 +27,7 @@ function findOrderedFilter(definition: ListDefinition, query: PreparedQuery, col
   const fits = ([name, indexed]: [string, OrderedValues]) => {
     const values = listIndexedValues(definition, query, name);
     const maximum = indexHints.mergedFilters?.[name] === undefined ? 1 : maximumMergedValues;
-    const isIndexed = indexed === 'any' || values.every((value) => indexed.includes(value));
+    const isIndexed = values.every((value) => isOrderedValue(indexed, value));
     return values.length > 0 && values.length <= maximum && isIndexed;
   };
   return Object.entries(indexHints.orderedFilters).find(fits)?.[0] ?? null;

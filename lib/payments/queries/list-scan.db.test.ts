@@ -92,7 +92,7 @@ const chooseFrom = (...values: string[]) => fc.constantFrom(...values);
 const filters = fc.record(
   {
     q: chooseFrom('INV/', 'INV/1', 'order', '0x', '0XAB', '0xabc', '1', 'rPEPPER', '?dt=7', 'nowhere'),
-    status: chooseFrom('NEW', 'EXPIRED', 'NEW,DEPOSITED', 'NO-SUCH'),
+    status: chooseFrom('NEW', 'EXPIRED', 'DEPOSITED', 'NEW,DEPOSITED', 'NO-SUCH'),
     derived: chooseFrom('under', 'late', 'mismatch', 'under,over,late', 'no-deposit'),
     displayCurrency: chooseFrom('EUR', 'USD'),
     depositCurrency: chooseFrom('BTC', 'ETH,USDT'),
