@@ -80,7 +80,7 @@ async function visibleRows() {
      UNION ALL SELECT to_jsonb(w) FROM withdrawal w WHERE business_id = $1::uuid`,
     [tenant.businessId],
   );
-  const ids = /(?<="(?:observation|at)":)("[^"]+"|\d+)|(?<=\["\w+",)\d+,"[0-9a-f-]{36}"/g;
+  const ids = /(?<="(?:observation|at)":)("[^"]+"|\d+)|(?<=\["\w+ )\w+ [\w-]{22}(?= )/g;
   return JSON.parse(JSON.stringify(rows).replaceAll(ids, '0'));
 }
 
