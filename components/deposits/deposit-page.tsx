@@ -85,11 +85,7 @@ export function DepositPage({
           </>
         }
       >
-        <RecordRefresh
-          record={record}
-          renderedHash={hashRecordView(view)}
-          outdated={tDeposit('notRefreshed')}
-        />
+        <RecordRefresh record={record} rendered={hashRecordView(view)} outdated={tDeposit('notRefreshed')} />
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <DepositHeader deposit={deposit} />
         <Section title={tDeposit('sections.money')}>

@@ -96,7 +96,7 @@ export function PaymentPage({
       >
         <RecordRefresh
           record={record}
-          renderedHash={hashRecordView(view)}
+          rendered={hashRecordView(view)}
           turnsAt={expiry !== null && expiry >= now ? expiry : null}
           outdated={tPayment('outdated')}
         />

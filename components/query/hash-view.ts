@@ -19,5 +19,14 @@ export function hashView(view: unknown, omitted: ReadonlySet<string> = new Set()
   return `${text.length}.${hash >>> 0}`;
 }
 
-/** Hashes what the server renders of a record. */
-export const hashRecordView = (view: unknown): string => hashView(view, browserParts);
+/** Hashes of what the server renders of a record. */
+export type RecordHashes = {
+  readonly record: string;
+  /** Those of a busy address change with each of its payments. */
+  readonly linkedRecords: string;
+};
+
+export const hashRecordView = (view: { readonly linkedRecords: unknown }): RecordHashes => ({
+  record: hashView({ ...view, linkedRecords: null }, browserParts),
+  linkedRecords: hashView(view.linkedRecords),
+});

@@ -38,7 +38,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const render = (hash: string, renderedHash: string) => useFreshPage(hash, renderedHash);
+const render = (hash: string, renderedHash: string, restMs?: number) =>
+  useFreshPage(hash, renderedHash, restMs);
 
 test('requests a hash at once, and no more once the server has rendered it', () => {
   render('one', 'one');
@@ -79,6 +80,36 @@ test('ends its repeats when the page closes', () => {
   page.end?.();
   vi.advanceTimersByTime(600_000);
   expect(page.refresh).toHaveBeenCalledTimes(1);
+});
+
+test('rests between requests for changes that may wait', () => {
+  render('one', 'one', 60_000);
+  render('two', 'one', 60_000);
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+  render('two', 'two', 60_000);
+  vi.advanceTimersByTime(10_000);
+  render('three', 'two', 60_000);
+  render('four', 'two', 60_000);
+  render('five', 'two', 60_000);
+  vi.advanceTimersByTime(49_999);
+  expect(page.refresh).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(page.refresh).toHaveBeenCalledTimes(2);
+  render('five', 'five', 60_000);
+  vi.advanceTimersByTime(600_000);
+  expect(page.refresh).toHaveBeenCalledTimes(2);
+});
+
+test('requests an urgent change at once, also during a rest', () => {
+  render('one', 'one', 60_000);
+  render('two', 'one', 60_000);
+  render('two', 'two', 60_000);
+  render('three', 'two', 60_000);
+  render('four', 'two', 0);
+  expect(page.refresh).toHaveBeenCalledTimes(2);
+  render('four', 'four', 60_000);
+  vi.advanceTimersByTime(600_000);
+  expect(page.refresh).toHaveBeenCalledTimes(2);
 });
 
 test('says that a page of another build shows older data, and doesn’t replace it', () => {

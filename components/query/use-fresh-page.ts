@@ -12,15 +12,16 @@ const repeatAfterMs = [2_000, 6_000, 20_000, 60_000, 180_000];
 
 /**
  * Renders the page again on the server when newer data has another hash than the rendered data (`hashView`). Repeats
- * this a few times until the server has rendered that hash. It doesn't keep an unused session alive.
+ * this a few times until the server has rendered that hash. It doesn't keep an unused session alive. `restMs` is the
+ * shortest time between two requests for this change. The first is made at once.
  */
-export function useFreshPage(hash: string, renderedHash: string): void {
+export function useFreshPage(hash: string, renderedHash: string, restMs = 0): void {
   const refresh = useUnattendedRefresh();
-  const requested = useRef({ hash: renderedHash, repeats: 0 });
+  const requested = useRef({ hash: renderedHash, repeats: 0, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     if (hash === renderedHash) {
       // The same hash can follow again, such as an expiry that the browser's clock reached before the server's.
-      requested.current = { hash, repeats: 0 };
+      requested.current = { ...requested.current, hash, repeats: 0 };
       return undefined;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,11 +39,15 @@ export function useFreshPage(hash: string, renderedHash: string): void {
         repeatLater();
       }, wait);
     };
-    if (hash !== requested.current.hash) {
-      requested.current = { hash, repeats: 0 };
+    const start = () => {
+      requested.current = { hash, repeats: 0, at: Date.now() };
       request();
-    }
-    repeatLater();
+      repeatLater();
+    };
+    const waitMs = requested.current.at + restMs - Date.now();
+    if (hash === requested.current.hash) repeatLater();
+    else if (waitMs > 0) timer = setTimeout(start, waitMs);
+    else start();
     return () => clearTimeout(timer);
-  }, [hash, renderedHash, refresh]);
+  }, [hash, renderedHash, restMs, refresh]);
 }

@@ -198,6 +198,12 @@ test('renders the page again once the expiry has passed', () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+test.each(pages)('renders a page of $of again when other records were linked to it', (page) => {
+  const read = { ...page.view(...made), linkedRecords: { groups: [], needsTag: true, compared: null } };
+  show(page, made, read);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 test('keeps the page of another build, whose typed text would be lost', () => {
   setPageBuild('earlier');
   checkServerBuild('later');

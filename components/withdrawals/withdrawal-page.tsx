@@ -79,7 +79,7 @@ export function WithdrawalPage({
       >
         <RecordRefresh
           record={record}
-          renderedHash={hashRecordView(view)}
+          rendered={hashRecordView(view)}
           outdated={tWithdrawal('notRefreshed')}
         />
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
