@@ -26,7 +26,7 @@ import { rehearseTwoVersions } from './rehearse/two-versions.ts';
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
- * - `--from REVISION`: the older version, a tag or a commit (the newest release, or the commit before the newest migration)
+ * - `--from REVISION`: the older version, a tag or a commit (the newest release, or a commit before the newest migrations)
  * - `--frozen N`: seconds for which the worker is frozen (90)
  */
 const rehearsals = {
