@@ -4,8 +4,11 @@ import { chromium } from '@playwright/test';
 import { benchOwner } from '../bench/filled-database.ts';
 import { findChromium } from '../testing/chromium.ts';
 
-/** The page's words after the form was submitted. */
-export type FormOutcome = 'saved' | 'newVersion' | 'nothing';
+/**
+ * The page's words after the form was submitted. `offered` if the page had been loaded again before, and offers what was
+ * typed. `lost` if it doesn't offer that.
+ */
+export type FormOutcome = 'saved' | 'newVersion' | 'nothing' | 'offered' | 'lost';
 
 /** A form in which a person has typed, in a page of their browser. */
 export type OpenForm = {
@@ -45,11 +48,16 @@ async function typeNote(page: Page, businessId: string): Promise<OpenForm> {
   const text = `typed before the update ${randomUUID()}`;
   await page.getByRole('textbox', { name: 'Note' }).fill(text);
   const main = page.getByRole('main');
+  const offer = main.getByRole('status').filter({ hasText: 'Text that was not sent' });
   const isShown = (outcome: FormOutcome) => async (): Promise<FormOutcome> => outcome;
   return {
     text,
     submit: async () => {
-      await page.getByRole('button', { name: 'Add note' }).click();
+      const add = page.getByRole('button', { name: 'Add note' });
+      const isOffered = () => offer.getByText(text).first().isVisible();
+      await Promise.any([add.waitFor(), offer.waitFor()]).catch(() => undefined);
+      if (!(await add.isVisible())) return (await isOffered()) ? 'offered' : 'lost';
+      await add.click();
       const refused = main.getByRole('status').getByText('Nothing was sent').first();
       const saved = page.getByRole('list', { name: 'Notes' }).getByText(text);
       return Promise.any([
@@ -59,7 +67,6 @@ async function typeNote(page: Page, businessId: string): Promise<OpenForm> {
     },
     reload: async () => {
       await main.getByRole('button', { name: 'Reload' }).first().click();
-      const offer = main.getByRole('status').filter({ hasText: 'Text that was not sent' });
       return offer
         .getByText(text)
         .first()

@@ -52,6 +52,8 @@ const outcomeWords: Record<FormOutcome, string> = {
   saved: 'it was saved',
   newVersion: 'the page says that nothing was sent',
   nothing: 'the page said nothing',
+  offered: 'the page was loaded again and offers what was typed',
+  lost: 'the page was loaded again without what was typed',
 };
 
 /** Submits a form that an older page has open. What the page says must be what happened. */
@@ -59,8 +61,8 @@ async function promiseHonestForm(report: Report, when: string, form: OpenForm, u
   const outcome = await form.submit();
   const notes = await countNotes(url, form.text);
   report.promise(
-    `A form that was open before is saved or refused with words, ${when}`,
-    (outcome === 'saved' && notes === 1) || (outcome === 'newVersion' && notes === 0),
+    `A form that was open before is saved, refused with words or offered again, ${when}`,
+    outcome === 'saved' ? notes === 1 : notes === 0 && (outcome === 'newVersion' || outcome === 'offered'),
     `${outcomeWords[outcome]}, ${notes} stored`,
   );
   return outcome;
