@@ -8,16 +8,21 @@ import * as z from 'zod';
 import { findFreePort } from '#scripts/database/ports.ts';
 import { findAccount } from '#scripts/database/unprivileged.ts';
 import { projectFolder } from '#scripts/settings.ts';
+import type { AcknowledgedCallback } from './callback-sender.ts';
 import { startSending } from './callback-sender.ts';
 import type { RehearsalOptions } from './failover.ts';
 import { startInstallation } from './installation.ts';
+import type { ServerPrograms } from './postgres.ts';
 import { databaseUser, queryServer, startPrimary, startRestored } from './postgres.ts';
-import { inWorkFolder, secondsUntil, waitForMissing } from './work-folder.ts';
+import { inWorkFolder, listMissing, secondsUntil, waitForMissing } from './work-folder.ts';
 
 const execute = promisify(execFile);
 
-/** Seconds until an unfinished segment is archived. A lost machine loses this much. */
+/** Seconds until an unfinished segment is archived (`archive_timeout`). */
 const archiveSeconds = 5;
+
+/** Seconds that starting and running the archive command may take on a busy machine. */
+const archiveMarginSeconds = 5;
 
 const fullBackup = ['--type=full', 'backup'];
 
@@ -98,6 +103,43 @@ async function readDoctor(environment: NodeJS.ProcessEnv, key: string) {
   return checks.find((check) => check.key === key);
 }
 
+type LostMachine = {
+  readonly programs: ServerPrograms;
+  readonly settings: readonly string[];
+  /** Runs pgBackRest. */
+  readonly run: (...args: readonly string[]) => Promise<number>;
+  readonly killedAt: number;
+};
+
+/**
+ * Restores all that was archived before the machine was lost to a folder of its own. Returns the age in seconds of the
+ * oldest acknowledged callback that is missing, at the moment of the loss.
+ */
+async function measureLoss(
+  { programs, settings, run, killedAt }: LostMachine,
+  data: string,
+  acknowledged: readonly AcknowledgedCallback[],
+): Promise<number> {
+  const folder = `${data}-archived`;
+  await run(`--pg1-path=${folder}`, 'restore');
+  // It must not archive its own log.
+  const server = await startRestored(programs, folder, { settings: [...settings, 'archive_mode=off'] });
+  try {
+    await waitForWrites(server.port);
+    const missing = await listMissing(server.url, acknowledged);
+    return missing.length === 0 ? 0 : (killedAt - Math.min(...missing.map(({ at }) => at))) / 1_000;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Waits until a recovered database accepts writes. Returns the seconds, or null after two minutes. */
+const waitForWrites = (port: number): Promise<number | null> =>
+  secondsUntil(async () => {
+    const [row] = await queryServer(port, 'SELECT pg_is_in_recovery() AS recovers');
+    return row?.['recovers'] === false;
+  }, 120);
+
 /**
  * Recovers to a point in time with pgBackRest: a full backup under callbacks, an archived write-ahead log, and a primary
  * that is killed. Restores into an empty folder, and finishes with `npm run restore -- --restored-to`.
@@ -160,11 +202,18 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     const kept = sender.acknowledged.filter(({ at }) => at <= targetAt);
     await pause(Math.max(seconds, 2 * archiveSeconds) * 1_000);
     await primary.kill();
+    const killedAt = Date.now();
     await sender.end(0);
     const later = sender.acknowledged.filter(({ at }) => at > targetAt + 1_000);
     await place.end();
 
     fs.renameSync(data, `${data}-lost`);
+    const lostSeconds = await measureLoss({ programs, settings, run, killedAt }, data, sender.acknowledged);
+    report.promise(
+      `A lost machine loses at most archive_timeout (${archiveSeconds} s) and the time of one archiving`,
+      lostSeconds <= archiveSeconds + archiveMarginSeconds,
+      `${lostSeconds.toFixed(1)} s`,
+    );
     const restoreSeconds = await run(
       '--type=time',
       `--target=${target}`,
@@ -174,11 +223,7 @@ export function rehearsePointInTime({ programs, report, seconds, rate }: Rehears
     const startedAt = performance.now();
     const restored = await startRestored(programs, data, { port, settings });
     onEnd(restored.stop);
-    const isOpen = async () => {
-      const [row] = await queryServer(port, 'SELECT pg_is_in_recovery() AS recovers');
-      return row?.['recovers'] === false;
-    };
-    const opened = await secondsUntil(isOpen, 120);
+    const opened = await waitForWrites(port);
     const recoverySeconds = Math.round((performance.now() - startedAt) / 100) / 10;
     report.promise(
       'The database recovers to the moment and accepts writes',

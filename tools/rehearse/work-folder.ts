@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { AcknowledgedCallback } from './callback-sender.ts';
 
 /**
  * Runs a rehearsal in a temporary folder, which is deleted afterwards unless the rehearsal throws. A signal ends what the
@@ -57,6 +58,26 @@ async function countMissing(url: string, depositIds: readonly string[]): Promise
     );
     const [row] = rows;
     return { lost: Number(row?.lost), unread: Number(row?.unread) - Number(row?.lost) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the acknowledged callbacks whose bytes are not stored. */
+export async function listMissing(
+  url: string,
+  acknowledged: readonly AcknowledgedCallback[],
+): Promise<readonly AcknowledgedCallback[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT sent.id::text AS id FROM unnest($1::uuid[]) AS sent (id)
+        WHERE NOT EXISTS (SELECT FROM callback_message WHERE position(convert_to(sent.id::text, 'UTF8') IN body) > 0)`,
+      [acknowledged.map(({ depositId }) => depositId)],
+    );
+    const missing = new Set(rows.map(({ id }) => id));
+    return acknowledged.filter(({ depositId }) => missing.has(depositId));
   } finally {
     await client.end();
   }
