@@ -108,6 +108,9 @@ export function findOutageReason(thrown: unknown): string | null {
 export const isUniqueViolation = (failure: unknown): boolean =>
   hasCode(failure, 'P2002') || hasCode(failure, '23505');
 
+/** Returns true if a transaction took longer than allowed, or didn't begin in time. */
+export const isTransactionTimeout = (failure: unknown): boolean => hasCode(failure, 'P2028');
+
 /** Returns true if a lock took longer than allowed. */
 export const isLockTimeout = (failure: unknown): boolean => hasCode(failure, '55P03');
 

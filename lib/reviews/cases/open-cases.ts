@@ -1,7 +1,8 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
+import { isTransactionTimeout } from '#lib/database/errors.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { inTransaction } from '#lib/database/transaction.ts';
+import { defaultTransactionTimeoutMs, inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -17,8 +18,8 @@ import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { assignNewCase, combineActions } from './rule-actions.ts';
 import { updateContradictions } from './watch-service.ts';
 
-/** Batch size of one transaction. Larger batches would block other writers of the audit log. */
-const batch = 50;
+/** The largest number of subjects of one transaction. More would block other writers of the audit log. */
+const largestBatch = 50;
 const hourMs = 3_600_000;
 
 type Opened = { readonly opened: number; readonly joined: number };
@@ -30,32 +31,49 @@ type Opened = { readonly opened: number; readonly joined: number };
  *
  * The database marks due subjects in the transaction that changes them, so none is missed: a reason that existed only
  * between two sweeps also opens a case. Concurrent runs are safe.
+ *
+ * A batch that takes longer than `timeoutMs` is rolled back and repeated in smaller ones. Otherwise a slow database would
+ * never finish the same batch.
  */
-export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
-  let [opened, joined] = [0, 0];
+export async function openCases(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+  timeoutMs = defaultTransactionTimeoutMs,
+): Promise<Opened> {
+  let [opened, joined, size] = [0, 0, largestBatch];
   while (!stop.aborted) {
-    const { taken, results } = await inTransaction(async (transaction) => {
-      const subjects = await takeDueSubjects(transaction, batch);
-      const { flagged, again } = await findFlaggedSubjects(transaction, subjects);
-      await restoreDueMarks(transaction, again);
-      const done: Result[] = [];
-      const changed = new Set<BusinessId>();
-      for (const subject of flagged) {
-        const result = await openOne(transaction, context, subject);
-        // A case that was just opened has no decision to compare.
-        const isWatched = result !== 'opened' && (await updateContradictions(transaction, context, subject));
-        if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
-        done.push(result);
-      }
-      for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
-      for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
-      return { taken: subjects.length, results: done };
-    });
-    opened += results.filter((result) => result === 'opened').length;
-    joined += results.filter((result) => result === 'joined').length;
-    if (taken === 0) break;
+    try {
+      const { taken, results } = await openBatch(context, size, timeoutMs);
+      opened += results.filter((result) => result === 'opened').length;
+      joined += results.filter((result) => result === 'joined').length;
+      if (taken === 0) break;
+    } catch (failure) {
+      if (size === 1 || !isTransactionTimeout(failure)) throw failure;
+      size = Math.ceil(size / 5);
+    }
   }
   return { opened, joined };
+}
+
+function openBatch(context: Context<SystemActor>, size: number, timeoutMs: number) {
+  const work = async (transaction: Transaction) => {
+    const subjects = await takeDueSubjects(transaction, size);
+    const { flagged, again } = await findFlaggedSubjects(transaction, subjects);
+    await restoreDueMarks(transaction, again);
+    const results: Result[] = [];
+    const changed = new Set<BusinessId>();
+    for (const subject of flagged) {
+      const result = await openOne(transaction, context, subject);
+      // A case that was just opened has no decision to compare.
+      const isWatched = result !== 'opened' && (await updateContradictions(transaction, context, subject));
+      if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
+      results.push(result);
+    }
+    for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
+    for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
+    return { taken: subjects.length, results };
+  };
+  return inTransaction(work, 'read-committed', timeoutMs);
 }
 
 /** `ended`: a reason has ended, and none was added. */

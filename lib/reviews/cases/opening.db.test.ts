@@ -4,6 +4,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
@@ -42,6 +43,25 @@ const at = async (caseId: string) => {
   return { businessId: tenant.businessId, caseId, version: found.version, seen: toSubjectVersions(found) };
 };
 const listActions = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
+
+test('opens cases in smaller batches if a batch takes too long', async () => {
+  const deposits: string[] = [];
+  for (let number = 0; number < 12; number += 1) {
+    const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: `order-${randomUUID()}` });
+    deposits.push(
+      await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW', recordSeen: true }),
+    );
+  }
+  // Each case reads the time, so together they take longer than a transaction may.
+  const slow = {
+    now: () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      return systemClock.now();
+    },
+  };
+  await openCases(systemContext('reviews', slow), AbortSignal.timeout(20_000), 800);
+  expect(await database().reviewCase.count({ where: { subjectId: { in: deposits } } })).toBe(12);
+});
 
 test('opens one case for a flagged deposit, adds later facts, and changes nothing in concurrent runs', async () => {
   const { depositId, caseId } = await flagged();
