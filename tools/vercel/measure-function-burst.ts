@@ -76,14 +76,21 @@ export async function measureFunctionBurst(
   const watcher = new pg.Client({ connectionString: database.href });
   await watcher.connect();
   let mostSessions = 0;
+  // A client runs one query at a time.
+  let isCounting = false;
   const watching = setInterval(() => {
+    if (isCounting) return;
+    isCounting = true;
     void watcher
       .query('SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE datname = current_database()')
       .then(({ rows }) => {
         // The watcher itself is one of them.
         mostSessions = Math.max(mostSessions, countRow.parse(rows[0]).sessions - 1);
       })
-      .catch(() => {});
+      .catch(() => {})
+      .finally(() => {
+        isCounting = false;
+      });
   }, 50);
   try {
     await waitForPort(port, 10);
