@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from './pools.ts';
 import { inPlainTransaction } from './statements.ts';
@@ -21,6 +23,26 @@ test.each([
     await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
   },
 );
+
+test('plans stored statements again while a table grows without statistics', async () => {
+  const pool = new pg.Pool({ ...databasePool().options, max: 1 });
+  const runAll = (...statements: readonly string[]) =>
+    inPlainTransaction(
+      async ({ run }) => {
+        let rows: readonly unknown[] = [];
+        for (const statement of statements) rows = await run(statement, []);
+        return rows;
+      },
+      { pool },
+    );
+  const explain = 'EXPLAIN EXECUTE find_young';
+  await runAll('CREATE TEMP TABLE young (id int)', 'PREPARE find_young AS SELECT FROM young WHERE id = 1');
+  const empty = await runAll(explain);
+  await runAll('INSERT INTO young SELECT generate_series(1, 50000)');
+  await pause(2_100);
+  expect(await runAll(explain)).not.toEqual(empty);
+  await pool.end();
+});
 
 test('waits longer for the connection of a page', async () => {
   const pool = databasePool();

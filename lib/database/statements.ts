@@ -24,8 +24,20 @@ const connectionTimeoutMs = 1_000;
 
 /** Longest statement. The database cancels it, and we stop waiting where the database doesn't answer. */
 const statementTimeoutMs = 10_000;
-const buildBegin = (lockMs: number) =>
-  `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${lockMs}`;
+
+/**
+ * Triggers keep the plans of their statements until the database gathers statistics. A plan from when a table was empty
+ * reads all records of a business, so plans are made again after this time.
+ */
+const planLifetimeMs = 2_000;
+const plannedAt = new WeakMap<PoolClient, number>();
+
+function buildBegin(client: PoolClient, lockMs: number): string {
+  const now = performance.now();
+  const isOld = now - (plannedAt.get(client) ?? Number.NEGATIVE_INFINITY) > planLifetimeMs;
+  if (isOld) plannedAt.set(client, now);
+  return `BEGIN; ${isOld ? 'DISCARD PLANS; ' : ''}SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${lockMs}`;
+}
 
 /**
  * Runs `work` in one transaction of plain statements, which commits when the promise resolves and rolls back
@@ -40,7 +52,7 @@ export async function inPlainTransaction<T>(
   const client = await acquireInTime(pool);
   let isClean = false;
   try {
-    await withTimeout(client.query(buildBegin(lockMs)));
+    await withTimeout(client.query(buildBegin(client, lockMs)));
     const result = await work({
       run: async (sql, values) =>
         (await withTimeout(client.query<Record<string, unknown>>(sql, values))).rows,
