@@ -9,7 +9,6 @@ import { countCommits, startBenchProduct } from './data-folder.ts';
 import type { Goal } from './goals.ts';
 import { formatGoal, overloadGoals } from './goals.ts';
 import { openPages } from './page-times.ts';
-import { connectTo } from './pages-database.ts';
 import { readWalBytes } from './wal-bytes.ts';
 
 /**
@@ -152,13 +151,6 @@ async function measureSql(place: BenchProduct, together: number): Promise<number
 /** Enough connections to keep a door busy. */
 const busyConnections = 256;
 
-/** Autovacuum does this within a minute. Until then, sessions keep plans that they made for empty tables. */
-async function analyzeTables(url: string): Promise<void> {
-  const client = await connectTo(url);
-  await client.query('ANALYZE');
-  await client.end();
-}
-
 async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   const server = place[door];
   const { path } = place;
@@ -180,7 +172,6 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   // A new process is slow until its code is compiled.
   await of('warming up', { path: '/api/health', kind: 'get', connections: 32 });
   await of('warming up', callbacks);
-  await analyzeTables(place.url);
   const empty = await of('empty route', { path: '/api/health', kind: 'get', connections: 32 });
   // A path without the web app's proxy, which callbacks don't pass either.
   const bare =
