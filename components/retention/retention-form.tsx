@@ -44,7 +44,7 @@ export function RetentionForm({
   return (
     <form
       noValidate
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-3 pt-2"
       onSubmit={(event) => {
         event.preventDefault();
         void onSave(text);
