@@ -154,7 +154,7 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     amounts: {},
     commonValues: { work: 'open' },
     // The planner expects a third of the exceptions in a currency, and each is a row of the table.
-    maximumCountCost: 1_200,
+    maximumCountCost: 400,
     batchRows: 1_500,
     filteredBatchRows: 500,
   },
