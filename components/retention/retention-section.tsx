@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
 import type { ProposalDecision, RetentionKind } from '#lib/retention/model.ts';
@@ -83,6 +84,8 @@ function Rule({
   mayManage: boolean;
   onChange: () => void;
 }) {
+  // The section loads its code later than the page.
+  const isHydrated = useHydrated();
   return (
     <>
       <div className="flex items-center justify-between gap-2">
@@ -92,7 +95,13 @@ function Rule({
           <p className="text-muted">{tRetention(`kindHelp.${kind}`)}</p>
         </div>
         {mayManage && (
-          <Button size="sm" variant="quiet" aria-label={tRetention(`changeNamed.${kind}`)} onPress={onChange}>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={tRetention(`changeNamed.${kind}`)}
+            isDisabled={!isHydrated}
+            onPress={onChange}
+          >
             {tRetention('change')}
           </Button>
         )}

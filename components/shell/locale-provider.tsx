@@ -12,7 +12,7 @@ const everySeconds = 30;
  * Provides the person's locale, time zone and clock. The first render uses the server's values to avoid a hydration
  * mismatch. Then the browser's values apply and are stored for the next request.
  *
- * Later values are transitions. An urgent change would replace every part whose code hasn't loaded by its placeholder.
+ * Later times are transitions. An urgent change would replace every part whose code hasn't loaded by its placeholder.
  */
 export function LocaleProvider({
   locale,
@@ -33,7 +33,7 @@ export function LocaleProvider({
       zone: parseZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
     };
     if (browserSettings.locale === locale && browserSettings.zone === zone) return;
-    startTransition(() => setSettings(browserSettings));
+    setSettings(browserSettings);
     storePreference(localeCookie, browserSettings.locale);
     storePreference(zoneCookie, browserSettings.zone);
   }, [locale, zone]);
