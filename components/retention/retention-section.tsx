@@ -5,10 +5,10 @@ import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
 import type { ProposalDecision, RetentionKind } from '#lib/retention/model.ts';
@@ -35,42 +35,45 @@ export function RetentionSection({ businessId, initial }: { businessId: string; 
   };
   return (
     <Section title={tRetention('title')}>
-      <div className="flex flex-col gap-3 text-sm">
-        <p className="text-muted">{tRetention('explanation')}</p>
-        <ul className="divide-y divide-line">
-          {rules.map((rule) => (
-            <li key={rule.kind} className="flex flex-col gap-1 py-2">
-              <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
-              {changedKind === rule.kind && (
-                <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-                  <RetentionForm
-                    kind={rule.kind}
-                    years={rule.years}
-                    isPending={isPending}
-                    error={errors['years']?.[0]}
-                    onSave={(years) => set(rule.kind, years)}
-                    onCancel={() => setChangedKind(null)}
-                  />
-                </Suspense>
-              )}
-            </li>
+      {/* The code of the section loads later than the page. */}
+      <HydratedFields>
+        <div className="flex flex-col gap-3 text-sm">
+          <p className="text-muted">{tRetention('explanation')}</p>
+          <ul className="divide-y divide-line">
+            {rules.map((rule) => (
+              <li key={rule.kind} className="flex flex-col gap-1 py-2">
+                <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
+                {changedKind === rule.kind && (
+                  <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+                    <RetentionForm
+                      kind={rule.kind}
+                      years={rule.years}
+                      isPending={isPending}
+                      error={errors['years']?.[0]}
+                      onSave={(years) => set(rule.kind, years)}
+                      onCancel={() => setChangedKind(null)}
+                    />
+                  </Suspense>
+                )}
+              </li>
+            ))}
+          </ul>
+          {changes.map((change) => (
+            <ProposedTime
+              key={change.changeId}
+              change={change}
+              mayAnswer={mayManage}
+              isPending={isPending}
+              onAnswer={(answer) =>
+                act(
+                  () => decideRetentionChangeAction({ businessId, changeId: change.changeId, answer }),
+                  failed,
+                )
+              }
+            />
           ))}
-        </ul>
-        {changes.map((change) => (
-          <ProposedTime
-            key={change.changeId}
-            change={change}
-            mayAnswer={mayManage}
-            isPending={isPending}
-            onAnswer={(answer) =>
-              act(
-                () => decideRetentionChangeAction({ businessId, changeId: change.changeId, answer }),
-                failed,
-              )
-            }
-          />
-        ))}
-      </div>
+        </div>
+      </HydratedFields>
     </Section>
   );
 }
@@ -84,8 +87,6 @@ function Rule({
   mayManage: boolean;
   onChange: () => void;
 }) {
-  // The section loads its code later than the page.
-  const isHydrated = useHydrated();
   return (
     <>
       <div className="flex items-center justify-between gap-2">
@@ -95,13 +96,7 @@ function Rule({
           <p className="text-muted">{tRetention(`kindHelp.${kind}`)}</p>
         </div>
         {mayManage && (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={tRetention(`changeNamed.${kind}`)}
-            isDisabled={!isHydrated}
-            onPress={onChange}
-          >
+          <Button size="sm" variant="quiet" aria-label={tRetention(`changeNamed.${kind}`)} onPress={onChange}>
             {tRetention('change')}
           </Button>
         )}

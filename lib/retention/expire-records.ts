@@ -20,8 +20,12 @@ import {
 
 /** Each batch is one transaction, which holds up callbacks about its records, or writers of the audit log. */
 const batchSizes: Readonly<Record<RetentionKind, number>> = {
-  ...{ payment: 25, withdrawal: 25, case: 25, callback: 100 },
-  ...{ audit: 250, 'sign-in': 250 },
+  payment: 25,
+  withdrawal: 25,
+  case: 25,
+  callback: 100,
+  audit: 250,
+  'sign-in': 250,
 };
 /** The most batches of a rule in one run, so that one business doesn’t delay the others. */
 const maximumBatches = 40;

@@ -55,7 +55,7 @@ test.each([
   'read midc1z40 a',
   'read MIDC1Z40 a 1',
   'read 99999999999 a 1',
-  'nobody midc1z40 a 1',
+  'unknown midc1z40 a 1',
   'read  a 1',
   '',
 ])('an unreadable text is no provenance: %s', (text) => {
