@@ -33,7 +33,9 @@ test.each([
   ["DO $$\nBEGIN\n  UPDATE payment SET a = ';';\nEND\n$$", /batches/],
   ['DELETE FROM service_answer', /batches/],
   ['LOCK TABLE payment', /unlocked/],
-  ['CREATE INDEX CONCURRENTLY a ON payment (b); SELECT 1', /alone/],
+  ['CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON payment (b); SELECT 1', /no other statements/],
+  ['CALL a(); SELECT 1', /no other statements/],
+  ['DROP INDEX CONCURRENTLY IF EXISTS a; CREATE INDEX CONCURRENTLY b ON payment (b)', /add IF NOT EXISTS/],
   [
     'ALTER TABLE payment ADD CONSTRAINT a CHECK (b > 0) NOT VALID; ALTER TABLE payment VALIDATE CONSTRAINT a',
     /later/,
@@ -44,6 +46,7 @@ test.each([
 
 test.each([
   'CREATE INDEX CONCURRENTLY "a" ON "payment"("status")',
+  'CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON payment (b); DROP INDEX CONCURRENTLY IF EXISTS c; CALL d()',
   'CREATE INDEX a ON business (name)',
   'CREATE TABLE payment (id uuid); CREATE INDEX a ON payment (id); ALTER TABLE payment ADD CONSTRAINT b CHECK (id > 0)',
   'ALTER TABLE payment ADD COLUMN a boolean NOT NULL DEFAULT false',

@@ -89,6 +89,9 @@ const alterRules: readonly LockRule[] = [
   { pattern: /SET (?:LOGGED|UNLOGGED|TABLESPACE|ACCESS METHOD)/, instead: 'leave the table as it is' },
 ];
 
+/** Statements that run outside a transaction. */
+const loneStatement = /^(?:(?:CREATE|DROP) (?:UNIQUE )?INDEX CONCURRENTLY|CALL) /i;
+
 const setNotNull = /ALTER (?:COLUMN )?(\w+) SET NOT NULL/g;
 const validate = /VALIDATE CONSTRAINT (\w+)/g;
 
@@ -160,8 +163,10 @@ function checkStatement(
   const found = statementRules
     .filter(({ pattern }) => isLarge(pattern.exec(statement)?.[1]))
     .map(({ instead }) => instead);
-  if (/^(?:CREATE|DROP) (?:UNIQUE )?INDEX CONCURRENTLY/.test(statement) && statements.length > 1)
-    found.push('put it alone into its migration, because it runs outside a transaction');
+  if (loneStatement.test(statement) && !statements.every((other) => loneStatement.test(other)))
+    found.push('put no other statements into its migration, because it runs outside a transaction');
+  if (/CONCURRENTLY (?!IF )/.test(statement) && statements.length > 1)
+    found.push('add IF NOT EXISTS or IF EXISTS, so that an interrupted migration can be repeated');
   const altered = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+)/.exec(statement)?.[1];
   return isLarge(altered) ? [...found, ...checkAlter(statement, statements, before)] : found;
 }

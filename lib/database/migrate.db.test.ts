@@ -97,6 +97,34 @@ test('creates an index beside other work, and again after an interrupted run', a
   expect(await migrate()).toEqual(['3_drop']);
 });
 
+test('runs each index and procedure of a migration alone, and again after an interrupted run', async () => {
+  await migration(
+    '1_first',
+    `CREATE TABLE thing (id integer);
+     CREATE INDEX thing_old ON thing (id);
+     CREATE PROCEDURE fill_things() LANGUAGE plpgsql AS $$
+       BEGIN INSERT INTO thing VALUES (1); COMMIT; INSERT INTO thing VALUES (2); COMMIT; PERFORM 1 / (SELECT count(*) - 2 FROM thing); END $$;`,
+  );
+  await migration(
+    '2_indexes',
+    `-- Both; one replaces the other.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "thing_new" ON "thing" (id);
+DROP INDEX CONCURRENTLY IF EXISTS "thing_old";
+CALL fill_things();
+`,
+  );
+  await expect(migrate()).rejects.toThrow(/^The migration 2_indexes failed/);
+  const listIndexes = () =>
+    connected(async (client) => {
+      const { rows } = await client.query(`SELECT indexname FROM pg_indexes WHERE tablename = 'thing'`);
+      return rows.map((row) => row.indexname);
+    });
+  expect(await listIndexes()).toEqual(['thing_new']);
+  expect(await migrate()).toEqual(['2_indexes']);
+  const { rows } = await connected((client) => client.query('SELECT count(*)::int AS count FROM thing'));
+  expect(rows).toEqual([{ count: 4 }]);
+});
+
 test('refuses a migration that changed after it was applied', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { tDatabase } from '#lib/messages/database.ts';
 import { isLockTimeout } from './errors.ts';
+import { concurrentIndex, listLoneStatements } from './lone-statements.ts';
 import type { Queryable } from './session-settings.ts';
 import { isUtc, setUtc } from './session-settings.ts';
 
@@ -202,10 +203,6 @@ async function recordMigration(client: Queryable, { name, checksum }: Migration)
   );
 }
 
-/** A migration that only creates or drops an index beside other work. It can't run inside a transaction. */
-const concurrentIndex =
-  /^(?:\s|--[^\n]*\n)*(CREATE|DROP)\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i;
-
 /** An interrupted run leaves an index that is maintained but never used. It is dropped, so that a new one is made. */
 async function dropInvalidIndex(client: Queryable, name: string): Promise<void> {
   const { rows } = await client.query(
@@ -216,16 +213,19 @@ async function dropInvalidIndex(client: Queryable, name: string): Promise<void> 
 }
 
 async function runMigration(client: Queryable, migration: Migration): Promise<void> {
-  const [, operation = '', index] = concurrentIndex.exec(migration.sql) ?? [];
-  if (index === undefined) {
+  const lone = listLoneStatements(migration.sql);
+  if (lone === null) {
     await client.query('BEGIN');
     await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query('COMMIT');
     return;
   }
-  if (operation.toUpperCase() === 'CREATE') await dropInvalidIndex(client, index);
-  await client.query(migration.sql);
+  for (const statement of lone) {
+    const [, operation = '', index] = concurrentIndex.exec(statement) ?? [];
+    if (index !== undefined && operation.toUpperCase() === 'CREATE') await dropInvalidIndex(client, index);
+    await client.query(statement);
+  }
   await recordMigration(client, migration);
 }
 
@@ -253,8 +253,8 @@ async function applyMigration(client: Queryable, migration: Migration, attempt =
 }
 
 /**
- * Migrates the database to this version. Each migration and its record share one transaction, except an index that is
- * created CONCURRENTLY. Several processes may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
+ * Migrates the database to this version. Each migration and its record share one transaction, except indexes that are
+ * created CONCURRENTLY and procedures. Several processes may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
  * Returns the names of the applied migrations.
  *
  * @throws {MigrationError}
