@@ -40,7 +40,7 @@ const requestedField = (suffix: 'Currency' | 'Amount'): string =>
  * column, because a choice between two columns can't use an index.
  */
 const subjects = `(SELECT * FROM (
-  SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
+  SELECT business_id, business_key, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          ${paymentStatesSql} AS states,
          ${price.currency} AS currency, ${price.requested} AS expected, ${price.received} AS actual,
          ${price.receivedCurrency} AS actual_currency,
@@ -49,7 +49,7 @@ const subjects = `(SELECT * FROM (
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
-  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
+  SELECT business_id, business_key(business_id), 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
          NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
@@ -134,6 +134,8 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
   id: 'e.id',
   sorts: { differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true } },
   business: 'e.business_id',
+  // The indexes of a reason are those of the payments list, and begin with the key.
+  indexedBusiness: ({ choices }) => (Object.hasOwn(choices, 'state') ? 'both' : 'id'),
   search: exceptionSearchIndexes,
   // The index of a reason is scanned, and the tolerance is checked row by row.
   defaultChoices: (query) => ({ work: listRequestedStates(query), ...tolerableReasons(query) }),

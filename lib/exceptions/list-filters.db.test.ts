@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { Statement } from '#lib/database/statement.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { parseListQuery } from '#lib/lists/model/query.ts';
+import { listCondition } from '#lib/lists/definition.ts';
+import { parseListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { exceptionDefinition } from './list-definition.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
@@ -203,6 +205,35 @@ test.each([
     const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).toContain(index);
     // The scan follows list order: a page of a long list must not sort all of it.
+    expect(plan.replace(/Merge Append.*\n *Sort Key: .*/, '')).not.toContain('Sort Key: payment.');
+  } finally {
+    releaseClient(client, await rollBack(client));
+  }
+});
+
+test.each([
+  ['late', 'payment_late_keyed_idx'],
+  ['mismatch', 'payment_mismatch_keyed_idx'],
+  ['unmatched', 'payment_callback_only_keyed_idx'],
+  ['under', 'payment_not_exact_keyed_idx'],
+])('scans the reason %s by the index %s', async (state, index) => {
+  const definition = exceptionDefinition(tenant.as.finance.actor.personId);
+  const statement = new Statement();
+  const where = listCondition(definition, statement, tenant.businessId, {
+    ...wholeList,
+    choices: { state: [state] },
+  });
+  const client = await acquireClient(databasePool());
+  try {
+    await client.query(
+      'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT e.id FROM ${definition.from} WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT 5`,
+      statement.values,
+    );
+    const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toContain(index);
     expect(plan.replace(/Merge Append.*\n *Sort Key: .*/, '')).not.toContain('Sort Key: payment.');
   } finally {
     releaseClient(client, await rollBack(client));

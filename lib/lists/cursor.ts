@@ -18,6 +18,10 @@ export type CursorPosition = {
   readonly included?: boolean;
 };
 
+/** The lowest and the highest ID. A position with one of them is before or after all rows of the same sort value. */
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Start of a scan, among rows with a sort value (`known`) or those without one. */
 export type ScanStart = {
   readonly part: 'known' | 'unknown';
@@ -70,7 +74,10 @@ export const toPosition = (row: RawRow): CursorPosition => ({
 export const toCursorTime = (statement: Statement, key: string): string =>
   `timestamptz 'epoch' + ${statement.bind(key)}::bigint * interval '1 microsecond'`;
 
-/** Returns the condition for rows after a position, in the direction of the scan. */
+/**
+ * Returns the condition for rows after a position, in the direction of the scan. Without a row at the position, the sort
+ * value alone decides, which an index without IDs answers.
+ */
 export function afterPosition(
   definition: Pick<ListDefinition, 'id'>,
   statement: Statement,
@@ -81,6 +88,8 @@ export function afterPosition(
   const operator = `${downwards ? '<' : '>'}${included ? '=' : ''}`;
   if (key === null) return `${definition.id} ${operator} ${statement.bind(id)}::uuid`;
   const value = kind === 'time' ? toCursorTime(statement, key) : `${statement.bind(key)}::numeric`;
+  if (id === lowestId) return `${column} ${downwards ? '<' : '>='} ${value}`;
+  if (id === highestId) return `${column} ${downwards ? '<=' : '>'} ${value}`;
   return `(${column}, ${definition.id}) ${operator} (${value}, ${statement.bind(id)}::uuid)`;
 }
 

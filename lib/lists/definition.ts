@@ -1,4 +1,5 @@
 import 'server-only';
+import { bindBusinessKey } from '#lib/database/business-key.ts';
 import type { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { isSearchable } from '#lib/lists/model/query.ts';
@@ -9,7 +10,7 @@ import { searchCondition } from './search/search-condition.ts';
 
 /** A column that can order a list. */
 export type SortColumn = {
-  /** `p.changed_at`. One index serves both directions: business, equality filters, this column, id. */
+  /** `p.changed_at`. One index serves both directions: business, equality filters, this column. Those of amounts end with the ID. */
   readonly column: string;
   readonly kind: 'time' | 'amount';
   /** Rows with null come last in both directions. */
@@ -88,6 +89,21 @@ type IndexHints = {
   readonly scanBudgetMs?: number;
 };
 
+/**
+ * The form of the business in an index. With the key alone, a count reads only the index. `both` lets the planner choose
+ * between indexes, and reads each row.
+ */
+export type IndexedBusiness = 'key' | 'id' | 'both';
+
+/** Returns `both` for rows that are found by an ID: the index of IDs has the whole ID of the business. Otherwise the key. */
+export const indexBusinessByKey = (query: PreparedQuery): IndexedBusiness =>
+  query.q !== null ||
+  query.only.length > 0 ||
+  Object.keys(query.exact).length > 0 ||
+  Object.hasOwn(query.choices, 'label')
+    ? 'both'
+    : 'key';
+
 /** A list of a business's rows, ordered by time and id by default. Its SQL never contains user input. */
 export type ListDefinition = {
   /** Name of the list. Cursors are bound to it. */
@@ -106,6 +122,10 @@ export type ListDefinition = {
   readonly idHint?: (statement: Statement, ids: readonly string[]) => string;
   /** `p.business_id` */
   readonly business: string;
+  /** The indexes by time have no ID, so a batch ends with a time instead of a row. */
+  readonly hasTimesWithoutIds?: true;
+  /** Returns with which form of the business the indexes begin that a query uses. Always its ID by default. */
+  readonly indexedBusiness?: (query: PreparedQuery) => IndexedBusiness;
   /** Default values of filters that the URL doesn't name, such as open items. */
   readonly defaultChoices?: (query: ListQuery) => ListQuery['choices'];
   /** A condition that every row meets, such as having a refund. */
@@ -205,6 +225,20 @@ export function buildFilters(
   return filters;
 }
 
+/** Builds the condition for rows of the business, in the form of the index that the query uses. */
+function buildBusinessCondition(
+  definition: ListDefinition,
+  statement: Statement,
+  businessId: BusinessId,
+  query: PreparedQuery,
+): string {
+  const form = definition.indexedBusiness?.(query) ?? 'id';
+  return [
+    ...(form === 'id' ? [] : [bindBusinessKey(readTableAlias(definition), statement, businessId)]),
+    ...(form === 'key' ? [] : [`${definition.business} = ${statement.bind(businessId)}::uuid`]),
+  ].join(' AND ');
+}
+
 /** Builds the condition for rows of the list with these filters, starting with the business. */
 export function listCondition(
   definition: ListDefinition,
@@ -212,7 +246,7 @@ export function listCondition(
   businessId: BusinessId,
   query: PreparedQuery,
 ): string {
-  const inBusiness = `${definition.business} = ${statement.bind(businessId)}::uuid`;
+  const inBusiness = buildBusinessCondition(definition, statement, businessId, query);
   const base = definition.baseCondition === undefined ? [] : [definition.baseCondition];
   return [inBusiness, ...base, ...buildFilters(definition, statement, businessId, query)].join(' AND ');
 }

@@ -20,8 +20,8 @@ import type { ListReader, ScannedRange } from './scan/scan-batches.ts';
 import { scanRange } from './scan/scan-batches.ts';
 
 export { countRows } from './count/count-rows.ts';
-export type { LabelIndex, ListDefinition } from './definition.ts';
-export { listCondition } from './definition.ts';
+export type { IndexedBusiness, LabelIndex, ListDefinition, PreparedQuery } from './definition.ts';
+export { indexBusinessByKey, listCondition } from './definition.ts';
 export type { TextRow } from './fetch-rows.ts';
 export { prepareQuery } from './prepare-query.ts';
 

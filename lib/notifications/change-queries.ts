@@ -91,7 +91,7 @@ export async function readPaymentChanges(
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros, ${paymentColumns}
        FROM payment p
-      WHERE p.business_id = $1::uuid AND (p.changed_at, p.payment_id) >
+      WHERE p.business_key = business_key($1::uuid) AND (p.changed_at, p.payment_id) >
             ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
       ORDER BY p.changed_at, p.payment_id LIMIT ${maximumChangesPerRead}`,
     businessId,
@@ -116,7 +116,7 @@ export async function readRefundChanges(
              AND d.refund_first_seen_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
                                             WHERE c.business_id = d.business_id AND c.source = 'refunds') AS matches
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
-     WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
+     WHERE d.business_key = business_key(${businessId}::uuid) AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
      ORDER BY d.changed_at, d.deposit_id LIMIT ${maximumChangesPerRead}`;
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });

@@ -49,8 +49,8 @@ export async function listDueSources(
        FROM business b CROSS JOIN unnest($1::text[]) WITH ORDINALITY AS s (source, position)
        LEFT JOIN notification_cursor c ON c.business_id = b.id AND c.source = s.source
       WHERE c.business_id IS NULL OR CASE s.source
-        WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_id = b.id AND r.changed_at > c.at)
-        WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_id = b.id
+        WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_key = business_key(b.id) AND r.changed_at > c.at)
+        WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_key = business_key(b.id)
                                      AND r.refund_first_seen_at IS NOT NULL AND r.changed_at > c.at)
         WHEN 'withdrawals' THEN EXISTS (SELECT FROM withdrawal r WHERE r.business_id = b.id AND r.changed_at > c.at)
         WHEN 'requests' THEN EXISTS (SELECT FROM payment_intent r WHERE r.business_id = b.id

@@ -33,7 +33,7 @@ export const lostRowJoins = `
     SELECT array_agg(reported.payment_id::text ORDER BY reported.first_observed_at, reported.payment_id) AS payment_ids,
            md5(coalesce(string_agg(reported.payment_id::text, ',' ORDER BY reported.payment_id), '')) AS revision
       FROM payment reported
-     WHERE reported.business_id = lost.business_id AND reported.client_payment_id = line.client_payment_id
+     WHERE reported.business_key = business_key(lost.business_id) AND reported.client_payment_id = line.client_payment_id
        AND coalesce(reported.payment_initiated_at, reported.payment_requested_at, lost.confirmed_at)
            >= lost.confirmed_at - interval '15 minutes'
        AND NOT EXISTS (SELECT FROM intent_payment named

@@ -67,7 +67,7 @@ export async function insertRows(
 /** SQL of a payment that already has the client payment ID of the row `line`. */
 const paymentExistsSql = (businessId: string) => Prisma.sql`
   EXISTS (SELECT FROM payment
-           WHERE payment.business_id = ${businessId}::uuid AND payment.client_payment_id = line.client_payment_id)`;
+           WHERE payment.business_key = business_key(${businessId}::uuid) AND payment.client_payment_id = line.client_payment_id)`;
 
 /**
  * SQL of what already has the client payment ID of the row `line`: request, refused, unsent, restored, payment or null.

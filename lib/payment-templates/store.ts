@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { toBusinessKey } from '#lib/database/business-key.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -162,9 +163,16 @@ export async function findUsedClientIds(
   businessId: BusinessId,
   clientIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const where = { businessId, clientPaymentId: { in: [...clientIds] } };
-  const intents = await transaction.paymentIntent.findMany({ where, select: { clientPaymentId: true } });
-  const payments = await transaction.payment.findMany({ where, select: { clientPaymentId: true } });
+  const select = { clientPaymentId: true } as const;
+  const clientPaymentId = { in: [...clientIds] };
+  const intents = await transaction.paymentIntent.findMany({
+    where: { businessId, clientPaymentId },
+    select,
+  });
+  const payments = await transaction.payment.findMany({
+    where: { businessKey: toBusinessKey(businessId), clientPaymentId },
+    select,
+  });
   const waiting: unknown = await transaction.$queryRaw`
     SELECT id AS "clientPaymentId" FROM unnest(${[...clientIds]}::text[]) AS id
      WHERE client_id_waits(${businessId}::uuid, id)`;

@@ -72,11 +72,11 @@ export async function listCandidates(
   { at, id }: PassPosition,
   limit: number,
 ): Promise<readonly ExpiryCandidate[]> {
-  const { table, business, changedAt, order, id: idSql, afterOrder, condition } = recordTables[kind];
+  const { table, inBusiness, changedAt, order, id: idSql, afterOrder, condition } = recordTables[kind];
   const rows: unknown = await transaction.$queryRawUnsafe(
     `SELECT id::text, at::text, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
        FROM (SELECT ${idSql} AS id, ${changedAt} AS at FROM ${table}
-              WHERE ${business} = $1::uuid AND ${condition} AND ${changedAt} < now() - make_interval(years => $3::int)
+              WHERE ${inBusiness} AND ${condition} AND ${changedAt} < now() - make_interval(years => $3::int)
                 AND (${changedAt}, ${order}) > (coalesce($4::text::timestamptz, '-infinity'), ${afterOrder})
               ORDER BY ${changedAt}, ${order} LIMIT $6::int) AS next
       ORDER BY at, id`,

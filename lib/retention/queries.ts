@@ -26,8 +26,8 @@ async function previewExpiry(
   kind: RetentionKind,
   years: number,
 ): Promise<ExpiryPreview> {
-  const { table, ownRecords = table, business, changedAt, order, id, condition } = recordTables[kind];
-  const old = `FROM ${ownRecords} WHERE ${business} = $1::uuid AND ${condition}
+  const { table, ownRecords = table, inBusiness, changedAt, order, id, condition } = recordTables[kind];
+  const old = `FROM ${ownRecords} WHERE ${inBusiness} AND ${condition}
                  AND ${changedAt} < now() - make_interval(years => $3::int)`;
   const { rows } = await databasePool().query(
     `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $4::int + 1) AS bounded) AS count,

@@ -1,11 +1,13 @@
 import 'server-only';
 import { systemChain } from '#lib/audit/index.ts';
+import { isOfBusinessSql } from '#lib/database/business-key.ts';
 import type { RetentionKind } from './model.ts';
 
-/** SQL for the records of a kind. An index has business, time and number or ID, for the records of the condition. */
+/** SQL for the records of a kind. An index has business and time, for the records of the condition. */
 type RecordTable = {
   readonly table: string;
-  readonly business: string;
+  /** The condition that a record is of the business `$1`. */
+  readonly inBusiness: string;
   /** The last change, or the time of an entry. */
   readonly changedAt: string;
   /** Orders records of the same time. */
@@ -22,7 +24,7 @@ type RecordTable = {
 
 const record = (table: string, column: string): RecordTable => ({
   table,
-  business: 'business_id',
+  inBusiness: isOfBusinessSql(table),
   changedAt: 'changed_at',
   order: column,
   id: column,
@@ -32,7 +34,7 @@ const record = (table: string, column: string): RecordTable => ({
 
 const entries = {
   table: 'audit_entry',
-  business: 'chain_id',
+  inBusiness: 'chain_id = $1::uuid',
   changedAt: 'at',
   order: 'sequence',
   id: "lpad(to_hex(sequence), 32, '0')::uuid",

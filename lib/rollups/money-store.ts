@@ -21,7 +21,7 @@ const records = `
            coalesce(sum(d.settlement_payable_amount), 0) AS settled, count(d.settlement_payable_amount) AS settled_known,
            coalesce(sum(d.uniform_payable_amount), 0) AS eur, count(d.uniform_payable_amount) AS eur_known
       FROM deposit d
-     WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     WHERE d.business_key = business_key($1::uuid) AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
      GROUP BY 1, 2, 3, 4, 5
     UNION ALL
     SELECT w.business_id, 'out', (w.first_received_at AT TIME ZONE $2)::date, '', coalesce(w.settlement_currency, ''), count(*),

@@ -11,7 +11,7 @@ export const statusDaySums: DaySums = {
   columns: 'business_id, day, status, count',
   fromRecords: `
     SELECT p.business_id, (p.sort_at AT TIME ZONE $2)::date AS day, coalesce(p.status, '') AS status, count(*) AS count
-      FROM payment p WHERE p.business_id = $1::uuid AND p.payment_initiated_at IS NOT NULL
+      FROM payment p WHERE p.business_key = business_key($1::uuid) AND p.payment_initiated_at IS NOT NULL
      GROUP BY 1, 2, 3`,
   addDifferences: `
     INSERT INTO status_day (business_id, day, status, count)

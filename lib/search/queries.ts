@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { bindBusiness } from '#lib/database/business-key.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
@@ -158,7 +159,8 @@ function buildLookups(
   const select = (rank: number, condition: string, { order = '', alone = isAddressAlone } = {}) =>
     `(SELECT '${kind}' AS kind, ${result} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
              ${alone} AS alone
-        FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
+        FROM ${table} WHERE ${bindBusiness(table, statement, businessId, { isUuid: match === 'uuid' })}
+         AND ${among} AND ${condition}
        ${order} LIMIT ${maximumMatches})`;
   // In index order. Otherwise the planner would scan the table for a common prefix.
   const order = `ORDER BY ${startSql(text, tableNaming)} USING ${match === 'uuid' ? '<' : '~<~'}`;
@@ -196,7 +198,8 @@ function buildQuotedLookups(statement: Statement, q: string, businessId: Busines
       (condition) =>
         `(SELECT '${kind}' AS kind, ${kind}_id AS id, '${field}' AS field, ${column}::text AS value, 1 AS rank,
                 false AS alone
-           FROM ${kind} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition(statement, tableNaming)}
+           FROM ${kind} WHERE ${bindBusiness(kind, statement, businessId)}
+            AND ${condition(statement, tableNaming)}
           LIMIT ${maximumMatches})`,
     ),
   );

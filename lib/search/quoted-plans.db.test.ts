@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindBusiness } from '#lib/database/business-key.ts';
 import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
@@ -64,7 +65,7 @@ async function explain({ table, conditions }: Indexed, q: string): Promise<reado
     const plans: string[] = [];
     for (const condition of conditions(q)) {
       const statement = new Statement();
-      const where = `business_id = ${statement.bind(tenant.businessId)}::uuid AND ${condition(statement, (name) => name)}`;
+      const where = `${bindBusiness(table, statement, tenant.businessId)} AND ${condition(statement, (name) => name)}`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN SELECT FROM ${table} WHERE ${where} LIMIT 2001`,
         statement.values,

@@ -12,7 +12,7 @@ import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { countRows, indexBusinessByKey, readPage } from '#lib/lists/read-page.ts';
 import { isAddressSql, isTransactionSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { brand } from '#lib/values/brand.ts';
@@ -131,6 +131,8 @@ export const depositDefinition: ListDefinition = {
   at: 'd.sort_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
+  indexedBusiness: indexBusinessByKey,
+  hasTimesWithoutIds: true,
   sorts: {
     depositAmount: { column: deposited, kind: 'amount', nullable: true, indexFilters: ['depositCurrency'] },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },

@@ -1,10 +1,11 @@
 import 'server-only';
+import * as z from 'zod';
 import type { QuerySource } from '#lib/database/query-source.ts';
 import { poolQuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
-import { afterPosition, positionColumns, toPosition, upToPosition } from '../cursor.ts';
+import { afterPosition, highestId, lowestId, positionColumns, toPosition, upToPosition } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
 import { listCondition, readTableAlias, selectSort, withJoins } from '../definition.ts';
 import { objectRowFetcher } from '../fetch-rows.ts';
@@ -103,29 +104,66 @@ export function readBatchRows(
       definition,
       readRowsByLabel(definition, label, statement, { businessId, from, sort, end }),
     );
-  // Rows that arrive between two statements never double the batch.
-  const limit = 'limit' in upTo ? upTo.limit : 2 * batchSize(scan);
+  // A batch has up to twice its rows, because it has every row of its last time. Rows may arrive between two statements.
+  const limit = 'limit' in upTo ? upTo.limit : 3 * batchSize(scan);
   return withJoins(definition, readOrderedRows(scan, statement, from, { end, limit }));
 }
 
-/** Finds the last row of the next batch. Returns null at the end of the list. */
+/** Selects the last row of the next batch. */
+function selectLastRow(scan: BatchScan, statement: Statement, from: ScanStart): string {
+  const { definition, query } = scan;
+  const sort = selectSort(definition, query);
+  const columns = `SELECT ${positionColumns(definition, sort)} FROM`;
+  const last = `${buildOrder(definition, sort, from.downwards)} OFFSET ${batchSize(scan) - 1} LIMIT 1`;
+  if (isMerged(definition, query))
+    return `${columns} ${readOrderedRows(scan, statement, from, { end: null, limit: batchSize(scan) })} ${last}`;
+  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
+  return `${columns} ${definition.from} WHERE ${scanCondition(ordered, statement, sort, from)}
+      ${last}`;
+}
+
+const lastTime = z.tuple([z.object({ positionKey: z.string(), isDense: z.boolean() })]);
+
+/**
+ * Finds the time of the last row of the next batch, from an index by time that has no IDs. The batch then has every row of
+ * that time. Returns null at the end of the list, and 'dense' where those rows are too many for one batch.
+ */
+async function findLastTime(scan: BatchScan, from: ScanStart): Promise<CursorPosition | 'dense' | null> {
+  const { definition, query, source = poolQuerySource } = scan;
+  const sort = selectSort(definition, query);
+  const rows = batchSize(scan);
+  const statement = new Statement();
+  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
+  const where = scanCondition(ordered, statement, sort, from);
+  const found = await objectRowFetcher.run(
+    source,
+    `SELECT (extract(epoch from last.at) * 1000000)::bigint::text AS "positionKey",
+        (SELECT count(*) FROM (SELECT FROM ${definition.from} WHERE ${where} AND ${sort.column} = last.at LIMIT ${rows + 1}) AS same) > ${rows} AS "isDense"
+       FROM (SELECT ${sort.column} AS at FROM ${definition.from} WHERE ${where}
+              ORDER BY ${sort.column} ${from.downwards ? 'DESC' : 'ASC'} OFFSET ${rows - 1} LIMIT 1) AS last`,
+    statement.values,
+  );
+  if (found.length === 0) return null;
+  const [{ positionKey, isDense }] = lastTime.parse(found);
+  return isDense ? 'dense' : { key: positionKey, id: from.downwards ? lowestId : highestId };
+}
+
+/** Finds the end of the next batch. Returns null at the end of the list. */
 export async function findBatchEnd(scan: BatchScan, from: ScanStart): Promise<CursorPosition | null> {
   const { definition, businessId, query, source = poolQuerySource } = scan;
   const sort = selectSort(definition, query);
-  const statement = new Statement();
   const label = findLeadingLabel(definition, query);
-  const selectLast = () => {
-    const columns = `SELECT ${positionColumns(definition, sort)} FROM`;
-    const last = `${buildOrder(definition, sort, from.downwards)} OFFSET ${batchSize(scan) - 1} LIMIT 1`;
-    if (isMerged(definition, query))
-      return `${columns} ${readOrderedRows(scan, statement, from, { end: null, limit: batchSize(scan) })} ${last}`;
-    const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
-    return `${columns} ${definition.from} WHERE ${scanCondition(ordered, statement, sort, from)}
-      ${last}`;
-  };
+  const isByTime = definition.hasTimesWithoutIds === true && sort.kind === 'time' && from.part === 'known';
+  if (label === null && isByTime && !isMerged(definition, query)) {
+    const end = await findLastTime(scan, from);
+    if (end !== 'dense') return end;
+  }
+  const statement = new Statement();
   const rows = await objectRowFetcher.run(
     source,
-    label !== null ? findEndByLabel(label, statement, { businessId, from, sort }) : selectLast(),
+    label !== null
+      ? findEndByLabel(label, statement, { businessId, from, sort })
+      : selectLastRow(scan, statement, from),
     statement.values,
   );
   return rows[0] === undefined ? null : toPosition(rows[0]);

@@ -1,9 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
+import { bindBusiness } from '#lib/database/business-key.ts';
 import { poolQuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { CursorPosition, ScanStart } from '../cursor.ts';
-import { toCursorTime } from '../cursor.ts';
+import { lowestId, toCursorTime } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
 import { hasTooManyMatches, readTableAlias, selectSort, withJoins } from '../definition.ts';
 import { utcDaySql } from '../search/search-condition.ts';
@@ -20,8 +21,6 @@ const maximumMatches = 1_000;
 
 /** First instant of a day, in the form of a cursor. */
 const midnight = (day: string) => `((${day} - date '1970-01-01')::bigint * 86400000000)::text`;
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Returns whether indexes by day find all search matches in list order. */
 function hasDayIndex(definition: ListDefinition, query: PreparedQuery): boolean {
@@ -46,11 +45,10 @@ function buildDayScan(
     `(SELECT ${utcDaySql(definition.at)} ${listRows} ORDER BY ${definition.at} ${direction}, ${definition.id} ${direction} LIMIT 1)`;
   const [direction, opposite, step] = from.downwards ? ['DESC', 'ASC', '- 1'] : ['ASC', 'DESC', '+ 1'];
   const [opening, closing] = from.downwards ? ['+ 1', '+ 0'] : ['+ 0', '+ 1'];
-  const business = `${statement.bind(businessId)}::uuid`;
   const lookups = (query.matches?.wide ?? []).flatMap(({ index: { byDay = [] }, condition }) =>
     byDay.map(
       (one) =>
-        `(SELECT ${one.id} AS id FROM ${one.from} WHERE business_id = ${business}
+        `(SELECT ${one.id} AS id FROM ${one.from} WHERE ${bindBusiness(one.from, statement, businessId)}
             AND ${one.day} = days.day ${step} AND ${condition(statement, () => one.column)} LIMIT ${maximum + 1})`,
     ),
   );
@@ -125,6 +123,6 @@ export function readRowsByDay(
   return withJoins(
     definition,
     `(SELECT ${alias}.* FROM ${definition.from} WHERE ${scanCondition(inOrder, statement, selectSort(definition, query), from)}
-      AND ${definition.id} = ANY(ARRAY(SELECT unnest(${all}::uuid[])))${upTo} OFFSET 0) ${alias}`,
+      AND ${definition.business} = ${statement.bind(scan.businessId)}::uuid AND ${definition.id} = ANY(ARRAY(SELECT unnest(${all}::uuid[])))${upTo} OFFSET 0) ${alias}`,
   );
 }

@@ -7,7 +7,7 @@ import {
   parseTypedAddress,
 } from '#lib/values/addresses.ts';
 import type { ColumnNaming, IndexedText } from './indexed-text.ts';
-import { startSql, takeStart } from './indexed-text.ts';
+import { comparedSql, hasWholeStart, startSql, takeStart, toComparedText } from './indexed-text.ts';
 import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
 /** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
@@ -61,19 +61,23 @@ function withEnding(text: IndexedText, beginning: IndexCondition, tail: string):
 }
 
 function prefixConditions(match: IdentifierMatch, text: IndexedText, q: string): readonly IndexCondition[] {
-  if (match !== 'uuid') return searchVariants(match, q).map((variant) => prefixCondition(text, variant));
+  if (match !== 'uuid') {
+    const beginnings = new Set(searchVariants(match, q).map((variant) => toComparedText(text, variant)));
+    return [...beginnings].filter((one) => one !== '').map((one) => prefixCondition(text, one));
+  }
   const range = uuidRange(q);
   return range === null ? [] : [(statement, naming) => statement.between(text.sql(naming), range, 'uuid')];
 }
 
-/** Matches a beginning. One that is longer than the index has is compared with the whole text as well. */
+/** Matches a beginning. One that is at least as long as the index has is compared with the whole text as well. */
 function prefixCondition(text: IndexedText, prefix: string): IndexCondition {
   const start = takeStart(text, prefix);
-  if (start === null) return (statement, naming) => statement.startsWith(startSql(text, naming), prefix);
+  if (!hasWholeStart(text, start))
+    return (statement, naming) => statement.startsWith(startSql(text, naming), start);
   const byIndex: IdentifierCondition = (statement, naming) =>
     statement.oneOf(startSql(text, naming), [start]);
   const isThere: IdentifierCondition = (statement, naming) =>
-    `${byIndex(statement, naming)} AND ${statement.startsWith(text.sql(naming), prefix)}`;
+    `${byIndex(statement, naming)} AND ${statement.startsWith(comparedSql(text, naming), toComparedText(text, prefix))}`;
   return Object.assign(isThere, { byIndex });
 }
 
@@ -82,9 +86,7 @@ export function textCondition(text: IndexedText, values: readonly string[]): Ind
   const isThere: IdentifierCondition = (statement, naming) => statement.oneOf(text.sql(naming), values);
   if (text.length === null) return isThere;
   const byIndex: IdentifierCondition = (statement, naming) =>
-    statement.oneOf(startSql(text, naming), [
-      ...new Set(values.map((value) => takeStart(text, value) ?? value)),
-    ]);
+    statement.oneOf(startSql(text, naming), [...new Set(values.map((value) => takeStart(text, value)))]);
   return Object.assign(
     ((statement, naming) =>
       `${byIndex(statement, naming)} AND ${isThere(statement, naming)}`) satisfies IdentifierCondition,

@@ -8,24 +8,28 @@ export type IndexedText = {
   readonly sql: (naming: ColumnNaming) => string;
   /** Characters that the index has. Null: all. */
   readonly length: number | null;
+  /** The index leaves out the scheme of an address. */
+  readonly isAddress?: boolean;
 };
+
+/** All addresses of BCH begin with it, and people often leave it out. */
+const scheme = 'bitcoincash:';
 
 export const toPlainText = (column: string): IndexedText => ({
   sql: (naming) => naming(column),
   length: null,
 });
 
-/** Characters with which two hashes differ: the index entry takes 24 bytes less than with a whole address. */
-const transactionLength = 15;
-/** The same for addresses. Those of BCH begin with the twelve characters `bitcoincash:`. */
-const addressLength = 23;
-
-const toStart = (sql: string, length: number) => `left(${sql}, ${length})`;
+/**
+ * Characters of transactions and addresses that indexes have. Nearly all differ in them, and the entry takes no more space
+ * than one with seven.
+ */
+const startLength = 11;
 
 /** The transaction of a deposit. */
 export const depositTransaction: IndexedText = {
   sql: (naming) => naming('transaction_id'),
-  length: transactionLength,
+  length: startLength,
 };
 
 /** Returns the normalized address of a payment or deposit. The key is null where the address was reported like that. */
@@ -34,26 +38,46 @@ export const addressSql = (column: string): string => `coalesce(${column}_key, $
 /** An address of a payment or deposit in its normalized spelling. */
 export const toAddressText = (column: 'wallet_address' | 'from_address' | 'to_address'): IndexedText => ({
   sql: (naming) => `coalesce(${naming(`${column}_key`)}, ${naming(column)})`,
-  length: addressLength,
+  length: startLength,
+  isAddress: true,
 });
 
-const buildEquality = (sql: string, length: number, other: string) =>
-  `${toStart(sql, length)} = ${toStart(other, length)} AND ${sql} = ${other}`;
+/** Returns the text without the scheme of an address. */
+const withoutScheme = (sql: string, { isAddress = false }: Omit<IndexedText, 'sql'>): string =>
+  isAddress ? `replace(${sql}, '${scheme}', '')` : sql;
+
+/** Returns the start of a text, as indexes have it. */
+const toStart = (sql: string, text: Omit<IndexedText, 'sql'>): string =>
+  text.length === null ? sql : `left(${withoutScheme(sql, text)}, ${text.length})`;
+
+const buildEquality = (sql: string, text: Omit<IndexedText, 'sql'>, other: string) =>
+  `${toStart(sql, text)} = ${toStart(other, text)} AND ${sql} = ${other}`;
 
 /** Builds the condition that a payment or deposit has this normalized address, for its index: `d.from_address`. */
 export const isAddressSql = (column: string, other: string): string =>
-  buildEquality(addressSql(column), addressLength, other);
+  buildEquality(addressSql(column), { length: startLength, isAddress: true }, other);
 
 /** Builds the condition that a deposit has this transaction, for its index. */
 export const isTransactionSql = (column: string, other: string): string =>
-  buildEquality(column, transactionLength, other);
+  buildEquality(column, depositTransaction, other);
 
 /** Returns the part of the text that the index has. */
-export const startSql = ({ sql, length }: IndexedText, naming: ColumnNaming): string =>
-  length === null ? sql(naming) : toStart(sql(naming), length);
+export const startSql = (text: IndexedText, naming: ColumnNaming): string => toStart(text.sql(naming), text);
 
-/** Returns the same part of a searched text. Null: the index has all of it. */
-export function takeStart({ length }: IndexedText, searched: string): string | null {
-  const characters = [...searched];
-  return length === null || characters.length < length ? null : characters.slice(0, length).join('');
+/** Returns the text whose beginning a search compares. */
+export const comparedSql = (text: IndexedText, naming: ColumnNaming): string =>
+  withoutScheme(text.sql(naming), text);
+
+/** Returns a searched text in the same form. */
+export const toComparedText = ({ isAddress = false }: IndexedText, searched: string): string =>
+  isAddress ? searched.replaceAll(scheme, '') : searched;
+
+/** Returns the part of a searched text that the index has, or all of it where the index has more. */
+export function takeStart(text: IndexedText, searched: string): string {
+  const compared = toComparedText(text, searched);
+  return text.length === null ? compared : [...compared].slice(0, text.length).join('');
 }
+
+/** Returns whether this part of a searched text is as long as the index has it. */
+export const hasWholeStart = ({ length }: IndexedText, start: string): boolean =>
+  length !== null && [...start].length === length;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { bindBusiness } from '#lib/database/business-key.ts';
 import { estimateRows } from '#lib/database/plan-estimate.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
@@ -12,6 +13,7 @@ type Range = {
     readonly result: string;
     readonly order?: string;
     readonly isShort?: boolean;
+    readonly isUuid?: boolean;
     readonly toRowIds?: (result: string, business: string) => string;
   };
   readonly condition: IndexCondition;
@@ -19,11 +21,13 @@ type Range = {
 
 /** Builds the FROM and WHERE clause of a range. */
 const buildRange = (
-  { table }: Range['index'],
+  { table, isUuid = false }: Range['index'],
   condition: IdentifierCondition,
   { statement, businessId }: { statement: Statement; businessId: BusinessId },
-): string =>
-  `FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition(statement, (column) => column)}`;
+): string => {
+  const inBusiness = bindBusiness(table, statement, businessId, { isUuid });
+  return `FROM ${table} WHERE ${inBusiness} AND ${condition(statement, (column) => column)}`;
+};
 
 async function selectLists<Item>(statement: Statement, selects: readonly string[]): Promise<readonly Item[]> {
   const text = `SELECT ${selects.map((select, at) => `${select} AS "${at}"`).join(', ')}`;

@@ -27,6 +27,8 @@ export type SearchIndex = {
   readonly order?: string;
   /** The index has only the start of the text, so that rows are read to count its matches. */
   readonly isShort?: boolean;
+  /** The index of a UUID. */
+  readonly isUuid?: boolean;
   /** Maps its columns to those of a list row: `p.client_payment_id`. */
   readonly inRow: ColumnNaming;
   /** Wraps a condition on a related record. */
@@ -40,7 +42,7 @@ export type SearchIndex = {
   readonly byDay?: readonly DayIndex[];
 };
 
-type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order' | 'isShort'>;
+type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order' | 'isShort' | 'isUuid'>;
 
 const tableNaming: ColumnNaming = (column) => column;
 
@@ -51,6 +53,7 @@ export const toIndexedText = (table: string, text: IndexedText, match: Identifie
     match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, text, q),
   order: match === 'uuid' ? text.sql(tableNaming) : `${startSql(text, tableNaming)} USING ~<~`,
   isShort: text.length !== null,
+  isUuid: match === 'uuid',
 });
 
 /** Describes a column whose index has all of it. */

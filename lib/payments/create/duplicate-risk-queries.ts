@@ -18,7 +18,7 @@ export async function findDuplicateRisk(
 ): Promise<DuplicateRisk> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT EXISTS (SELECT FROM payment
-                    WHERE payment.business_id = ${businessId}::uuid
+                    WHERE payment.business_key = business_key(${businessId}::uuid)
                       AND payment.client_payment_id = ${clientPaymentId}) AS "hasPayment",
            client_id_maybe_sent(${businessId}::uuid, ${clientPaymentId}) AS "isMaybeSent"`;
   return doubts.parse(rows)[0];

@@ -39,6 +39,6 @@ test('reads only payments that can expire for the filter of those that expire so
     statement.values,
   );
   expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toMatch(
-    / on payment_open_idx| using payment_open_idx/,
+    / on payment_open_keyed_idx| using payment_open_keyed_idx/,
   );
 });

@@ -12,8 +12,8 @@ import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import type { IndexedBusiness, ListDefinition, PreparedQuery } from '#lib/lists/read-page.ts';
+import { countRows, indexBusinessByKey, readPage } from '#lib/lists/read-page.ts';
 import { isAddressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
@@ -141,6 +141,15 @@ const columns: FilterColumns = {
   },
 };
 
+/** The indexes of exceptions begin with the ID of the business. With further filters, other indexes may find the rows. */
+function findIndexedBusiness(query: PreparedQuery): IndexedBusiness {
+  const { exceptional, exception: _, ...others } = query.choices;
+  const usual = indexBusinessByKey(query);
+  if (exceptional === undefined) return usual;
+  const isAlone = [others, query.days, query.amounts].every((filters) => Object.keys(filters).length === 0);
+  return usual === 'key' && isAlone ? 'id' : 'both';
+}
+
 /** The list of payments: when initiated, else requested, else first seen; newest first. */
 export const paymentDefinition: ListDefinition = {
   name: 'payments',
@@ -148,6 +157,8 @@ export const paymentDefinition: ListDefinition = {
   at: 'p.sort_at',
   id: 'p.payment_id',
   business: 'p.business_id',
+  indexedBusiness: findIndexedBusiness,
+  hasTimesWithoutIds: true,
   sorts: {
     expectedDisplayAmount: {
       column: 'p.expected_display_amount',

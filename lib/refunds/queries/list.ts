@@ -6,7 +6,7 @@ import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { countRows, indexBusinessByKey, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { RefundRow } from '../schema.ts';
@@ -45,6 +45,8 @@ export const refundDefinition: ListDefinition = {
   at: 'd.refund_first_seen_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
+  indexedBusiness: indexBusinessByKey,
+  hasTimesWithoutIds: true,
   baseCondition: 'd.refund_first_seen_at IS NOT NULL',
   sorts: {
     refundAmount: {

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { isOfBusinessSql } from '#lib/database/business-key.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { exceptionConditions } from '#lib/payments/index.ts';
@@ -17,13 +18,13 @@ const maximumChanged = 2_000;
 /** Counts new records. Each table has an index on the time. */
 const newSql = (table: string, column: string, more = '') =>
   `(SELECT json_build_object('count', LEAST(count(*), ${maximumNew}), 'more', count(*) > ${maximumNew})
-      FROM (SELECT FROM ${table} WHERE business_id = $1::uuid AND ${column} >= $2::timestamptz${more}
+      FROM (SELECT FROM ${table} WHERE ${isOfBusinessSql(table)} AND ${column} >= $2::timestamptz${more}
               LIMIT ${maximumNew + 1}) AS found)`;
 
 /** Counts the matching ones of the records that changed last, which the index on the change time returns. */
 const changedSql = (from: { table: string; alias: string; id: string }, condition: string) =>
   `(SELECT json_build_object('count', count(*) FILTER (WHERE ${condition}), 'more', count(*) > ${maximumChanged})
-      FROM (SELECT * FROM ${from.table} WHERE business_id = $1::uuid AND changed_at >= $2::timestamptz
+      FROM (SELECT * FROM ${from.table} WHERE ${isOfBusinessSql(from.table)} AND changed_at >= $2::timestamptz
               ORDER BY changed_at DESC, ${from.id} DESC LIMIT ${maximumChanged + 1}) AS ${from.alias})`;
 
 const count: z.ZodType<ListCount> = z.object({ count: z.number(), more: z.boolean() });

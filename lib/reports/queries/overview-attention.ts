@@ -31,13 +31,13 @@ const countedRefusals = (condition: string) => `callback_refusal_count AS refuse
  * never be sent again.
  */
 const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, string>> = {
-  'deposit-unlisted': `deposit WHERE business_id = $1::uuid AND unlisted`,
-  'deposit-review': `deposit WHERE business_id = $1::uuid AND status = 'COMPLIANCE_REVIEW'`,
-  'deposit-blocked': `deposit WHERE business_id = $1::uuid AND status = 'BLOCKED' AND sort_at >= $2
+  'deposit-unlisted': `deposit WHERE business_key = business_key($1::uuid) AND unlisted`,
+  'deposit-review': `deposit WHERE business_key = business_key($1::uuid) AND status = 'COMPLIANCE_REVIEW'`,
+  'deposit-blocked': `deposit WHERE business_key = business_key($1::uuid) AND status = 'BLOCKED' AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
-  'deposit-unprocessable': `deposit WHERE business_id = $1::uuid AND status = 'UNPROCESSABLE' AND sort_at >= $2
+  'deposit-unprocessable': `deposit WHERE business_key = business_key($1::uuid) AND status = 'UNPROCESSABLE' AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
-  'refund-pending': `deposit WHERE business_id = $1::uuid AND refund_first_seen_at IS NOT NULL
+  'refund-pending': `deposit WHERE business_key = business_key($1::uuid) AND refund_first_seen_at IS NOT NULL
     AND refund_status = 'PENDING'`,
   'withdrawal-failed': `withdrawal WHERE business_id = $1::uuid AND status = 'FAILED' AND first_received_at >= $2`,
   'withdrawal-blocked': `withdrawal WHERE business_id = $1::uuid AND status = 'BLOCKED' AND first_received_at >= $2`,

@@ -27,7 +27,7 @@ export const incomingRecordsSql = splitByCurrency(
            sum(d.settlement_payable_amount) AS settled, count(d.settlement_payable_amount) AS settled_known,
            sum(d.uniform_payable_amount) AS eur, count(d.uniform_payable_amount) AS eur_known
       FROM deposit d
-     WHERE d.business_id = $5::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     WHERE d.business_key = business_key($5::uuid) AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
        AND d.sort_at >= ${firstDayBeginSql}
        AND d.sort_at < ${todayEndSql}
      GROUP BY 2, 3, 4`,

@@ -30,7 +30,7 @@ const statusesSql = `
          AND at >= ${firstDayBeginSql} AND at < ${todayEndSql}
       UNION ALL
       SELECT (sort_at AT TIME ZONE $4)::date, coalesce(status, ''), count(*) FROM payment
-       WHERE NOT ${isReadySql} AND business_id = $5::uuid AND payment_initiated_at IS NOT NULL
+       WHERE NOT ${isReadySql} AND business_key = business_key($5::uuid) AND payment_initiated_at IS NOT NULL
          AND sort_at >= ${firstDayBeginSql} AND sort_at < ${todayEndSql}
        GROUP BY 1, 2
     ) AS kept

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { isOfBusinessSql } from '#lib/database/business-key.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import { addressSql, isAddressSql, isTransactionSql } from '#lib/lists/search/indexed-text.ts';
@@ -87,13 +88,13 @@ const newest = (
   condition: string,
   limit = most + 1,
 ): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE business_id = $1::uuid AND ${condition}
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${isOfBusinessSql(table)} AND ${condition}
      AND ${table === 'deposit' ? otherDeposits : otherWithdrawals}
      ORDER BY ${table === 'deposit' ? 'sort_at' : 'first_received_at'} DESC LIMIT ${limit}) AS ${alias}`;
 
 /** Joins rows of a table that share a value with each subject, up to a limit. All of them may share it. */
 const limitedRows = (table: 'deposit' | 'withdrawal' | 'payment', alias: string, condition: string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE business_id = $1::uuid AND ${condition} LIMIT ${most + 1}) AS ${alias}`;
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${isOfBusinessSql(table)} AND ${condition} LIMIT ${most + 1}) AS ${alias}`;
 
 /** Newest deposits of an address among which refunds are found: they have no index of their own. */
 const mostForRefunds = 500;

@@ -44,7 +44,7 @@ const findMiddle = (page: string): string => {
        OFFSET (SELECT count(*) / 2 FROM review_case WHERE business_id = $1 AND state IN ('open', 'proposed')) LIMIT 1`;
     default:
       return `SELECT sort_at AS at FROM payment
-        WHERE business_id = $1 AND sort_at > now() - interval '200 days' ORDER BY sort_at, payment_id LIMIT 1`;
+        WHERE business_key = business_key($1) AND sort_at > now() - interval '200 days' ORDER BY sort_at, payment_id LIMIT 1`;
   }
 };
 

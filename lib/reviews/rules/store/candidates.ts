@@ -77,8 +77,7 @@ function figuresQuery(
   const list = `array_remove(ARRAY[${figures}]::text[], NULL) AS figures`;
   const { table, id, at, address, isAddress, hasOwnAddress } = subjectTable[subject];
   const one = (column: string) => column.replaceAll('x.', 'before.');
-  const seen = `EXISTS (SELECT FROM ${table.replace(/ x$/, ' before')} WHERE before.business_id = $1::uuid
-      AND ${isAddress('before', address)} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
+  const seen = `EXISTS (SELECT FROM ${table.replace(/ x$/, ' before')} WHERE ${isAddress('before', address)} ${subject === 'withdrawal' ? 'AND before.to_tag IS NOT DISTINCT FROM x.to_tag' : ''}
       AND ${one(at)} <= ${at} AND (${one(at)} < ${at} OR ${one(id)} < ${id})) AS seen`;
   return `SELECT ${head(subject)}, ${list}${isNew ? `, ${seen}` : ''} FROM ${among(subject, past)}
     WHERE ${currency} = $3::text${isNew ? ` AND ${hasOwnAddress}` : ''}`;

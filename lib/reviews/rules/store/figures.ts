@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOfBusinessSql } from '#lib/database/business-key.ts';
 import { addressSql, isAddressSql } from '#lib/lists/search/indexed-text.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Figure } from '../model/rule.ts';
@@ -67,7 +68,7 @@ export const subjectTable: Readonly<
       /** Condition under which the address, with its tag, identifies one owner. */
       readonly hasOwnAddress: string;
       readonly address: string;
-      /** Builds the condition that a row has this address, for its index. */
+      /** Builds the condition that a row of the business `$1` has this address, for its index. */
       readonly isAddress: (alias: string, other: string) => string;
     }
   >
@@ -80,7 +81,8 @@ export const subjectTable: Readonly<
     // An unknown network may be XRP or XLM, so NULL is excluded as well.
     hasOwnAddress: `${addressSql('x.from_address')} IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')`,
     address: addressSql('x.from_address'),
-    isAddress: (alias, other) => isAddressSql(`${alias}.from_address`, other),
+    isAddress: (alias, other) =>
+      `${isOfBusinessSql('deposit', alias)} AND ${isAddressSql(`${alias}.from_address`, other)}`,
   },
   withdrawal: {
     table: 'withdrawal x',
@@ -89,10 +91,11 @@ export const subjectTable: Readonly<
     known: 'x.first_received_at',
     hasOwnAddress: 'x.to_address_key IS NOT NULL',
     address: 'x.to_address_key',
-    isAddress: (alias, other) => `${alias}.to_address_key = ${other}`,
+    isAddress: (alias, other) => `${alias}.business_id = $1::uuid AND ${alias}.to_address_key = ${other}`,
   },
 };
 
-/** Returns SQL that reads earlier rows of a table from a JSON list in a placeholder. */
+/** Returns SQL that reads earlier rows of a table, of the business `$1`, from a JSON list in a placeholder. */
 export const pastStatesSql = (table: string, placeholder: string): string =>
-  `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;
+  `jsonb_populate_recordset(NULL::${table}, (SELECT jsonb_agg(past || jsonb_build_object('business_key', business_key($1::uuid)))
+    FROM jsonb_array_elements(${placeholder}::jsonb) AS past))`;

@@ -36,14 +36,14 @@ function buildGroup(subject: TransferKind, per: Grouping, table: string): Group 
       tag: "''",
       condition: "p.client_payment_id <> ''",
       members: `payment p JOIN ${table} ON x.business_id = $1::uuid AND x.payment_id = p.payment_id
-        WHERE p.business_id = $1::uuid AND p.client_payment_id = g.key AND ${stretch(at)}`,
+        WHERE p.business_key = business_key($1::uuid) AND p.client_payment_id = g.key AND ${stretch(at)}`,
     };
   return {
     join: '',
     key: address,
     tag: subject === 'withdrawal' ? "coalesce(x.to_tag, '')" : "''",
     condition: hasOwnAddress,
-    members: `${table} WHERE x.business_id = $1::uuid AND ${isAddress('x', 'g.key')} AND ${hasOwnAddress}
+    members: `${table} WHERE ${isAddress('x', 'g.key')} AND ${hasOwnAddress}
       ${subject === 'withdrawal' ? "AND coalesce(x.to_tag, '') = g.tag" : ''} AND ${stretch(at)}`,
   };
 }
