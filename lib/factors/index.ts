@@ -29,4 +29,4 @@ export {
   requirePendingSignIn,
   signIn,
 } from './sign-in.ts';
-export { deleteRememberedDevices } from './store.ts';
+export { deleteRememberedDevices, hasFactor } from './store.ts';

@@ -24,7 +24,7 @@ import {
 } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
-import { acceptByVerifiedEmail, removeUnverifiedFactors } from '#lib/team/index.ts';
+import { acceptByVerifiedEmail } from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -33,6 +33,7 @@ import { IdentityRefusal, readIdentity, requireLinkableAddress } from './identit
 import type { ProviderSubject } from './identity-store.ts';
 import { findIdentity, findLinkedPerson, insertIdentity, touchIdentity } from './identity-store.ts';
 import { SingleSignOnError } from './problem.ts';
+import { removeUnverifiedFactors } from './remove-unverified-factors.ts';
 import { identityClaims } from './schema.ts';
 import type { SingleSignOnSettings } from './settings.ts';
 

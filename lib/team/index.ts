@@ -21,7 +21,6 @@ export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite
 export type { OperatorCommand } from './operator-command.ts';
 export { operatorCommandNames, readOperatorEmail, runOperatorCommand } from './operator-command.ts';
 export { readTeam } from './queries.ts';
-export { removeUnverifiedFactors } from './remove-unverified-factors.ts';
 export { requestPasswordReset, sendPasswordResets } from './request-password-reset.ts';
 export {
   createPasswordReset,

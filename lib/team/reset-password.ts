@@ -10,7 +10,7 @@ import {
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { hasFactor, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -31,7 +31,6 @@ import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { resetMinutes } from './model.ts';
-import { removeUnverifiedFactors } from './remove-unverified-factors.ts';
 import type { StoredReset } from './reset-store.ts';
 import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
 import type { memberForm, resetForm, SentLink } from './schema.ts';
@@ -136,8 +135,8 @@ function requireOpen(reset: StoredReset | null, now: Instant): StoredReset {
 
 /**
  * Sets a new password by a link, once. Ends all sessions of the person and opens none, so that sign-in asks for
- * everything that it asks otherwise. A mailed link also proves the address. If it wasn't proved before, the second factor
- * and the passkeys of the account are removed.
+ * everything that it asks otherwise: the second factor and the passkeys stay. A mailed link also verifies the address of an
+ * account without a second factor.
  *
  * @throws Problem 'not-found' or 'conflict' if the link doesn't work
  */
@@ -164,15 +163,16 @@ export async function resetPassword(
     await setPasswordHash(transaction, personId, { passwordHash, at: context.clock.now() });
     await markResetUsed(transaction, resetId, at);
     await endResets(transaction, personId, at);
-    const removed = isMailed ? await removeUnverifiedFactors(transaction, context, personId) : null;
-    if (isMailed) await recordEmailVerification(transaction, personId, at);
+    // A factor may be of someone else who joined by a copied link. Then the mailbox alone verifies nothing.
+    if (isMailed && !(await hasFactor(transaction, personId)))
+      await recordEmailVerification(transaction, personId, at);
     const endedSessions = await endPersonSessions(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     for (const businessId of person.businessIds)
       await recordAccessGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.reset-password',
-      after: { endedSessions, createdBy, ...removed },
+      after: { endedSessions, createdBy },
     });
     return { changed: true };
   });

@@ -8,12 +8,12 @@ import type { Actor, Context } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 
 /** Counts for the audit log. */
-export type RemovedFactors = { readonly removedFactor: boolean; readonly removedPasskeys: number };
+type RemovedFactors = { readonly removedFactor: boolean; readonly removedPasskeys: number };
 
 /**
  * Removes the second factor and the passkeys of an account whose address was never proved: someone else may have joined
- * with it by a copied link. Verbs call it when a person proves the address. The person's row is locked, and the caller
- * writes the audit entry. Returns null for a proved address.
+ * with it by a copied link. Called when single sign-on proves the address. A mailed link never does this, because a mailbox
+ * alone is no second factor. The person's row is locked, and the caller writes the audit entry. Returns null for a proved address.
  */
 export async function removeUnverifiedFactors(
   transaction: Transaction,
