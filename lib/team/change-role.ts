@@ -53,6 +53,16 @@ const endFormerSessions = (
   return endPersonSessions(transaction, personId, at, { except, reason: 'access' });
 };
 
+/**
+ * Refuses an account that an operator disabled. It stays locked against an operator who disables it at the same time.
+ *
+ * @throws Problem 'conflict'
+ */
+async function requireEnabledAccount(transaction: Transaction, personId: PersonId): Promise<void> {
+  const account = await lockPerson(transaction, personId);
+  if (account === null || account.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
+}
+
 /** Throws `stale` if the change concerns an owner. */
 async function change(
   transaction: Transaction,
@@ -65,6 +75,7 @@ async function change(
   if (before === role) return { role };
   if ((before === 'owner' || role === 'owner') && stale !== null) throw stale;
   if (before === 'owner') requireAnotherOwner(team, personId);
+  if (role === 'owner') await requireEnabledAccount(transaction, personId);
   const at = context.clock.now();
   const grantedBy = findActingPerson(context);
   await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
@@ -89,8 +100,8 @@ async function change(
  * Changes the role of a member and ends their sessions. Their open streams end within 10 s. The member gets a mail, and
  * so do the other owners if it concerns an owner. Owners who change their own role keep the session of this request.
  *
- * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for a new or
- * former owner
+ * @throws Problem 'not-found', 'conflict' for the last owner and for a new owner whose account is disabled, and
+ * 'reauthentication-required' for a new or former owner
  */
 export async function changeRole(
   context: Context<PersonActor>,
@@ -123,10 +134,7 @@ export async function transferOwnership(
     const { member } = await lockMember(transaction, context, businessId, input.personId);
     if (member.personId === me) throw new Problem('invalid', tTeam('problem.transferToSelf'));
     if (member.isDisabled) throw new Problem('conflict', tTeam('problem.memberDisabled'));
-    // Locked against an operator who disables the account at the same time.
-    const account = await lockPerson(transaction, member.personId);
-    if (account === null || account.isDisabled)
-      throw new Problem('conflict', tTeam('problem.accountDisabled'));
+    await requireEnabledAccount(transaction, member.personId);
     const at = context.clock.now();
     const { personId, role: before } = member;
     await recordAccessGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });

@@ -5,6 +5,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tTeam } from '#lib/messages/team.ts';
 import { findEmailChange, insertEmailChange } from '#lib/people/email-change-store.ts';
 import { disablePerson, enablePerson } from '#lib/people/index.ts';
 import { accountTestDoubles } from '#lib/people/testing/account-doubles.ts';
@@ -104,11 +105,16 @@ test('an owner who renews the invitation of an operator counts as its inviter', 
   expect(await mayApprove(invitee, owner)).toBe(true);
 });
 
-test("ownership isn't transferred to a person whose account is disabled", async () => {
+test('a person whose account is disabled becomes no owner', async () => {
   const { finance } = tenant.as;
   await disablePerson(systemContext('operator'), finance.actor.personId);
-  await expect(transferOwnership(owner, { ...target(finance), role: 'viewer' })).rejects.toMatchObject({
-    code: 'conflict',
+  const refused = { code: 'conflict', message: tTeam('problem.accountDisabled') };
+  await expect(transferOwnership(owner, { ...target(finance), role: 'viewer' })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(changeRole(owner, { ...target(finance), role: 'owner' })).rejects.toMatchObject(refused);
+  await expect(changeRole(owner, { ...target(finance), role: 'viewer' })).resolves.toEqual({
+    role: 'viewer',
   });
   expect(await database().membership.count({ where: { ...target(owner), role: 'owner' } })).toBe(1);
 });
