@@ -32,7 +32,9 @@ export function ResetForm({ token }: { token: string }) {
     setPending(true);
     const result = await callAction(() => resetPasswordAction(parsed.data));
     setPending(false);
-    if (result?.ok) setDone(true);
+    if (result?.ok) return setDone(true);
+    const [atPassword] = result?.fieldErrors['password'] ?? [];
+    if (atPassword !== undefined) setError(atPassword);
     else
       setProblem(
         toActionErrorMessage(result, {

@@ -56,6 +56,7 @@ export function JoinForm({
     const result = await callAction(() => joinByInvitationAction(parsed.data));
     setPending(false);
     if (result?.ok) setJoined({ business: result.data.businessId, email: email ?? parsed.data.email ?? '' });
+    else if (result !== null && Object.keys(result.fieldErrors).length > 0) setErrors(result.fieldErrors);
     else setProblem(toActionErrorMessage(result, { failed: failedTitle, lost }));
   }
 
