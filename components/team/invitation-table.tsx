@@ -2,12 +2,12 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { Tone } from '#components/ui/tone.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { OpenInvitation } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { InvitationMenu } from './invitation-menu.tsx';
+import { describeInvitationStatus } from './invitation-status.ts';
 
 /** The open and expired invitations, with a menu for each. */
 export function InvitationTable({
@@ -69,25 +69,17 @@ export function InvitationTable({
   );
 }
 
-function describeStatus({ isExpired, mail }: OpenInvitation): {
-  readonly tone: Tone;
-  readonly label: string;
-} {
-  if (isExpired) return { tone: 'neutral', label: tTeam('invitations.expired') };
-  if (mail === null) return { tone: 'waiting', label: tTeam('invitations.linkCreated') };
-  if (mail.state === 'sent') return { tone: 'waiting', label: tTeam('invitations.mailSent') };
-  const isWaiting = mail.state === 'waiting' && mail.reason === null;
-  return isWaiting
-    ? { tone: 'waiting', label: tTeam('invitations.mailWaiting') }
-    : { tone: 'bad', label: tTeam('invitations.mailFailed') };
-}
-
 function Status({ invitation }: { invitation: OpenInvitation }) {
-  const { tone, label } = describeStatus(invitation);
+  const { tone, label, detail } = describeInvitationStatus(invitation);
   const reason = invitation.mail?.reason ?? undefined;
   return (
-    <Badge tone={tone} {...(reason === undefined ? {} : { hint: reason })}>
-      {label}
-    </Badge>
+    <>
+      <Badge tone={tone} {...(reason === undefined ? {} : { hint: reason })}>
+        {label}
+      </Badge>
+      {detail !== null && (
+        <p className="max-w-80 whitespace-normal py-1 text-muted text-xs leading-4">{detail}</p>
+      )}
+    </>
   );
 }

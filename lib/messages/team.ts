@@ -74,9 +74,12 @@ export const tTeam = createMessages({
     linkCreated: 'Link created',
     mailWaiting: 'Email not sent yet',
     mailSent: 'Email sent',
+    mailDelayed: 'Email delayed',
+    mailDelayedDetail:
+      'The mail server didn’t accept the email. Countinghouse tries again for a day. You can also create a new link and send it yourself.',
     mailFailed: 'Email failed',
+    mailFailedDetail: 'The email couldn’t be sent. Create a new link and send it yourself.',
     actions: 'Actions',
-    mailProblem: 'The mail server doesn’t accept this invitation. Copy a new link instead.',
     menu: 'Actions for the invitation of {email}',
     resend: 'Send again',
     copyLink: 'Create new link',
