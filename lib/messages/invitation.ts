@@ -59,6 +59,11 @@ export const tInvitation = createMessages({
       detail:
         'Open the link from the newest invitation, or ask an owner of the business for a new invitation.',
     },
+    setUpEnded: {
+      title: 'This setup link doesn’t work any more',
+      detail:
+        'While there is no account, each start of Countinghouse prints a new link. If you have an account, sign in.',
+    },
     expired: {
       title: 'This invitation has expired',
       detail: 'Ask an owner of {business} to send the invitation again.',

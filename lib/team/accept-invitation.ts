@@ -44,13 +44,17 @@ const readState = (invitation: StoredInvitation | null, now: Instant): State => 
   return invitation.expiresAt > now ? 'open' : 'expired';
 };
 
+/** A set-up link works only while there is no account. */
+const isSetUpOpen = async (state: State): Promise<boolean> =>
+  state === 'open' && (await inTransaction(hasNoAccount));
+
 /** Returns the invitation of a link. Anyone with the link may read it. It never contains the token. */
 export async function readInvitation(token: string, now: Instant): Promise<InvitationView> {
   const invitation = isToken(token) ? await findInvitation(hashToken(token)) : null;
   const state = readState(invitation, now);
   if (invitation === null || state === 'unknown') return { state: 'unknown' };
   const { email, role, businessName, inviterName, expiresAt } = invitation;
-  if (email === null && !(await inTransaction(hasNoAccount))) return { state: 'revoked' };
+  if (email === null && state !== 'accepted' && !(await isSetUpOpen(state))) return { state: 'setUpEnded' };
   if (state === 'expired') return { state, businessName };
   if (state !== 'open') return { state };
   const hasAccount = email !== null && (await findAccount(email)) !== null;
@@ -73,7 +77,7 @@ async function lockOpenInvitation(
   if (state !== 'open') throw new Problem('conflict', tInvitation(`state.${state}.title`));
   const { businessId, email } = invitation;
   if (email === null && !(await hasNoAccount(transaction)))
-    throw new Problem('conflict', tInvitation('state.revoked.title'));
+    throw new Problem('conflict', tInvitation('state.setUpEnded.title'));
   if (email !== null && (await hasMember(transaction, businessId, email)))
     throw new Problem('conflict', tInvitation('problem.isMember'));
   return invitation;

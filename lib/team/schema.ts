@@ -107,7 +107,8 @@ export type SentLink = { readonly link: string | null; readonly expiresAt: Insta
 
 /** An invitation as its link shows it. */
 export type InvitationView =
-  | { readonly state: 'unknown' | 'accepted' | 'revoked' }
+  /** `setUpEnded`: a set-up link that expired, was replaced, or came too late. */
+  | { readonly state: 'unknown' | 'accepted' | 'revoked' | 'setUpEnded' }
   | { readonly state: 'expired'; readonly businessName: string }
   | {
       readonly state: 'open';

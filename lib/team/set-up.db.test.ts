@@ -5,7 +5,9 @@ import { createBusiness, createTenant, systemContext } from '#lib/database/testi
 import { inTransaction } from '#lib/database/transaction.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { addMilliseconds } from '#lib/values/instant.ts';
 import { createSetUpLink, joinByInvitation, readInvitation } from './index.ts';
+import { invitationHours } from './model.ts';
 
 /** The database of the tests has people of other tests, so the two lookups about the whole installation are replaced. */
 let isEmpty = true;
@@ -43,14 +45,19 @@ test('the set-up link creates the first owner, of every business', async () => {
   expect(new Map(memberships.map(({ businessId, role }) => [businessId, role]))).toEqual(
     new Map(businesses.map((businessId) => [businessId, 'owner'])),
   );
+  isEmpty = false;
+  expect((await readInvitation(token, systemClock.now())).state).toBe('accepted');
   await expect(join(token, `${randomUUID()}@example.test`)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('each start creates a new link, and the former one stops working', async () => {
   const first = await createToken();
   const second = await createToken();
-  expect((await readInvitation(first, systemClock.now())).state).toBe('revoked');
+  // No owner could renew it, so its page says to start again.
+  expect((await readInvitation(first, systemClock.now())).state).toBe('setUpEnded');
   expect((await readInvitation(second, systemClock.now())).state).toBe('open');
+  const afterwards = addMilliseconds(systemClock.now(), invitationHours * 3_600_000);
+  expect((await readInvitation(second, afterwards)).state).toBe('setUpEnded');
   const revoked = await database().auditEntry.findMany({
     where: { chainId: businesses[0] ?? '', action: 'invitation.revoke' },
   });
@@ -61,7 +68,7 @@ test('has no link once any account exists, and stops an open one', async () => {
   const token = await createToken();
   isEmpty = false;
   expect(await createSetUpLink(context())).toBeNull();
-  expect((await readInvitation(token, systemClock.now())).state).toBe('revoked');
+  expect((await readInvitation(token, systemClock.now())).state).toBe('setUpEnded');
   await expect(join(token, `${randomUUID()}@example.test`)).rejects.toMatchObject({ code: 'conflict' });
 });
 
