@@ -23,7 +23,7 @@ export type OperatorPerson = z.infer<typeof personRow>;
 export async function listPeople(businessId: BusinessId | null): Promise<readonly OperatorPerson[]> {
   const { rows } = await databasePool().query(
     `SELECT p.email, p.name, p.disabled_at IS NOT NULL AS disabled,
-            (SELECT max(last_seen_at) FROM session s WHERE s.person_id = p.id) AS "lastSeenAt",
+            greatest(p.last_seen_at, (SELECT max(last_seen_at) FROM session s WHERE s.person_id = p.id)) AS "lastSeenAt",
             coalesce((SELECT jsonb_agg(jsonb_build_object('businessId', m.business_id, 'role', m.role,
                                          'disabled', m.disabled_at IS NOT NULL) ORDER BY m.created_at, m.business_id)
                         FROM membership m WHERE m.person_id = p.id), '[]') AS memberships

@@ -33,7 +33,7 @@ const memberRow = z.object({
 /** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session. */
 const membersSql = `
   SELECT m.person_id::text, p.name, p.email, m.role, m.created_at AS joined_at,
-         (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id) AS last_seen_at,
+         greatest(p.last_seen_at, (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id)) AS last_seen_at,
          (SELECT count(*)::int FROM session s WHERE s.person_id = m.person_id AND s.revoked_at IS NULL
              AND s.last_seen_at > $3 AND s.created_at > $4) AS sessions,
          m.disabled_at IS NOT NULL AS is_disabled, p.disabled_at IS NOT NULL AS is_account_disabled,
