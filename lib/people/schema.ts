@@ -28,10 +28,14 @@ export const newPassword = z
   .min(12, { error: tPeople('shortPassword') })
   .max(512);
 
+/** Letters of Unicode that show nothing. */
+const blankLetters = /[\u115f\u1160\u3164\uffa0]/g;
+
+/** The name of a person. It has a letter or digit, so that colleagues and the audit log can name them. */
 export const personName = z
   .string()
   .trim()
-  .min(1, { error: tPeople('nameMissing') })
+  .refine((name) => /[\p{L}\p{N}]/u.test(name.replace(blankLetters, '')), { error: tPeople('nameMissing') })
   .max(120);
 
 export const newPersonForm = z.object({ email: emailAddress, name: personName, password: newPassword });
