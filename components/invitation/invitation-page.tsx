@@ -68,7 +68,10 @@ function Terms({ view }: { view: OpenView }) {
           : tInvitation('open.invited', { inviter: view.inviterName, role })}
       </p>
       <p>
-        {tInvitation.rich('open.expires', { time: () => <DateTime at={toUnixSeconds(view.expiresAt)} /> })}
+        {tInvitation.rich('open.expires', {
+          // Nothing else on this page names the time zone.
+          time: () => <DateTime at={toUnixSeconds(view.expiresAt)} precise />,
+        })}
       </p>
     </div>
   );

@@ -73,13 +73,13 @@ function Status({ invitation }: { invitation: OpenInvitation }) {
   const { tone, label, detail } = describeInvitationStatus(invitation);
   const reason = invitation.mail?.reason ?? undefined;
   return (
-    <>
+    <div className={detail === null ? undefined : 'py-1.5'}>
       <Badge tone={tone} {...(reason === undefined ? {} : { hint: reason })}>
         {label}
       </Badge>
       {detail !== null && (
-        <p className="max-w-80 whitespace-normal py-1 text-muted text-xs leading-4">{detail}</p>
+        <p className="max-w-80 whitespace-normal pt-1 text-muted text-xs leading-4">{detail}</p>
       )}
-    </>
+    </div>
   );
 }
