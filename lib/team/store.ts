@@ -44,12 +44,17 @@ export async function lockTeam(
   businessId: BusinessId,
   personId: PersonId | null,
 ): Promise<LockedTeam> {
+  await transaction.$queryRaw`
+    SELECT 1 AS one FROM membership
+     WHERE business_id = ${businessId}::uuid AND (role = 'owner' OR person_id = ${personId}::uuid)
+     ORDER BY person_id FOR UPDATE`;
+  // Read again, because the statement that waited for a lock sees the accounts as they were before.
   const found: unknown = await transaction.$queryRaw`
     SELECT m.person_id::text AS id, m.role, m.disabled_at IS NOT NULL AS is_disabled,
            p.disabled_at IS NOT NULL AS is_account_disabled, p.email
       FROM membership m JOIN person p ON p.id = m.person_id
      WHERE m.business_id = ${businessId}::uuid AND (m.role = 'owner' OR m.person_id = ${personId}::uuid)
-     ORDER BY m.person_id FOR UPDATE OF m`;
+     ORDER BY m.person_id`;
   const rows = z.array(memberRow).parse(found);
   const owners = rows.filter((row) => row.role === 'owner' && !row.is_disabled && !row.is_account_disabled);
   const ids = new Set(owners.map(({ id }) => id));
