@@ -211,6 +211,34 @@ test('takes two owners with access, who must still have it', async () => {
   await expect(propose(['finance'])).rejects.toMatchObject({ code: 'conflict' });
 });
 
+/** Disables an account as an operator does, which commits as soon as the approval waits for it. */
+async function approveWhileDisabling({ actor }: Context<PersonActor>, changeId: string): Promise<unknown> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM membership WHERE person_id = $1 FOR UPDATE', [actor.personId]);
+    await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [actor.personId]);
+    const approving = answer(changeId, 'approve');
+    approving.catch(() => undefined);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await databasePool().query(waiting)).rowCount).toBeGreaterThan(0);
+    await client.query('COMMIT');
+    return await approving;
+  } finally {
+    client.release();
+  }
+}
+
+test.each([
+  ['approver', 'forbidden'],
+  ['proposer', 'conflict'],
+] as const)('refuses an approval while the account of the %s is disabled', async (who, code) => {
+  const { changeId } = await propose(['finance']);
+  const disabled = who === 'approver' ? second : tenant.as.owner;
+  await expect(approveWhileDisabling(disabled, changeId)).rejects.toMatchObject({ code });
+  expect(await database().secondFactorPolicyChange.count({ where: { changeId, state: 'proposed' } })).toBe(1);
+});
+
 test('other roles and other businesses propose and answer nothing', async () => {
   const { businessId } = tenant;
   const { changeId } = await propose(['finance']);

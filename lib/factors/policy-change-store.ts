@@ -131,7 +131,7 @@ export async function listMembersWithRoles(
 
 const ownerRow = z.object({ person_id: z.string() });
 
-/** Returns the owners with access. Their memberships are locked until the transaction ends. */
+/** Returns the owners with access. Their memberships and accounts are locked until the transaction ends. */
 export async function lockOwners(
   transaction: Transaction,
   businessId: BusinessId,
@@ -140,7 +140,7 @@ export async function lockOwners(
     SELECT m.person_id::text FROM membership m JOIN person p ON p.id = m.person_id
      WHERE m.business_id = ${businessId}::uuid AND m.role = 'owner' AND m.disabled_at IS NULL
        AND p.disabled_at IS NULL
-     ORDER BY m.person_id FOR SHARE OF m`;
+     ORDER BY m.person_id FOR SHARE`;
   return new Set(
     z
       .array(ownerRow)
