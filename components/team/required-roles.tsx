@@ -26,7 +26,7 @@ const toText = (selected: Iterable<Role>): string => [...selected].join(' ');
  */
 export function RequiredRoles({ businessId, view }: { businessId: string; view: RequiredRolesView }) {
   const { act, isPending, problem } = useTeamAction();
-  const { roles: saved, always, proposal, missingApprover } = view;
+  const { roles: saved, always, isAvailable, proposal, missingApprover } = view;
   const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>(undefined);
@@ -76,6 +76,11 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
   return (
     <Section title={tTeamFactors('team.rolesTitle')}>
       <div className="grid max-w-form gap-3">
+        {!isAvailable && (
+          <Banner tone="attention" title={tTeamFactors('team.unavailable')}>
+            {tTeamFactors('team.unavailableDetail')}
+          </Banner>
+        )}
         <p className="text-muted text-sm">
           {tTeamFactors(always.length === roles.length ? 'team.rolesEveryone' : 'team.rolesDetail')}
         </p>

@@ -163,6 +163,7 @@ export async function readRequiredRoles(
   return {
     roles: [...new Set([...always, ...(policy?.roles ?? []).filter(isRole)])].sort(),
     always,
+    isAvailable: hasFactorKeys(),
     missingApprover,
     proposal:
       change === null
@@ -217,7 +218,9 @@ export async function listMemberFactors(
       .parse(rows)
       .map((row) => {
         const isRequired =
-          [...always, ...(row.required_roles ?? [])].includes(row.role) && !isSingleSignOnRequired(row.email);
+          [...always, ...(row.required_roles ?? [])].includes(row.role) &&
+          hasFactorKeys() &&
+          !isSingleSignOnRequired(row.email);
         const member = {
           hasFactor: row.has_totp || row.has_passkey,
           isRequired,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -137,6 +137,20 @@ test('an installation without a key asks nobody to set up a factor', async () =>
   await submitPassword(person);
   waitFor(30 * dayMs);
   expect((await submitPassword(person)).kind).toBe('opened');
+});
+
+test('without a key, the Team page says that no role needs a factor', async () => {
+  const businessId = await createBusiness();
+  const owner = await createPerson(new Map([[businessId, 'owner']]), { now: currentTime });
+  const { personId, email } = owner.actor;
+  await makeFactorOverdue({ personId, email });
+  const read = async () => ({
+    isAvailable: (await readRequiredRoles(owner, businessId)).isAvailable,
+    member: (await listMemberFactors(owner, businessId, [personId])).get(personId),
+  });
+  expect(await read()).toEqual({ isAvailable: true, member: 'overdue' });
+  settings.FACTOR_KEYS = [];
+  expect(await read()).toEqual({ isAvailable: false, member: 'off' });
 });
 
 test('people who must use single sign-on need no second factor, except at break-glass addresses', async () => {

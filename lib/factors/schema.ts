@@ -102,6 +102,8 @@ export type FewerRolesProposal = {
  */
 export type MissingApprover = 'owner' | 'independent';
 export type RequiredRolesView = RequiredRoles & {
+  /** False without FACTOR_KEYS. Then no role needs a factor. */
+  readonly isAvailable: boolean;
   /** The roles that owners can't remove. */
   readonly always: readonly Role[];
   readonly proposal: FewerRolesProposal | null;

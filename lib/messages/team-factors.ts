@@ -16,6 +16,9 @@ export const tTeamFactors = createMessages({
       'Members with these roles must set up two-factor authentication within 7 days of their next sign-in. Owners and Compliance always need two-factor authentication. If another role should no longer need it, a second owner must approve.',
     rolesEveryone:
       'This installation requires two-factor authentication for every role. Members have 7 days from their next sign-in to set it up.',
+    unavailable: 'No role needs two-factor authentication at the moment',
+    unavailableDetail:
+      'Members can’t set up an authenticator app. Ask the operator of Countinghouse to set FACTOR_KEYS.',
     rolesSave: 'Save roles',
     rolesSaved: 'Roles for two-factor authentication saved',
     rolesFailed: 'The roles for two-factor authentication couldn’t be saved',
