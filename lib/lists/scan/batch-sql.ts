@@ -48,6 +48,18 @@ export const buildOrder = (
   return `ORDER BY ${column} ${direction}, ${definition.id} ${direction}`;
 };
 
+/** Builds the order of an index by time without IDs. */
+const buildTimeOrder = ({ column }: SortColumn, downwards: boolean): string =>
+  `ORDER BY ${column} ${downwards ? 'DESC' : 'ASC'}`;
+
+/** Returns whether a scan uses an index by time that has no IDs. */
+const isByTimeAlone = ({ definition, query }: BatchScan, { part }: ScanStart): boolean =>
+  definition.hasTimesWithoutIds === true &&
+  part === 'known' &&
+  selectSort(definition, query).kind === 'time' &&
+  findLeadingLabel(definition, query) === null &&
+  !isMerged(definition, query);
+
 /** Builds the condition for the rows of a scan, as far as the index in list order answers it. */
 export function scanCondition(
   { definition, businessId, query }: BatchScan,
@@ -67,12 +79,16 @@ function readOrderedRows(
   scan: BatchScan,
   statement: Statement,
   from: ScanStart,
-  { end, limit }: { readonly end: CursorPosition | null; readonly limit: number },
+  {
+    end,
+    limit,
+    isOrdered = true,
+  }: { readonly end: CursorPosition | null; readonly limit: number; readonly isOrdered?: boolean },
 ): string {
   const { definition } = scan;
   const sort = selectSort(definition, scan.query);
   const alias = readTableAlias(definition);
-  const order = `${buildOrder(definition, sort, from.downwards)} LIMIT ${limit}`;
+  const order = `${isOrdered ? buildOrder(definition, sort, from.downwards) : buildTimeOrder(sort, from.downwards)} LIMIT ${limit}`;
   const scans = listOrderedScans(definition, scan.query).map((query) => {
     const conditions = [
       scanCondition({ ...scan, query }, statement, sort, from),
@@ -106,7 +122,9 @@ export function readBatchRows(
     );
   // A batch has up to twice its rows, because it has every row of its last time. Rows may arrive between two statements.
   const limit = 'limit' in upTo ? upTo.limit : 3 * batchSize(scan);
-  return withJoins(definition, readOrderedRows(scan, statement, from, { end, limit }));
+  // The rows of a whole batch are sorted after they are filtered.
+  const isOrdered = 'limit' in upTo || !isByTimeAlone(scan, from);
+  return withJoins(definition, readOrderedRows(scan, statement, from, { end, limit, isOrdered }));
 }
 
 /** Selects the last row of the next batch. */
@@ -140,7 +158,7 @@ async function findLastTime(scan: BatchScan, from: ScanStart): Promise<CursorPos
     `SELECT (extract(epoch from last.at) * 1000000)::bigint::text AS "positionKey",
         (SELECT count(*) FROM (SELECT FROM ${definition.from} WHERE ${where} AND ${sort.column} = last.at LIMIT ${rows + 1}) AS same) > ${rows} AS "isDense"
        FROM (SELECT ${sort.column} AS at FROM ${definition.from} WHERE ${where}
-              ORDER BY ${sort.column} ${from.downwards ? 'DESC' : 'ASC'} OFFSET ${rows - 1} LIMIT 1) AS last`,
+              ${buildTimeOrder(sort, from.downwards)} OFFSET ${rows - 1} LIMIT 1) AS last`,
     statement.values,
   );
   if (found.length === 0) return null;
@@ -153,8 +171,7 @@ export async function findBatchEnd(scan: BatchScan, from: ScanStart): Promise<Cu
   const { definition, businessId, query, source = poolQuerySource } = scan;
   const sort = selectSort(definition, query);
   const label = findLeadingLabel(definition, query);
-  const isByTime = definition.hasTimesWithoutIds === true && sort.kind === 'time' && from.part === 'known';
-  if (label === null && isByTime && !isMerged(definition, query)) {
+  if (isByTimeAlone(scan, from)) {
     const end = await findLastTime(scan, from);
     if (end !== 'dense') return end;
   }
