@@ -38,10 +38,20 @@ const parseHexDigits = (text: string): string | null => {
   return digits !== undefined && digits.length >= minimumDigits ? digits : null;
 };
 
-/** Returns the stored forms of an address that was typed with or without `0x`. */
+/** The scheme with which all addresses of BCH begin. People often leave it out. */
+export const addressScheme = 'bitcoincash:';
+
+/** A beginning of an address of BCH without its scheme: a letter for its kind, and characters of CashAddr. */
+const cashAddress = /^[qpz][ac-hj-np-z02-9]{2,}$/i;
+
+/** Returns the stored forms of an address that was typed with or without `0x`, or the scheme of BCH. */
 export function listAddressVariants(text: string): readonly string[] {
   const digits = parseHexDigits(text);
-  return toDistinct(normalizeAddress(text), ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]));
+  return toDistinct(
+    normalizeAddress(text),
+    ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]),
+    ...(cashAddress.test(text) ? [`${addressScheme}${text.toLowerCase()}`] : []),
+  );
 }
 
 /**

@@ -7,7 +7,14 @@ import {
   parseTypedAddress,
 } from '#lib/values/addresses.ts';
 import type { ColumnNaming, IndexedText } from './indexed-text.ts';
-import { comparedSql, hasWholeStart, startSql, takeStart, toComparedText } from './indexed-text.ts';
+import {
+  comparedSql,
+  hasWholeStart,
+  listStartsAfterScheme,
+  startSql,
+  takeStart,
+  toComparedText,
+} from './indexed-text.ts';
 import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
 /** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
@@ -62,8 +69,14 @@ function withEnding(text: IndexedText, beginning: IndexCondition, tail: string):
 
 function prefixConditions(match: IdentifierMatch, text: IndexedText, q: string): readonly IndexCondition[] {
   if (match !== 'uuid') {
-    const beginnings = new Set(searchVariants(match, q).map((variant) => toComparedText(text, variant)));
-    return [...beginnings].filter((one) => one !== '').map((one) => prefixCondition(text, one));
+    const variants = searchVariants(match, q);
+    const beginnings = new Set(variants.map((variant) => toComparedText(text, variant)));
+    return [
+      ...[...beginnings].filter((one) => one !== '').map((one) => prefixCondition(text, one)),
+      ...variants.flatMap((variant) =>
+        listStartsAfterScheme(text, variant).map((start) => schemeCondition(text, start, variant)),
+      ),
+    ];
   }
   const range = uuidRange(q);
   return range === null ? [] : [(statement, naming) => statement.between(text.sql(naming), range, 'uuid')];
@@ -78,6 +91,15 @@ function prefixCondition(text: IndexedText, prefix: string): IndexCondition {
     statement.oneOf(startSql(text, naming), [start]);
   const isThere: IdentifierCondition = (statement, naming) =>
     `${byIndex(statement, naming)} AND ${statement.startsWith(comparedSql(text, naming), toComparedText(text, prefix))}`;
+  return Object.assign(isThere, { byIndex });
+}
+
+/** Matches addresses whose scheme begins like this. Pages shorten an address to eight characters of its scheme. */
+function schemeCondition(text: IndexedText, start: string, prefix: string): IndexCondition {
+  const byIndex: IdentifierCondition = (statement, naming) =>
+    statement.startsWith(startSql(text, naming), start);
+  const isThere: IdentifierCondition = (statement, naming) =>
+    `${byIndex(statement, naming)} AND ${statement.startsWith(text.sql(naming), prefix)}`;
   return Object.assign(isThere, { byIndex });
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressScheme } from '#lib/values/addresses.ts';
 
 /** Maps a column of the table to its name in the current statement. */
 export type ColumnNaming = (column: string) => string;
@@ -12,8 +13,8 @@ export type IndexedText = {
   readonly isAddress?: boolean;
 };
 
-/** All addresses of BCH begin with it, and people often leave it out. */
-const scheme = 'bitcoincash:';
+/** Letters with which addresses of BCH go on after the scheme, one for each kind. */
+const kindsAfterScheme = ['q', 'p', 'z'] as const;
 
 export const toPlainText = (column: string): IndexedText => ({
   sql: (naming) => naming(column),
@@ -44,7 +45,7 @@ export const toAddressText = (column: 'wallet_address' | 'from_address' | 'to_ad
 
 /** Returns the text without the scheme of an address. */
 const withoutScheme = (sql: string, { isAddress = false }: Omit<IndexedText, 'sql'>): string =>
-  isAddress ? `replace(${sql}, '${scheme}', '')` : sql;
+  isAddress ? `replace(${sql}, '${addressScheme}', '')` : sql;
 
 /** Returns the start of a text, as indexes have it. */
 const toStart = (sql: string, text: Omit<IndexedText, 'sql'>): string =>
@@ -70,7 +71,7 @@ export const comparedSql = (text: IndexedText, naming: ColumnNaming): string =>
 
 /** Returns a searched text in the same form. */
 export const toComparedText = ({ isAddress = false }: IndexedText, searched: string): string =>
-  isAddress ? searched.replaceAll(scheme, '') : searched;
+  isAddress ? searched.replaceAll(addressScheme, '') : searched;
 
 /** Returns the part of a searched text that the index has, or all of it where the index has more. */
 export function takeStart(text: IndexedText, searched: string): string {
@@ -81,3 +82,10 @@ export function takeStart(text: IndexedText, searched: string): string {
 /** Returns whether this part of a searched text is as long as the index has it. */
 export const hasWholeStart = ({ length }: IndexedText, start: string): boolean =>
   length !== null && [...start].length === length;
+
+/** Returns the starts that the index has of addresses whose whole text may begin with a part of the scheme. */
+export const listStartsAfterScheme = (
+  { isAddress = false }: IndexedText,
+  searched: string,
+): readonly string[] =>
+  isAddress && searched !== '' && addressScheme.startsWith(searched) ? kindsAfterScheme : [];
