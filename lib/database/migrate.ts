@@ -254,7 +254,8 @@ async function applyMigration(client: Queryable, migration: Migration, attempt =
 
 /**
  * Migrates the database to this version. Each migration and its record share one transaction, except indexes that are
- * created CONCURRENTLY and procedures. Several processes may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
+ * created CONCURRENTLY and procedures. Several processes may call this at once. `client` must be a single direct connection,
+ * neither a pool nor a transaction pooler's.
  * Returns the names of the applied migrations.
  *
  * @throws {MigrationError}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -211,23 +212,8 @@ test('takes two owners with access, who must still have it', async () => {
   await expect(propose(['finance'])).rejects.toMatchObject({ code: 'conflict' });
 });
 
-/** Disables an account as an operator does, which commits as soon as the approval waits for it. */
-async function approveWhileDisabling({ actor }: Context<PersonActor>, changeId: string): Promise<unknown> {
-  const client = await databasePool().connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM membership WHERE person_id = $1 FOR UPDATE', [actor.personId]);
-    await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [actor.personId]);
-    const approving = answer(changeId, 'approve');
-    approving.catch(() => undefined);
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await databasePool().query(waiting)).rowCount).toBeGreaterThan(0);
-    await client.query('COMMIT');
-    return await approving;
-  } finally {
-    client.release();
-  }
-}
+const approveWhileDisabling = ({ actor }: Context<PersonActor>, changeId: string): Promise<unknown> =>
+  actDuringDisabling(actor.personId, () => answer(changeId, 'approve'));
 
 test.each([
   ['approver', 'forbidden'],

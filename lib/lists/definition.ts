@@ -10,7 +10,10 @@ import { searchCondition } from './search/search-condition.ts';
 
 /** A column that can order a list. */
 export type SortColumn = {
-  /** `p.changed_at`. One index serves both directions: business, equality filters, this column. Those of amounts end with the ID. */
+  /**
+   * `p.changed_at`. One index serves both directions: business, equality filters, this column. Those of amounts end with the
+   * ID.
+   */
   readonly column: string;
   readonly kind: 'time' | 'amount';
   /** Rows with null come last in both directions. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { actDuringChange } from '#lib/database/testing/act-during-change.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideRuleChange } from '../rules/decide-rule-change.ts';
 import { proposeRuleChange } from '../rules/propose-change.ts';
@@ -19,32 +20,9 @@ afterAll(closeDatabase);
 const demotion = `UPDATE membership SET role = 'viewer' WHERE person_id = $1`;
 const demote = ({ actor }: Context<PersonActor>) => databasePool().query(demotion, [actor.personId]);
 
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await databasePool().query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
-
-/** Acts while the person is being demoted: the demotion commits as soon as the act waits for it. */
-async function actWhileDemoting<T>({ actor }: Context<PersonActor>, act: () => Promise<T>): Promise<T> {
-  const client = await databasePool().connect();
-  try {
-    await client.query('BEGIN');
-    await client.query(demotion, [actor.personId]);
-    const acting = act();
-    acting.catch(() => undefined);
-    await waitForLock();
-    await client.query('COMMIT');
-    return await acting;
-  } finally {
-    client.release();
-  }
-}
+/** Acts while the person is being demoted. */
+const actWhileDemoting = <T>({ actor }: Context<PersonActor>, act: () => Promise<T>): Promise<T> =>
+  actDuringChange([{ text: demotion, values: [actor.personId] }], act);
 
 async function proposeDecided(desk: CaseFixture): Promise<string> {
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -26,36 +27,10 @@ const target = (person: Context<PersonActor>) => ({
   personId: person.actor.personId,
 });
 
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await databasePool().query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
+const actWhileDisabling = <T>({ actor }: Context<PersonActor>, act: () => Promise<T>): Promise<T> =>
+  actDuringDisabling(actor.personId, act);
 
-/** Acts while the account of a person is being disabled, which commits as soon as the act waits for it. */
-async function actWhileDisabling<T>({ actor }: Context<PersonActor>, act: () => Promise<T>): Promise<T> {
-  const client = await databasePool().connect();
-  try {
-    await client.query('BEGIN');
-    // In the order of `disablePerson`.
-    await client.query('SELECT FROM membership WHERE person_id = $1 FOR UPDATE', [actor.personId]);
-    await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [actor.personId]);
-    const acting = act();
-    acting.catch(() => undefined);
-    await waitForLock();
-    await client.query('COMMIT');
-    return await acting;
-  } finally {
-    client.release();
-  }
-}
-
-test('an owner whose account is disabled meanwhile invites nobody', async () => {
+test('an owner whose account is being disabled can’t invite a person', async () => {
   const email = `${randomUUID()}@example.test`;
   const inviting = actWhileDisabling(second, () =>
     invitePerson(second, { businessId: tenant.businessId, email, role: 'viewer', delivery: 'link' }),
@@ -76,7 +51,7 @@ test.each<[name: string, end: () => Promise<unknown>]>([
   expect(await database().membership.count({ where: { ...target(owner), role: 'owner' } })).toBe(1);
 });
 
-test('ownership is not transferred to an account that is disabled meanwhile', async () => {
+test('ownership is not transferred to an account that is being disabled', async () => {
   const { finance } = tenant.as;
   const transferring = actWhileDisabling(finance, () =>
     transferOwnership(owner, { ...target(finance), role: 'viewer' }),
