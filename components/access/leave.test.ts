@@ -40,6 +40,26 @@ test('ignores refused reads during a sign-out', async () => {
   expect(assign.mock.calls).toEqual([['/sign-in']]);
 });
 
+test('ignores refused reads as long as the tab waits for its own sign-out', async () => {
+  const tab = await openTab();
+  const stop = tab.followSignOut();
+  const answer = Promise.withResolvers<boolean>();
+  const listener = new BroadcastChannel('countinghouse-session');
+  const heard = new Promise((resolve) => {
+    listener.onmessage = resolve;
+  });
+  const signedOut = tab.endSessionAndRedirect(() => answer.promise);
+  await heard;
+  vi.advanceTimersByTime(30_000);
+  tab.redirectToSignIn();
+  expect(assign).not.toHaveBeenCalled();
+  answer.resolve(true);
+  await signedOut;
+  expect(assign.mock.calls).toEqual([['/sign-in']]);
+  listener.close();
+  stop();
+});
+
 test('stays on the page when the sign-out fails', async () => {
   const tab = await openTab();
   for (const endSession of [async () => false, () => Promise.reject(new TypeError('offline'))])

@@ -9,7 +9,9 @@ const navigationMs = 10_000;
 const channelName = 'countinghouse-session';
 const messages = { begun: 'signing-out', ended: 'signed-out' } as const;
 
-/** Refused reads are ignored until then, because this or another tab is signing out. */
+/** While it is true, refused reads are ignored, however long the server takes. */
+let isSigningOut = false;
+/** Refused reads are ignored until then, because another tab is signing out. */
 let quietUntil = Number.NEGATIVE_INFINITY;
 let leavingSince = Number.NEGATIVE_INFINITY;
 
@@ -21,7 +23,7 @@ function leave(address: string): void {
 
 /** Opens the sign-in page with the current page as return address. Does nothing during a sign-out. */
 export function redirectToSignIn(): void {
-  if (performance.now() < quietUntil) return;
+  if (isSigningOut || performance.now() < quietUntil) return;
   const here = `${window.location.pathname}${window.location.search}`;
   leave(`${signInPath}?callbackUrl=${encodeURIComponent(here)}`);
 }
@@ -32,7 +34,7 @@ export function redirectToSignIn(): void {
  */
 export async function endSessionAndRedirect(endSession: () => Promise<boolean>): Promise<boolean> {
   const channel = new BroadcastChannel(channelName);
-  quietUntil = Number.POSITIVE_INFINITY;
+  isSigningOut = true;
   channel.postMessage(messages.begun);
   const hasEnded = await endSession().catch(() => false);
   if (hasEnded) {
@@ -40,7 +42,7 @@ export async function endSessionAndRedirect(endSession: () => Promise<boolean>):
     leave(signInPath);
   }
   channel.close();
-  quietUntil = Number.NEGATIVE_INFINITY;
+  isSigningOut = false;
   return hasEnded;
 }
 
@@ -48,6 +50,8 @@ export async function endSessionAndRedirect(endSession: () => Promise<boolean>):
 export function followSignOut(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => {
+    // The channel also delivers what this tab sends.
+    if (isSigningOut) return;
     if (data === messages.begun) quietUntil = performance.now() + navigationMs;
     if (data === messages.ended) leave(signInPath);
   };
