@@ -48,8 +48,6 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   await addColleague(owner, { ...person, name: 'Sam', role: 'finance' });
   const [context, elsewhere] = [await browser.newContext(), await browser.newContext()];
   const businessId = await signInByPassword(context, person);
-  // A page with live changes may open the sign-in page before the click.
-  await context.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }));
   const page = await context.newPage();
   await page.goto(`/${businessId}/payments/new`);
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
@@ -62,6 +60,8 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   await bulk.getByRole('textbox', { name: 'Copied rows' }).fill(rows);
 
   await signInByPassword(elsewhere, person);
+  // A refused read of the page itself would open the sign-in page before the click.
+  await context.route('**/api/businesses/**', (route) => route.fulfill({ status: 503, json: {} }));
   await sendAction(elsewhere.request, 'revokeOtherSessionsAction', { businessId });
   await bulk.getByRole('button', { name: 'Check rows' }).click();
   await expect(bulk.getByText('You were signed out, so your rows couldn’t be checked.')).toBeVisible();
@@ -69,6 +69,7 @@ test('keeps what was typed when the session ends before it is sent', async ({ ow
   await expect(page.getByText('You were signed out, so nothing was sent')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await context.unroute('**/api/businesses/**');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(clientPaymentId);

@@ -94,6 +94,8 @@ test('ignores a refused read during sign-out', async ({ page }) => {
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
+  // A change of any payment renders Overview again on the server, which opens the sign-in page.
+  await page.goto(page.url().replace(/overview$/, 'payments/new'));
   const ended = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<void>();
   // The session has ended at the server, and the response is still pending.
