@@ -69,7 +69,7 @@ function Terms({ view }: { view: OpenView }) {
       </p>
       <p>
         {tInvitation.rich('open.expires', {
-          // Nothing else on this page names the time zone.
+          // The page names the time zone nowhere else.
           time: () => <DateTime at={toUnixSeconds(view.expiresAt)} precise />,
         })}
       </p>

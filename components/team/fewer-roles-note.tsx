@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { decideFewerRolesAction } from '#lib/factors/actions.ts';
 import type { FewerRolesProposal } from '#lib/factors/schema.ts';
-import { tFactorProblems } from '#lib/messages/factor-problems.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -54,7 +54,7 @@ export function FewerRolesNote({
             onChange={(event) => setComment(event.target.value)}
           />
         )}
-        {!isOwn && !isIndependent && <p>{tFactorProblems('fewer.notIndependent')}</p>}
+        {!isOwn && !isIndependent && <p>{tAccess('proposal.dependent')}</p>}
         <ProblemNote problem={problem} />
         <div className="flex flex-wrap gap-2">
           {isOwn ? (

@@ -11,6 +11,7 @@ export {
  * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
  */
 export { toAttemptKey } from './attempt-key.ts';
+export { authorizeAnswer } from './authorize-answer.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export type { Device } from './device-cookie.ts';
@@ -19,7 +20,7 @@ export { readSessionEndReason } from './end-reason.ts';
 export { createFailure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
-export { isIndependentApprover } from './membership-store.ts';
+export { isIndependentApprover, lockMembersWith } from './membership-store.ts';
 export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export type { Permission } from './permissions.ts';

@@ -46,5 +46,7 @@ const rolesWith: Readonly<Record<Permission, readonly Role[]>> = table;
 
 export const permissions: readonly Permission[] = Object.keys(table).filter(isPermission);
 
+export const listRolesWith = (permission: Permission): readonly Role[] => rolesWith[permission];
+
 export const hasPermission = (role: Role, permission: Permission): boolean =>
-  rolesWith[permission].includes(role);
+  listRolesWith(permission).includes(role);

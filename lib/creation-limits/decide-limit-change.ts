@@ -1,12 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { authorizeAnswer, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { authorizeDecision } from './authorize-decision.ts';
 import { decisionStates } from './model.ts';
 import { readLimits } from './queries.ts';
 import type { decideLimitChangeForm, LimitsView } from './schema.ts';
@@ -30,9 +29,9 @@ export async function decideLimitChange(
     const change = await lockLimitChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, currency, amount, isCurrent } = change;
-    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
-    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
-      throw new Problem('conflict', tCreationLimitRefusals('problem.proposerNoOwner'));
+    const proposerLost = tCreationLimitRefusals('problem.proposerNoOwner');
+    const proposal = { businessId, proposedBy, permission: 'connection.manage', proposerLost } as const;
+    await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && !isCurrent)
       throw new Problem('conflict', tCreationLimitRefusals('problem.changed'));
     const at = context.clock.now();

@@ -1,13 +1,12 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { authorizeAnswer, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
 import { deleteCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { authorizeDecision } from './authorize-decision.ts';
 import { decisionStates } from './model.ts';
 import { listWaitingPayments } from './queries.ts';
 import type { decidePaymentApprovalForm, PaymentApprovalResult } from './schema.ts';
@@ -35,9 +34,9 @@ export async function decidePaymentApproval(
     if (approval === null || (approval.isApproved && answer !== 'withdraw'))
       throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, clientPaymentId, requestBody } = approval;
-    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
-    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('payment.create'))
-      throw new Problem('conflict', tCreationLimitRefusals('problem.proposerRole'));
+    const proposerLost = tCreationLimitRefusals('problem.proposerRole');
+    const proposal = { businessId, proposedBy, permission: 'payment.create', proposerLost } as const;
+    await authorizeAnswer(transaction, context, proposal, answer);
     const at = context.clock.now();
     await storePaymentApprovalOutcome(transaction, businessId, approvalId, {
       state: decisionStates[answer],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
@@ -52,6 +53,19 @@ describe('limits', () => {
       'creation-limit.approve',
     ]);
     await expect(desk.setLimit('1', desk.tenant.as.finance)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test.each([
+    ['approver', 'forbidden'],
+    ['proposer', 'conflict'],
+  ] as const)('refuses an approval while the account of the %s is disabled', async (who, code) => {
+    await desk.setLimit('500');
+    const { businessId, as } = desk.tenant;
+    const changeId = (await desk.setLimit('900')).changes[0]?.changeId ?? '';
+    const { personId } = (who === 'approver' ? desk.second : as.owner).actor;
+    const approve = () => decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' });
+    await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
+    expect((await readLimits(as.viewer, businessId)).limits).toMatchObject([{ amount: '500' }]);
   });
 
   test('is held by the database too', async () => {

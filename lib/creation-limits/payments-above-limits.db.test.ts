@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { uploadRows } from '#lib/payment-batches/testing/upload.ts';
 import { findUsedClientIds } from '#lib/payment-templates/store.ts';
@@ -52,6 +53,19 @@ describe('payments above a limit', () => {
       'payment-approval.propose',
       'payment-approval.approve',
     ]);
+  });
+
+  test.each([
+    ['approver', 'forbidden'],
+    ['proposer', 'conflict'],
+  ] as const)('are not sent when the account of the %s is disabled meanwhile', async (who, code) => {
+    await desk.setLimit('100');
+    const { owner, finance } = desk.tenant.as;
+    const [waiting] = (await proposePayment(finance, desk.createForm('200'))).waiting;
+    const { personId } = (who === 'approver' ? owner : finance).actor;
+    const approve = () => desk.answer(owner, waiting?.approvalId ?? '', 'approve');
+    await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
+    expect(desk.service.requests).toHaveLength(0);
   });
 
   test('can be declined and withdrawn, and stay approved when sending fails', async () => {

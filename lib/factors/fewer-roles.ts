@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { isIndependentApprover, requirePermission } from '#lib/access/index.ts';
+import { authorizeAnswer, lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -18,7 +18,6 @@ import {
   findOpenPolicyChange,
   insertPolicyChange,
   listMembersWithRoles,
-  lockOwners,
   lockPolicy,
   storePolicyChangeOutcome,
   storeRequiredRoles,
@@ -49,7 +48,7 @@ export async function proposeFewerRoles(
     if (to.some((role) => !from.includes(role)) || to.length === from.length)
       throw conflict('nothingRemoved');
     if ((await findOpenPolicyChange(businessId, transaction)) !== null) throw conflict('proposalOpen');
-    const owners = await lockOwners(transaction, businessId);
+    const owners = await lockMembersWith(transaction, businessId, 'team.manage');
     if (owners.size < 2) throw conflict('oneOwner');
     const text = storableText(reason);
     const at = context.clock.now();
@@ -87,33 +86,14 @@ async function notifyPeople(
 ): Promise<void> {
   const at = clock.now();
   const removed = from.filter((role) => !to.includes(role));
-  const owners = [...(await lockOwners(transaction, businessId))].filter((id) => id !== actor.personId);
+  const owners = [...(await lockMembersWith(transaction, businessId, 'team.manage'))].filter(
+    (id) => id !== actor.personId,
+  );
   const notice = { businessId, at };
   await queueTeamNotice(transaction, { ...notice, kind: notices[answer], personIds: owners, roles: removed });
   if (answer !== 'approve') return;
   const members = await listMembersWithRoles(transaction, businessId, removed);
   await queueTeamNotice(transaction, { ...notice, kind: 'factorNotNeeded', personIds: members });
-}
-
-/** Checks that this person may give this answer. The database checks the same for an approval. */
-async function judge(
-  transaction: Transaction,
-  context: Context<PersonActor>,
-  { businessId, proposedBy }: { readonly businessId: BusinessId } & Pick<PolicyChange, 'proposedBy'>,
-  answer: Answer,
-): Promise<void> {
-  const { personId } = context.actor;
-  const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tFactorProblems('fewer.notYours'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tFactorProblems('fewer.yourOwn'));
-  if (answer !== 'approve') return;
-  const owners = await lockOwners(transaction, businessId);
-  // The role may have been taken away since the request began.
-  if (!owners.has(personId)) throw new Problem('forbidden', tFactorProblems('fewer.noOwner'));
-  if (!owners.has(proposedBy)) throw conflict('rolesChanged');
-  const people = { businessId, proposer: proposedBy, approver: personId };
-  if (!(await isIndependentApprover(transaction, people, context.clock.now())))
-    throw new Problem('forbidden', tFactorProblems('fewer.notIndependent'));
 }
 
 /**
@@ -135,7 +115,9 @@ export async function decideFewerRoles(
     const change = await findOpenPolicyChange(businessId, transaction);
     if (policy === null || change === null || change.changeId !== changeId) throw conflict('proposalClosed');
     const { from, to, reason, proposedBy, version } = change;
-    await judge(transaction, context, { businessId, proposedBy }, answer);
+    const proposerLost = tFactorProblems('fewer.rolesChanged');
+    const proposal = { businessId, proposedBy, permission: 'team.manage', proposerLost } as const;
+    await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && version !== policy.version) throw conflict('rolesChanged');
     const state = states[answer];
     const at = context.clock.now();

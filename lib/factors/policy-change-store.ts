@@ -128,23 +128,3 @@ export async function listMembersWithRoles(
   });
   return members.map(({ personId }) => personId);
 }
-
-const ownerRow = z.object({ person_id: z.string() });
-
-/** Returns the owners with access. Their memberships and accounts are locked until the transaction ends. */
-export async function lockOwners(
-  transaction: Transaction,
-  businessId: BusinessId,
-): Promise<ReadonlySet<string>> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT m.person_id::text FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.role = 'owner' AND m.disabled_at IS NULL
-       AND p.disabled_at IS NULL
-     ORDER BY m.person_id FOR SHARE`;
-  return new Set(
-    z
-      .array(ownerRow)
-      .parse(rows)
-      .map(({ person_id }) => person_id),
-  );
-}

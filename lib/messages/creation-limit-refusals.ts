@@ -9,14 +9,10 @@ export const tCreationLimitRefusals = createMessages({
     none: 'There is no payment limit for this currency.',
     pending: 'Another change to this limit is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
-    own: 'Another person must approve or decline your proposal.',
-    notYours: 'Only the person who made this proposal can withdraw it.',
     changed:
       'Someone changed the limit after this proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner:
       'The person who made this proposal is no longer an owner, so the proposal can’t be approved. Decline the proposal.',
-    dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     proposerRole:
       'The person who made this proposal can no longer create payments, so this payment can’t be created. Decline the proposal.',
     proposed:

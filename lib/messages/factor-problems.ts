@@ -20,10 +20,6 @@ export const tFactorProblems = createMessages({
   fewer: {
     nothingRemoved:
       'This proposal removes no role from those that need two-factor authentication. Reload the page to see the current roles.',
-    noOwner: 'Only an owner can approve this proposal.',
-    notIndependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another owner must approve this proposal.',
-    notYours: 'Only the person who made this proposal can withdraw it.',
     oneOwner:
       'This business has only one active owner. Add a second owner, who must approve that fewer roles need two-factor authentication.',
     proposalClosed: 'This proposal is already closed. Reload the page.',
@@ -31,6 +27,5 @@ export const tFactorProblems = createMessages({
       'Another proposal is still open. Approve, decline or withdraw that proposal before you make a new one.',
     rolesChanged:
       'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
-    yourOwn: 'You can’t approve or decline your own proposal. Withdraw it instead.',
   },
 });

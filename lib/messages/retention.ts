@@ -133,14 +133,10 @@ export const tRetention = createMessages({
     reasonLong: 'Shorten the reason to 2,000 characters',
     pending: 'A change of this retention time is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
-    own: 'Another person must approve or decline your proposal.',
-    notYours: 'Only the person who made this proposal can withdraw it.',
     changed:
       'The retention time has changed since the proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
-    dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     noRecord: 'This business has no payment, withdrawal, case or callback with this ID. Check the ID.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',

@@ -1,12 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { authorizeAnswer, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { authorizeDecision } from './authorize-decision.ts';
 import { auditObjectTypes } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { decideHoldLiftForm, RetentionView } from './schema.ts';
@@ -30,9 +29,9 @@ export async function decideHoldLift(
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null || hold.lift === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, reason } = hold.lift;
-    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
-    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('review.work'))
-      throw new Problem('conflict', tRetention('problem.proposerNoReviewer'));
+    const proposerLost = tRetention('problem.proposerNoReviewer');
+    const proposal = { businessId, proposedBy, permission: 'review.work', proposerLost } as const;
+    await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve')
       await storeHoldLift(transaction, businessId, holdId, { personId, at: context.clock.now() });
     else await storeHoldLiftProposal(transaction, businessId, holdId, null);

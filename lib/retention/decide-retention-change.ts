@@ -1,12 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { authorizeAnswer, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { authorizeDecision } from './authorize-decision.ts';
 import { decisionStates } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { decideRetentionChangeForm, RetentionView } from './schema.ts';
@@ -31,9 +30,9 @@ export async function decideRetentionChange(
     const change = await lockRetentionChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, kind, years, before, isCurrent } = change;
-    await authorizeDecision(transaction, context, { businessId, proposedBy }, answer);
-    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
-      throw new Problem('conflict', tRetention('problem.proposerNoOwner'));
+    const proposerLost = tRetention('problem.proposerNoOwner');
+    const proposal = { businessId, proposedBy, permission: 'connection.manage', proposerLost } as const;
+    await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tRetention('problem.changed'));
     const state = decisionStates[answer];
     await storeRetentionChangeOutcome(transaction, businessId, changeId, {

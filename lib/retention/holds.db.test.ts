@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
@@ -91,4 +92,18 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   await desk.restart();
   expect(await desk.run()).toEqual({ expired: 1, retained: 5 });
   await desk.verifyAll();
+});
+
+test.each([
+  ['approver', 'forbidden'],
+  ['proposer', 'conflict'],
+] as const)('keeps a hold while the account of the %s is disabled', async (who, code) => {
+  const { businessId, as } = desk.tenant;
+  const { paymentId: recordId } = await desk.reportPayment();
+  const hold = placeHoldForm.parse({ businessId, kind: 'payment', recordId, reason: 'Court order 18' });
+  const holdId = (await placeHold(as.compliance, hold)).holds[0]?.holdId ?? '';
+  await proposeHoldLift(as.compliance, { businessId, holdId, reason: 'The court closed the case' });
+  const { personId } = (who === 'approver' ? desk.second : as.compliance).actor;
+  const approve = () => decideHoldLift(desk.second, { businessId, holdId, answer: 'approve' });
+  await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
 });

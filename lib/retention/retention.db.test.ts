@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { toSampleBytes, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
@@ -48,6 +49,16 @@ test('keeps everything until a second owner approves a time', async () => {
     'retention.set',
     'retention.propose',
   ]);
+});
+
+test.each([
+  ['approver', 'forbidden'],
+  ['proposer', 'conflict'],
+] as const)('refuses an approval while the account of the %s is disabled', async (who, code) => {
+  const changeId = (await desk.set('payment', '5')).changes[0]?.changeId ?? '';
+  const { personId } = (who === 'approver' ? desk.second : desk.tenant.as.owner).actor;
+  const approve = () => desk.answer(desk.second, changeId, 'approve');
+  await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
 });
 
 test.each(Object.values(retentionPresets))('accepts the offered %s years for every kind', async (years) => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIndependentApprover } from '#lib/access/index.ts';
+import { isIndependentApprover, lockMembersWith } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -7,7 +7,6 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { ProposalOutcome } from '../store/proposals.ts';
-import { lockEligiblePeople } from '../store/proposals.ts';
 
 /** The stored state for each answer. */
 const states = { confirm: 'final', approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
@@ -43,7 +42,7 @@ export async function authorizeDecision(
     throw new Problem('invalid', tReviewRefusals('problem.declineReason'), {
       fieldErrors: { comment: [tReviewRefusals('form.reason')] },
     });
-  const eligible = await lockEligiblePeople(transaction, businessId);
+  const eligible = await lockMembersWith(transaction, businessId, 'review.work');
   if (answer !== 'withdraw' && !eligible.has(personId))
     throw new Problem('forbidden', tReviewRefusals('problem.noLongerEligible'));
   if (proposerStaysEligible && states[answer] === 'final' && !eligible.has(proposedBy))

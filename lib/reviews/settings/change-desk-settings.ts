@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, lockMembersWith, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -13,7 +13,6 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { describeMissingPeople } from '../decisions/model.ts';
 import type { deskSettingsForm } from '../schema/case.ts';
-import { lockEligiblePeople } from '../store/proposals.ts';
 import type { LockedSettings } from '../store/settings.ts';
 import {
   findOpenSettingsChange,
@@ -73,7 +72,7 @@ async function propose(
   to: Settings,
   reason: string,
 ): Promise<void> {
-  const missing = describeMissingPeople((await lockEligiblePeople(transaction, businessId)).size);
+  const missing = describeMissingPeople((await lockMembersWith(transaction, businessId, 'review.work')).size);
   if (missing !== null) throw new Problem('conflict', tReviewRefusals('settings.missingPeople', { missing }));
   if ((await findOpenSettingsChange(transaction, businessId)) !== null)
     throw new Problem('conflict', tReviewRefusals('settings.pending'));

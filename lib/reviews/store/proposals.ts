@@ -1,8 +1,6 @@
 import 'server-only';
-import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
@@ -46,25 +44,4 @@ export async function storeProposalOutcome(
     case 'rule':
       await transaction.reviewRuleChange.update({ where: { businessId_changeId }, data });
   }
-}
-
-/**
- * Lists the active people of the business with the role Owner or Compliance, and locks their roles until the transaction
- * ends. Waits for a change of these roles that has begun.
- */
-export async function lockEligiblePeople(
-  transaction: Transaction,
-  businessId: BusinessId,
-): Promise<ReadonlySet<PersonId>> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.role IN ('compliance', 'owner')
-       AND m.disabled_at IS NULL AND p.disabled_at IS NULL
-     ORDER BY m.person_id FOR SHARE`;
-  return new Set(
-    z
-      .array(z.object({ id: z.string() }))
-      .parse(rows)
-      .map(({ id }) => toId<PersonId>(id)),
-  );
 }
