@@ -23,11 +23,11 @@ export const depositsSql = `
          y.display AS came_display,
          CASE WHEN x.known THEN round(y.display * 0.99, e.digits) END AS payable,
          CASE WHEN x.eur_known THEN round(y.display * 0.99 / e.per_euro, 2) END AS came_eur,
-         -- Not later than it can have been told of by now.
+         -- Before now. Deposits that would come later are not all of one moment.
          least(CASE WHEN x.late THEN e.expiry + (1 + e.wait) * interval '1 minute'
                     WHEN e.expiry IS NULL THEN e.at + (e.k * e.wait + 5) * interval '1 minute'
                     ELSE e.at + (e.expiry - e.at) * (0.05 + 0.9 * e.wait / 1000) END,
-               greatest(e.at, $2::timestamptz - interval '2 minutes')) AS received
+               e.at + 0.9 * greatest(interval '0', $2::timestamptz - interval '2 minutes' - e.at)) AS received
     FROM (${each}) AS e
    CROSS JOIN LATERAL (
          SELECT e.status = 'UNPROCESSABLE' OR (e.status = 'DEPOSITED' AND e.wrong = 7 AND e.fate < 300) AS mismatched,
@@ -165,7 +165,7 @@ export const insertDeposits = `
          CASE WHEN r.m IS NOT NULL THEN currency END, r.display_amount, CASE WHEN r.m IS NOT NULL THEN 0.01 END,
          CASE WHEN r.status = 'CONFIRMED' THEN md5('refund' || d.m) || md5(d.m::text || 'refund') END,
          CASE WHEN r.status = 'CONFIRMED' THEN date_trunc('second', received + interval '1 day') END,
-         CASE WHEN r.m IS NOT NULL THEN least(received + interval '1 hour', $2::timestamptz) END,
+         CASE WHEN r.m IS NOT NULL THEN received + least(interval '1 hour', 0.9 * ($2::timestamptz - received)) END,
          CASE WHEN r.m IS NOT NULL THEN ${seedProvenanceSql(byRefund)} WHEN known THEN ${seedProvenanceSql(byRecord)}
               ELSE ${seedProvenanceSql(byCallback)} END,
          known, CASE WHEN known THEN 0 ELSE 1 END, p.client_payment_id, date_trunc('second', received), received + interval '30 seconds',

@@ -34,7 +34,7 @@ export const insertWithdrawals = `
          CASE WHEN status = 'COMPLETED' THEN ${hex64Sql("n::text || 'out'")} END,
          ${seedProvenanceSql(fields)}, 1, at, at
     FROM (
-      SELECT p.n, least(p.at + interval '3 hours', $2::timestamptz) AS at, ${randomBelow('p.n', 21, 1000)} AS luck, c.coin,
+      SELECT p.n, p.at + least(interval '3 hours', 0.9 * ($2::timestamptz - p.at)) AS at, ${randomBelow('p.n', 21, 1000)} AS luck, c.coin,
              CASE WHEN ${randomBelow('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${randomBelow('p.n', 21, 1000)} < 999 THEN 'FAILED'
                   ELSE 'BLOCKED' END AS status,
              round(p.size % 5000000 / 100.0, 2) + 10 AS display,
