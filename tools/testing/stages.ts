@@ -20,7 +20,8 @@ const depcruise = bin('dependency-cruiser/bin/dependency-cruiser.mjs');
 const knip = bin('knip/bin/knip.js');
 const next = bin('next/dist/bin/next');
 const playwright = bin('@playwright/test/cli.js');
-const tsc = bin('typescript/bin/tsc');
+/** Several times as fast. Tools that use the compiler's API need TypeScript 6. */
+const tsc = bin('typescript7/bin/tsc');
 const vitest = bin('vitest/vitest.mjs');
 
 const serverSide = '--conditions=react-server';
