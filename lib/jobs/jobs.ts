@@ -57,7 +57,8 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'alerts',
-    everySeconds: 30,
+    // It sends all queued mail, such as a link that a person waits for.
+    everySeconds: 10,
     isWokenBy: () => false,
     run: sendAlerts,
   },
