@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
+import type { MailServer } from '#lib/platform/testing/mail-server.ts';
+import { readBody, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { findFreePort } from '#scripts/database/ports.ts';
@@ -14,7 +16,8 @@ import { expect, test } from './fixtures/test.ts';
 
 /**
  * The first start with a real service and an empty database, without any variable about an owner. The printed link
- * creates the first owner, who invites a person and transfers the ownership. The mail server is away.
+ * creates the first owner, who invites a person and transfers the ownership, while the mail server is away. When it is
+ * back, that person uses mailed links.
  */
 
 test.describe.configure({ timeout: 240_000 });
@@ -22,10 +25,12 @@ test.describe.configure({ timeout: 240_000 });
 const businessId = randomUUID();
 const password = 'a quiet long password';
 const newPassword = 'another quiet password';
+const guestEmail = 'gina@example.test';
 
 let databaseFolder: string;
 let database: EmbeddedDatabase;
 let service: Server;
+let mailPort: number;
 let own: Awaited<ReturnType<typeof launchOwnProduct>>;
 
 /** Stands for a service that knows none of our requests. Returns it with its address. */
@@ -41,6 +46,7 @@ test.beforeAll(async () => {
   database = await startEmbeddedDatabase({ dataDir: databaseFolder, port: 0, fsync: false });
   const started = await startService();
   service = started.server;
+  mailPort = await findFreePort();
   own = await launchOwnProduct('first-start', {
     environment: {
       DATABASE_URL: database.url,
@@ -52,7 +58,7 @@ test.beforeAll(async () => {
       OWNER_EMAIL: '',
       OWNER_PASSWORD: '',
       SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(await findFreePort()),
+      SMTP_PORT: String(mailPort),
       SMTP_TLS: 'off',
       SMTP_FROM: 'desk@example.test',
     },
@@ -144,7 +150,6 @@ async function replaceDelayedMail(page: Page, email: string): Promise<void> {
 test('the printed link creates the first owner, who hands the business over', async ({ browser }) => {
   const [owner, guest] = [await openPage(browser), await openPage(browser)];
   const ownerEmail = 'olga@example.test';
-  const guestEmail = 'gina@example.test';
   const delayedEmail = 'delayed@example.test';
   await becomeOwner(owner, ownerEmail);
 
@@ -198,4 +203,59 @@ test('the printed link creates the first owner, who hands the business over', as
   await expect(findRow(guest, ownerEmail)).toHaveCount(0);
   await owner.goto(`${own.address}/${businessId}/overview`);
   await expect(owner.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+/** Waits for the mail to this address with a link of this kind, and returns the link. */
+async function receiveLink({ received }: MailServer, email: string, kind: string): Promise<string> {
+  const pattern = new RegExp(`${own.address}/${kind}/[\\w-]{43}`);
+  const find = () =>
+    received
+      .filter(({ to }) => to.includes(email))
+      .map(({ raw }) => pattern.exec(readBody(raw))?.[0])
+      .find((link) => link !== undefined);
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
+  return find() ?? '';
+}
+
+test('mailed links set a forgotten password and confirm a new address', async ({ browser }) => {
+  const mailServer = await startMailServer({ port: mailPort });
+  try {
+    const page = await openPage(browser);
+    const newEmail = 'gina.second@example.test';
+    await page.goto(`${own.address}/sign-in`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // The sign-in page has a field of the same name.
+    await page.waitForURL(/\/reset$/);
+    await page.getByRole('textbox', { name: 'Email' }).fill(guestEmail);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+    const reset = await receiveLink(mailServer, guestEmail, 'reset');
+    await page.goto(reset);
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, guestEmail, password);
+    await page.goto(reset);
+    await expect(page.getByRole('heading', { level: 1, name: 'This link was already used' })).toBeVisible();
+
+    await page.goto(`${own.address}/${businessId}/settings`);
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'New email address' }).fill(newEmail);
+    await dialog.getByLabel('Your current password').fill(password);
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText(`Link sent to ${newEmail}`)).toBeVisible();
+    await page.goto(await receiveLink(mailServer, newEmail, 'email'));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Email address changed' })).toBeVisible();
+    await page.getByRole('link', { name: 'Open Countinghouse' }).click();
+    await page.waitForURL(/\/overview$/);
+    const other = await openPage(browser);
+    await other.goto(`${own.address}/sign-in`);
+    await fillSignIn(other, newEmail, password);
+  } finally {
+    await mailServer.close();
+  }
 });

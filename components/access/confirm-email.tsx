@@ -30,8 +30,9 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
       <PublicMessage
         title={tEmailChange('done.title')}
         action={
-          <LinkButton variant="primary" href="/sign-in">
-            {tEmailChange('done.signIn')}
+          // The session stays open. Without one, this address opens the sign-in page.
+          <LinkButton variant="primary" href="/">
+            {tEmailChange('done.open')}
           </LinkButton>
         }
       >

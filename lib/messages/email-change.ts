@@ -21,7 +21,11 @@ export const tEmailChange = createMessages({
     detail: 'After you confirm, you sign in with {email}.',
     submit: 'Confirm address',
   },
-  done: { title: 'Email address changed', detail: 'Sign in with {email} from now on.', signIn: 'Sign in' },
+  done: {
+    title: 'Email address changed',
+    detail: 'Sign in with {email} from now on.',
+    open: 'Open Countinghouse',
+  },
   state: {
     unknown: {
       title: 'This link doesn’t work',

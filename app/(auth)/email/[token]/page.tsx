@@ -20,7 +20,7 @@ export default async function Page({ params }: { params: Promise<{ token: string
       ) : (
         <PublicMessage
           title={tEmailChange(`state.${change.state}.title`)}
-          action={<LinkButton href="/sign-in">{tEmailChange('done.signIn')}</LinkButton>}
+          action={<LinkButton href="/">{tEmailChange('done.open')}</LinkButton>}
         >
           <p>{tEmailChange(`state.${change.state}.detail`)}</p>
         </PublicMessage>
