@@ -23,7 +23,8 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 }
 
 /** Less space between columns than in other tables, and least on narrow screens. */
-const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-2 xl:not-last:pe-2';
+const besideEachOther =
+  'md:not-first:ps-1.5 md:not-last:pe-1.5 min-[90rem]:not-first:ps-2 min-[90rem]:not-last:pe-2';
 
 /**
  * Keeps the checkbox and the first column visible while the table scrolls sideways. They cover what is below them, so they
