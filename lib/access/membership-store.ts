@@ -30,18 +30,20 @@ export async function findRole(businessId: BusinessId, personId: PersonId): Prom
 const memberRows = z.array(z.object({ id: z.string() }));
 
 /**
- * Lists the active members with a permission, and locks their memberships and accounts until the transaction ends. Waits
- * for a change of these that has begun.
+ * Lists the active members with a permission, or those of `among`, and locks their memberships and accounts until the
+ * transaction ends. Waits for a change of these that has begun.
  */
 export async function lockMembersWith(
   transaction: Pick<Transaction, '$queryRaw'>,
   businessId: BusinessId,
   permission: Permission,
+  among: readonly PersonId[] | null = null,
 ): Promise<ReadonlySet<PersonId>> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id
      WHERE m.business_id = ${businessId}::uuid AND m.role = ANY (${listRolesWith(permission)})
        AND m.disabled_at IS NULL AND p.disabled_at IS NULL
+       AND (${among}::uuid[] IS NULL OR m.person_id = ANY (${among}::uuid[]))
        AND (m.role = 'owner' OR NOT EXISTS (
             SELECT FROM database_restore_people r WHERE r.business_id = m.business_id AND r.confirmed_at IS NULL))
      ORDER BY m.person_id FOR SHARE OF m, p`;

@@ -13,8 +13,13 @@ const retentionMs = 30 * 86_400_000;
  * verbs lock a person before their sessions, and the other order in one transaction could end in a deadlock.
  */
 const keepLastActivitySql = `
-  UPDATE person SET last_seen_at = latest.last_seen_at
-    FROM (SELECT person_id, max(last_seen_at) AS last_seen_at FROM session WHERE created_at < $1 GROUP BY person_id) AS latest
+  WITH latest AS (
+    SELECT person_id, max(last_seen_at) AS last_seen_at FROM session WHERE created_at < $1 GROUP BY person_id
+  ), locked AS (
+    -- In the order of lockMembersWith.
+    SELECT id FROM person WHERE id IN (SELECT person_id FROM latest) ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE person SET last_seen_at = latest.last_seen_at FROM latest JOIN locked ON locked.id = latest.person_id
    WHERE person.id = latest.person_id
      AND (person.last_seen_at IS NULL OR person.last_seen_at < latest.last_seen_at)`;
 

@@ -29,8 +29,8 @@ export async function decideLimitChange(
     const change = await lockLimitChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, currency, amount, isCurrent } = change;
-    const proposerLost = tCreationLimitRefusals('problem.proposerNoOwner');
-    const proposal = { businessId, proposedBy, permission: 'connection.manage', proposerLost } as const;
+    const lostAccess = tCreationLimitRefusals('problem.proposerNoOwner');
+    const proposal = { businessId, proposedBy, permission: 'connection.manage', lostAccess } as const;
     await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && !isCurrent)
       throw new Problem('conflict', tCreationLimitRefusals('problem.changed'));

@@ -34,8 +34,8 @@ export async function decidePaymentApproval(
     if (approval === null || (approval.isApproved && answer !== 'withdraw'))
       throw new Problem('conflict', tCreationLimitRefusals('problem.gone'));
     const { proposedBy, clientPaymentId, requestBody } = approval;
-    const proposerLost = tCreationLimitRefusals('problem.proposerRole');
-    const proposal = { businessId, proposedBy, permission: 'payment.create', proposerLost } as const;
+    const lostAccess = tCreationLimitRefusals('problem.proposerRole');
+    const proposal = { businessId, proposedBy, permission: 'payment.create', lostAccess } as const;
     await authorizeAnswer(transaction, context, proposal, answer);
     const at = context.clock.now();
     await storePaymentApprovalOutcome(transaction, businessId, approvalId, {

@@ -115,8 +115,8 @@ export async function decideFewerRoles(
     const change = await findOpenPolicyChange(businessId, transaction);
     if (policy === null || change === null || change.changeId !== changeId) throw conflict('proposalClosed');
     const { from, to, reason, proposedBy, version } = change;
-    const proposerLost = tFactorProblems('fewer.rolesChanged');
-    const proposal = { businessId, proposedBy, permission: 'team.manage', proposerLost } as const;
+    const lostAccess = tFactorProblems('fewer.proposerNoOwner');
+    const proposal = { businessId, proposedBy, permission: 'team.manage', lostAccess } as const;
     await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && version !== policy.version) throw conflict('rolesChanged');
     const state = states[answer];

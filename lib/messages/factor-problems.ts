@@ -25,7 +25,9 @@ export const tFactorProblems = createMessages({
     proposalClosed: 'This proposal is already closed. Reload the page.',
     proposalOpen:
       'Another proposal is still open. Approve, decline or withdraw that proposal before you make a new one.',
+    proposerNoOwner:
+      'The person who made this proposal is no longer an owner. Decline the proposal, then propose the change again.',
     rolesChanged:
-      'The roles or the owners have changed since this proposal. Withdraw the proposal, then propose the change again.',
+      'The roles have changed since this proposal. Decline the proposal, then propose the change again.',
   },
 });

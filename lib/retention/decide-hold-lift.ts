@@ -29,8 +29,8 @@ export async function decideHoldLift(
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null || hold.lift === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, reason } = hold.lift;
-    const proposerLost = tRetention('problem.proposerNoReviewer');
-    const proposal = { businessId, proposedBy, permission: 'review.work', proposerLost } as const;
+    const lostAccess = tRetention('problem.proposerNoReviewer');
+    const proposal = { businessId, proposedBy, permission: 'review.work', lostAccess } as const;
     await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve')
       await storeHoldLift(transaction, businessId, holdId, { personId, at: context.clock.now() });

@@ -30,8 +30,8 @@ export async function decideRetentionChange(
     const change = await lockRetentionChange(transaction, businessId, changeId);
     if (change === null) throw new Problem('conflict', tRetention('problem.gone'));
     const { proposedBy, kind, years, before, isCurrent } = change;
-    const proposerLost = tRetention('problem.proposerNoOwner');
-    const proposal = { businessId, proposedBy, permission: 'connection.manage', proposerLost } as const;
+    const lostAccess = tRetention('problem.proposerNoOwner');
+    const proposal = { businessId, proposedBy, permission: 'connection.manage', lostAccess } as const;
     await authorizeAnswer(transaction, context, proposal, answer);
     if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tRetention('problem.changed'));
     const state = decisionStates[answer];
