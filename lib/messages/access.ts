@@ -12,7 +12,7 @@ export const tAccess = createMessages({
   proposal: {
     accessChanged: 'Your role or your account has changed, so you can’t approve this proposal.',
     dependent:
-      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
+      'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person with the same permission must approve this proposal.',
     notYours: 'Only the person who made this proposal can withdraw it.',
     own: 'You can’t approve or decline your own proposal. Withdraw it instead.',
   },

@@ -58,7 +58,7 @@ export const tReviewRefusals = createMessages({
     declineReason: 'Enter the reason why you decline the proposal.',
     noLongerEligible: 'You no longer have the role Owner or Compliance in this business.',
     proposerNotEligible:
-      'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
+      'The proposer has no access as Owner or Compliance now. Decline the proposal, or restore their access first.',
     accessFromProposer:
       'In the last 72 hours, you gave the proposer access, or the proposer gave you access. Another person must approve this proposal.',
     fileNotFound: 'This file isn’t attached to this case.',
