@@ -60,6 +60,18 @@ test('ignores refused reads as long as the tab waits for its own sign-out', asyn
   stop();
 });
 
+test('leaves with another tab that has signed out during its own sign-out', async () => {
+  const [tab, other] = [await openTab(), await openTab()];
+  const stop = tab.followSignOut();
+  const answer = Promise.withResolvers<boolean>();
+  const signedOut = tab.endSessionAndRedirect(() => answer.promise);
+  await other.endSessionAndRedirect(async () => true);
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/sign-in'], ['/sign-in']]));
+  answer.resolve(false);
+  expect(await signedOut).toBe(false);
+  stop();
+});
+
 test('stays on the page when the sign-out fails', async () => {
   const tab = await openTab();
   for (const endSession of [async () => false, () => Promise.reject(new TypeError('offline'))])

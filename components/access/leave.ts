@@ -51,8 +51,7 @@ export function followSignOut(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => {
     // The channel also delivers what this tab sends.
-    if (isSigningOut) return;
-    if (data === messages.begun) quietUntil = performance.now() + navigationMs;
+    if (data === messages.begun && !isSigningOut) quietUntil = performance.now() + navigationMs;
     if (data === messages.ended) leave(signInPath);
   };
   return () => channel.close();
