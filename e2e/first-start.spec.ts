@@ -20,7 +20,7 @@ import { expect, test } from './fixtures/test.ts';
  * back, that person uses mailed links.
  */
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const businessId = randomUUID();
 const password = 'a quiet long password';

@@ -49,7 +49,8 @@ export async function startMailServer(
     },
   });
   server.on('error', () => undefined);
-  const port = await new Promise<number>((listening) => {
+  const port = await new Promise<number>((listening, fail) => {
+    server.once('error', fail);
     const listener = server.listen(requestedPort, '127.0.0.1', () => {
       const address = listener.address();
       listening(typeof address === 'object' && address !== null ? address.port : 0);
