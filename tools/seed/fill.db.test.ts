@@ -33,8 +33,6 @@ const figures = async (business: string) =>
               (SELECT count(*)::int FROM deposit WHERE business_id = $1
                 AND greatest(deposit_received_at, refund_first_seen_at, changed_at) > now()) +
               (SELECT count(*)::int FROM withdrawal WHERE business_id = $1 AND first_received_at > now()) AS future,
-              (SELECT max(alike)::int FROM (
-                SELECT count(*) AS alike FROM deposit WHERE business_id = $1 GROUP BY changed_at) AS times) AS simultaneous,
               (SELECT count(*)::int FROM callback_message WHERE business_id = $1) AS callbacks,
               (SELECT sum(deliveries)::int FROM callback_message WHERE business_id = $1) AS sent,
               (SELECT count(*)::int FROM callback_delivery WHERE business_id = $1) AS deliveries`,
@@ -50,7 +48,6 @@ test('fills a business up to the requested number of payments without duplicates
   expect(first.told).toBe(first.deposits);
   expect(first.statuses).toBeGreaterThan(3);
   expect(first.over).toBeGreaterThan(0);
-  expect(first.simultaneous).toBeLessThan(5);
   expect(first.callbacks).toBeGreaterThan(first.withdrawals);
   expect(first).toMatchObject({ unheard: 0, sent: first.deliveries });
   expect(await seed(business, 1_200)).toEqual({ business, added: 700 });
