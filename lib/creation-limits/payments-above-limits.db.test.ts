@@ -58,15 +58,18 @@ describe('payments above a limit', () => {
   test.each([
     ['approver', 'forbidden'],
     ['proposer', 'conflict'],
-  ] as const)('are not sent when the account of the %s is disabled meanwhile', async (who, code) => {
-    await desk.setLimit('100');
-    const { owner, finance } = desk.tenant.as;
-    const [waiting] = (await proposePayment(finance, desk.createForm('200'))).waiting;
-    const { personId } = (who === 'approver' ? owner : finance).actor;
-    const approve = () => desk.answer(owner, waiting?.approvalId ?? '', 'approve');
-    await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
-    expect(desk.service.requests).toHaveLength(0);
-  });
+  ] as const)(
+    'are not sent when the account of the %s is disabled during the approval',
+    async (who, code) => {
+      await desk.setLimit('100');
+      const { owner, finance } = desk.tenant.as;
+      const [waiting] = (await proposePayment(finance, desk.createForm('200'))).waiting;
+      const { personId } = (who === 'approver' ? owner : finance).actor;
+      const approve = () => desk.answer(owner, waiting?.approvalId ?? '', 'approve');
+      await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
+      expect(desk.service.requests).toHaveLength(0);
+    },
+  );
 
   test('can be declined and withdrawn, and stay approved when sending fails', async () => {
     await desk.setLimit('100');

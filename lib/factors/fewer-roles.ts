@@ -86,7 +86,7 @@ async function notifyPeople(
 ): Promise<void> {
   const at = clock.now();
   const removed = from.filter((role) => !to.includes(role));
-  const owners = [...(await lockMembersWith(transaction, businessId, 'team.manage'))].filter(
+  const owners = (await listMembersWithRoles(transaction, businessId, ['owner'])).filter(
     (id) => id !== actor.personId,
   );
   const notice = { businessId, at };

@@ -9,6 +9,8 @@ export const tAccess = createMessages({
     'Your business has reached the limit of 1,000 invitation emails a day. Copy an invitation link instead, or try again tomorrow.',
   internal:
     'Something went wrong on our side. If it happens again, send the request ID to the operator of Countinghouse.',
+  otherOrigin: 'This request came from another website, so it was blocked. Reload the page, then try again.',
+  pageOutdated: 'This page is out of date. Reload it and sign in again.',
   proposal: {
     accessChanged: 'Your role or your account has changed, so you can’t approve this proposal.',
     dependent:
@@ -16,8 +18,6 @@ export const tAccess = createMessages({
     notYours: 'Only the person who made this proposal can withdraw it.',
     own: 'You can’t approve or decline your own proposal. Withdraw it instead.',
   },
-  otherOrigin: 'This request came from another website, so it was blocked. Reload the page, then try again.',
-  pageOutdated: 'This page is out of date. Reload it and sign in again.',
   reauthenticate: 'Confirm it’s you, then try again. Nothing was changed.',
   reauthenticateWithFactor:
     'Confirm it’s you with a code from your authenticator app, a passkey or a recovery code. Nothing was changed.',
