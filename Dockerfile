@@ -1,5 +1,7 @@
-# One image for every part: web (default), intake, worker, sandbox, and the one-off migrate and first-data.
+# One image for every part: web (default), intake, worker, and the one-off migrate and first-data. The target `demo` is
+# the same with the sandbox, for trying it out.
 #   docker build -t countinghouse .
+#   docker build -t countinghouse-demo --target demo .
 # Each part is started by its script, see compose.yaml. `npm run image` builds the same image without Docker.
 
 ARG NODE_IMAGE=node:24.21.0-slim
@@ -18,15 +20,23 @@ ARG NEXT_DEPLOYMENT_ID
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
-FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
+FROM ${NODE_IMAGE} AS product
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 DATA_DIR=/data
 WORKDIR /app
 # Owned by root, so that the parts, which run as "node", can't change their own code.
 COPY --from=build /app/.next/standalone ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000 3001 4010
+EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "scripts/docker/health-check.ts"]
 CMD ["node", "scripts/web.ts"]
+
+FROM product AS demo
+ENV SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010
+COPY --from=build /app/.next/demo ./
+EXPOSE 4010
+
+# The default is the last stage.
+FROM product

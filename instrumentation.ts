@@ -16,11 +16,15 @@ export async function register(): Promise<void> {
   }
   const { watchForwardedHeader } = await import('#lib/access/forwarded-header.ts');
   watchForwardedHeader();
+  const { installRequestGate } = await import('#lib/access/request-queue.ts');
+  installRequestGate();
   const { installOutagePage } = await import('#lib/access/outage-page.ts');
   installOutagePage();
   const { requireUsableDatabase } = await import('#lib/database/require-usable-database.ts');
   await requireUsableDatabase();
   if (isFunction) return;
+  const { openCallbackConnections } = await import('#lib/callbacks/index.ts');
+  await openCallbackConnections();
   const { startHeartbeats } = await import('#lib/operations/index.ts');
   startHeartbeats('web');
 }

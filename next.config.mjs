@@ -17,7 +17,12 @@ const config = {
   // A build for deployment fails on a type error. `npm start` and `npm test` don't wait for it: `npm test` checks types itself.
   typescript: isDeployment ? { tsconfigPath: 'tsconfig.build.json' } : { ignoreBuildErrors: true },
   // The React Compiler in Rust compiles the same components; the one through Babel costs a fifth of the whole build.
-  experimental: { authInterrupts: true, turbopackRustReactCompiler: true },
+  experimental: {
+    authInterrupts: true,
+    turbopackRustReactCompiler: true,
+    // Writing the cache of the bundler takes a quarter of a build, and a first start never reads it.
+    turbopackFileSystemCacheForBuild: false,
+  },
   turbopack: {
     // Messages are compiled while building, so that no page carries a parser of them.
     rules: {
@@ -49,6 +54,7 @@ const config = {
   ],
   // Read by path at run time, so the bundler can't find them.
   outputFileTracingIncludes: {
+    '/*': ['./service-profile.json'],
     '/api/businesses/*/payments/*/pdf': [
       './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
       './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',

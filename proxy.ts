@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { NextResponse } from 'next/server';
 import { env } from '#lib/platform/env.ts';
+import { logForeignOrigin } from '#lib/platform/log-foreign-origin.ts';
 import { createRequestId, ownRequestIdHeader } from '#lib/platform/request-ids.ts';
 import { buildAnswerHeaders, buildSecurityHeaders } from '#lib/platform/security-headers.ts';
 import { isOurOrigin } from '#lib/values/own-origin.ts';
@@ -24,11 +25,13 @@ function isForeignAction({ method, headers, nextUrl }: NextRequest): boolean {
 export function proxy(request: NextRequest): NextResponse {
   const isSecure = env.APP_URL.startsWith('https:');
   const { requestId, header: ownRequestId } = createRequestId(env.NEXTAUTH_SECRET);
-  if (isForeignAction(request))
+  if (isForeignAction(request)) {
+    logForeignOrigin(request.headers.get('origin'), requestId);
     return new NextResponse(null, {
       status: 403,
       headers: { ...buildAnswerHeaders({ isSecure }), 'x-request-id': requestId },
     });
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const answered = buildSecurityHeaders({
     nonce,

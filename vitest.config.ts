@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** Matches tests that change state of their whole process. The fixture of alert mails sets environment variables. */
+/** Matches tests that change state of their whole process. The fixture of mail about cases sets environment variables. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|createAlertMailFixture)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|createCaseMailFixture)\(|process\.env\[[^\]]+\] =/;
 const changesItsClock = /\bvi\.useFakeTimers\(/;
 /** Matches database tests that replace the same modules, those of account-setup.ts. */
 const replacesAccountModules = /\/account-doubles\.ts'/;
@@ -44,7 +44,8 @@ const ofDatabase = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
-const ofFaults = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
+// A run waits for restarts and for the dust to settle, so its limit only ends one that hangs.
+const ofFaults = { environment: 'node', pool: 'forks', testTimeout: 240_000, hookTimeout: 60_000 } as const;
 /** Measures how soon an overloaded server refuses, so nothing may run beside it. */
 const measuresTimes = 'e2e/faults/overload.test.ts';
 

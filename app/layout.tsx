@@ -17,6 +17,7 @@ import {
 import { LocaleProvider } from '#components/shell/locale-provider.tsx';
 import { UiProvider } from '#components/shell/ui-provider.tsx';
 import { StyleNonce } from '#components/ui/style-nonce.tsx';
+import { toOwnCookieName } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { inter } from './fonts.ts';
 
@@ -40,9 +41,11 @@ export const viewport: Viewport = {
 /** The root of every page: fonts, colours, and the person's theme, locale and time zone. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head] = await Promise.all([cookies(), headers()]);
-  const theme = parseTheme(jar.get(themeCookie)?.value);
-  const locale = parseLocale(jar.get(localeCookie)?.value ?? parseFirstLanguage(head.get('accept-language')));
-  const zone = parseZone(jar.get(zoneCookie)?.value);
+  const theme = parseTheme(jar.get(toOwnCookieName(themeCookie))?.value);
+  const locale = parseLocale(
+    jar.get(toOwnCookieName(localeCookie))?.value ?? parseFirstLanguage(head.get('accept-language')),
+  );
+  const zone = parseZone(jar.get(toOwnCookieName(zoneCookie))?.value);
   const nonce = head.get('x-nonce');
   return (
     <html

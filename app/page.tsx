@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
-import { requirePageContext } from '#lib/access/index.ts';
+import { findFirstPage, requirePageContext } from '#lib/access/index.ts';
 import { tErrorPages } from '#lib/messages/error-pages.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 
@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: tPageTitles('noBusiness') };
 /** Redirects to the person's first business. */
 export default async function HomePage() {
   const context = await requirePageContext();
-  const [first] = context.actor.roles.keys();
-  if (first !== undefined) redirect(`/${first}/overview`);
+  const [first] = context.actor.roles;
+  if (first !== undefined) redirect(`/${first[0]}/${findFirstPage(first[1])}`);
   return (
     <main className="mx-auto max-w-page py-8">
       <EmptyState

@@ -16,6 +16,7 @@ export const ladder = [
   'service',
   'access',
   'audit',
+  'proposals',
   'mail',
   'people',
   'factors',
@@ -39,6 +40,8 @@ export const ladder = [
   'withdrawals',
   'exceptions',
   'rollups',
+  'statements',
+  'accounting',
   'restores',
   'operations',
   'reviews',
@@ -81,7 +84,7 @@ const database = [
   '^lib/.+-(store|queries)\\.ts$',
   // These start, migrate, compare and measure databases while the product is not running.
   '^scripts/(database|prisma)/',
-  '^tools/(bench|rehearse|seed|vercel)/',
+  '^tools/(bench|house|rehearse|seed|vercel)/',
 ];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/.+/testing/';

@@ -40,10 +40,11 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   },
   'components/list/filters/amount-filter.tsx': { reason: address },
   'components/list/filters/filter-panel.tsx': { reason: address },
+  'components/accounting/journal-form.tsx': { reason: 'choices of a file that the page fills in' },
+  'components/statements/period-chooser.tsx': { reason: address },
   'components/minimums/minimum-filters.tsx': { reason: address },
   'components/reviews/find-counterparty.tsx': { reason: address },
   'components/list/table/display-panel.tsx': { reason: atOnce },
-  'components/list/table/list-table.tsx': { reason: 'selected rows, with nothing typed' },
   'components/payments/bulk/value-field.tsx': { draftIn: 'components/payments/bulk/column-form.tsx' },
   'components/payments/bulk/upload-form.tsx': { draftIn: 'components/payments/bulk/rows-draft.tsx' },
   'components/payments/import-record/import-record.tsx': {
@@ -61,7 +62,6 @@ export const formDecisions: Readonly<Record<string, FormDecision>> = {
   'components/reviews/rules/rule-actions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-conditions.tsx': { draftIn: rule },
   'components/reviews/rules/rule-backtest.tsx': { reason: 'two days for a calculation that changes nothing' },
-  'components/settings/notifications-section.tsx': { reason: atOnce },
   'components/team/role-dialog.tsx': { reason: 'two dialogs with one choice each' },
 };
 
@@ -148,7 +148,9 @@ export function findMissingDrafts(
   const missing = [...forms].flatMap((path) =>
     keepsDraft(path) || Object.hasOwn(decisions, path)
       ? []
-      : [`${path} has several fields and no draft: call useDraft, or say in formDecisions why it needs none`],
+      : [
+          `${path} has several fields and no draft: call useActionForm, or say in formDecisions why it needs none`,
+        ],
   );
   const wrong = Object.entries(decisions).flatMap(([path, decision]) => {
     if (!forms.has(path)) return [`${path} is no form of several fields: remove its decision`];

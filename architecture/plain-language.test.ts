@@ -104,6 +104,9 @@ const versionedTexts: ReadonlySet<string> = new Set([
   'lib/messages/review-rules.ts',
 ]);
 
+/** Column names of files that people upload. No page shows them. */
+const namesInFiles = 'lib/payment-batches/model/column-names.ts';
+
 describe('the message catalogue', () => {
   test('sees texts in components and messages in lib, but no errors for engineers', () => {
     const component = parseSource(
@@ -156,6 +159,8 @@ describe('the message catalogue', () => {
     'Log in again.',
     'Former colleague',
     'Contact your operator.',
+    'Deducted amount of the withdrawal',
+    'Address owner',
   ])('refuses the variant of a decided term in %j', (text) => {
     expect(findTermBreach(text)).toBeDefined();
   });
@@ -182,6 +187,7 @@ describe('the message catalogue', () => {
 
   test('holds every text that a person reads', () => {
     const outside = readSources()
+      .filter(({ path }) => path !== namesInFiles)
       .flatMap(listTextsOutsideCatalogue)
       .map(({ path, line, text }) => `${path}:${line} ${text}`);
     expect(outside).toEqual([]);

@@ -127,6 +127,11 @@ const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
   [/\bweaker\b/i, 'less strict'],
   [/\b(?:former keys?|encrypted under)\b/i, 'older key, encrypted with'],
   [/\bdifferent contents\b/i, 'different content'],
+  [/\breview statistics\b/i, 'case metrics'],
+  [/\baddress owners?\b/i, 'attributed entity'],
+  [/\bkeep money blocked\b/i, 'maintain hold'],
+  [/\bservice disagrees\b/i, 'service status conflict'],
+  [/\bdeducted amounts?\b/i, 'taken from balance'],
 ];
 
 /** Returns why a message of the catalogue uses another word for a thing than the rest of it. */

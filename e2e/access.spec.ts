@@ -10,6 +10,7 @@ import {
   hiddenPages,
   publicPaths,
   routesOfOnePerson,
+  routesWithPostOnly,
   routesWithRiskDetail,
 } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
@@ -23,7 +24,7 @@ import type { Answer } from './crossing/request.ts';
 import { callAction, getPageWithoutLayout, requestAs, sendStatus, toPath } from './crossing/request.ts';
 import { makePersonWithPassword, readSetCookies, signInOverHttps } from './crossing/secure-sign-in.ts';
 import type { Server } from './crossing/serve.ts';
-import { remove, serve, withoutProxy } from './crossing/serve.ts';
+import { removeFolder, serve, withoutProxy } from './crossing/serve.ts';
 
 /**
  * Requests every page, route and action of the build as each role, as a stranger, and as people whose access just
@@ -65,7 +66,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   for (const server of servers.values()) await server.stop();
   await database?.stop();
-  for (const folder of folders) await remove(folder);
+  for (const folder of folders) await removeFolder(folder);
 });
 
 const server = (way: string): Server => {
@@ -155,7 +156,13 @@ for (const way of ['as it is served', 'without the proxy']) {
         const answers: Answer[] = [];
         if (isPage) answers.push(await getPageWithoutLayout(address, route, place, who));
         if (!isPage || wholePage.has(who))
-          answers.push(await requestAs(`${address}${toPath(route, place)}`, who));
+          answers.push(
+            await requestAs(
+              `${address}${toPath(route, place)}`,
+              who,
+              routesWithPostOnly.includes(route) ? 'POST' : 'GET',
+            ),
+          );
         const wanted = readOutcome(who);
         for (const { outcome, text } of answers) {
           if (outcome !== wanted) wrong.push(`${route} for ${who.name}: ${outcome}, not ${wanted}`);
@@ -173,7 +180,7 @@ for (const way of ['as it is served', 'without the proxy']) {
     for (const route of Object.keys(businessRoutes).filter((listed) => listed.endsWith('/route'))) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         for (const who of ownerFirst()) {
-          const mayChange = !['nobody', 'stranger', 'viewer', 'accountant'].includes(who.is);
+          const mayChange = !['nobody', 'stranger', 'viewer', 'accountant', 'approver'].includes(who.is);
           const origin = mayChange ? null : address;
           const status = await sendStatus(`${address}${toPath(route, place)}`, method, who, origin);
           if (status < 400 || status >= 500) wrong.push(`${method} ${route} by ${who.name}: ${status}`);
@@ -270,7 +277,10 @@ test('uses a __Host- session cookie over https, and keeps only the known device 
   expect(session?.attributes).toBe('httponly; path=/; samesite=lax; secure');
   // A person with a cookie under the former name signs in once more, and that cookie is removed.
   expect(find('__Secure-next-auth.session-token')).toMatchObject({ value: '' });
-  expect(find('__Secure-ch-device')?.value).not.toBe('');
+  expect(find('__Host-ch-device')?.value).not.toBe('');
+  expect(cookies.map(({ name }) => name).filter((name) => !name.startsWith('__Host-'))).toEqual([
+    '__Secure-next-auth.session-token',
+  ]);
 
   const open = (cookie: string) =>
     fetch(`${secure.address}/${place.business}/connection`, { redirect: 'manual', headers: { cookie } });

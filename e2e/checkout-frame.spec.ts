@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { findFreePort } from '#scripts/database/ports.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The embed code on a page of a merchant, with the checkout of the sandbox inside. */
 
-const shop = 'http://localhost:4998';
-
+let shop = '';
 /** A real server, because Chromium lets no page that came from elsewhere embed an address of this machine. */
 let shopPage = '';
 const server = createServer((request, response) => {
@@ -18,7 +18,11 @@ const server = createServer((request, response) => {
   );
 });
 
-test.beforeAll(() => new Promise<void>((resolve) => server.listen(4998, 'localhost', resolve)));
+test.beforeAll(async () => {
+  const port = await findFreePort();
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  shop = `http://localhost:${port}`;
+});
 test.afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -53,11 +57,14 @@ for (const mode of ['PARENT', 'SELF'] as const)
     const checkout = page.getByTitle('Checkout').contentFrame();
     await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
     const canCopy = `document.featurePolicy.allowsFeature('clipboard-write')`;
-    expect(await page.frame({ url: /\/checkout\// })?.evaluate(canCopy)).toBe(true);
+    // The checkout reads itself again while it waits.
+    await expect(async () => {
+      expect(await page.frame({ url: /\/checkout\// })?.evaluate(canCopy)).toBe(true);
+    }).toPass();
     await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
-    if (mode === 'PARENT') await expect(page).toHaveURL(`${shop}/thanks`, { timeout: 20_000 });
+    if (mode === 'PARENT') await expect(page).toHaveURL(`${shop}/thanks`, { timeout: 60_000 });
     else {
-      await expect(checkout.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 20_000 });
+      await expect(checkout.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 60_000 });
       await expect(page).toHaveURL(`${shop}/basket`);
     }
   });

@@ -26,8 +26,10 @@ test('an owner reads the assumptions, a viewer one card on what is uncertain, wi
 }) => {
   await owner.open('connection');
   const assumptions = owner.page.getByRole('region', { name: /^Assumptions/ });
+  await expect(assumptions.getByText('SERVICE_SIGNATURE_PARTS')).toBeHidden();
+  await assumptions.getByText('Checked, no contradiction found').click();
   await expect(assumptions.getByText('SERVICE_SIGNATURE_PARTS')).toBeVisible();
-  await expect(assumptions.getByRole('heading', { name: /^Not checked yet/ })).toBeVisible();
+  await expect(assumptions.getByText('Not checked yet')).toBeVisible();
   const { page } = viewer;
   await viewer.open('connection');
   await expect(page.getByText(/^Countinghouse makes \d+ assumptions/)).toBeVisible();

@@ -1,9 +1,11 @@
+import { findBusiness } from './fixtures/find-business.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('sends a payment above a limit only after a colleague approves it', async ({ finance, owner }) => {
-  // Only a second owner can remove a limit, so it stays. No other test has a price above it.
-  await owner.open('business');
+  // Only a second owner can remove a limit, so it stays. From then on, prices in other currencies need an approval too.
+  const business = await findBusiness('Copper & Vine Ltd.');
+  await owner.page.goto(`/${business}/business`);
   const limits = owner.page.getByRole('region', { name: 'Payments that need approval' });
   await limits.getByRole('button', { name: 'Add limit' }).click();
   await limits.getByLabel('Currency').selectOption('GBP');
@@ -13,7 +15,7 @@ test('sends a payment above a limit only after a colleague approves it', async (
 
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('large');
-  await finance.open('payments/new');
+  await page.goto(`/${business}/payments/new`);
   await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
   await page.getByLabel('Currency').selectOption('GBP');
@@ -32,7 +34,7 @@ test('sends a payment above a limit only after a colleague approves it', async (
     .evaluate((title) => getComputedStyle(title.previousElementSibling ?? title).rotate);
   expect(await arrow).toBe('none');
 
-  await owner.open('payments/new');
+  await owner.page.goto(`/${business}/payments/new`);
   const waiting = owner.page.getByRole('region', { name: 'Waiting for approval' });
   const line = waiting.getByRole('listitem').filter({ hasText: clientPaymentId });
   await line.getByRole('button', { name: 'Approve' }).click();

@@ -29,6 +29,10 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   await work.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('No longer in this list')).toBeHidden();
   await row.getByRole('button', { name: `Update exception ${name}` }).click();
+  await expect(work).toContainText('Difference');
+  await work.getByRole('button', { name: 'Resolve' }).click();
+  await expect(work.getByText('Choose a resolution reason.')).toBeVisible();
+  await work.getByRole('combobox', { name: 'Resolution reason' }).selectOption({ label: 'Other' });
   // The pointer leaves while the dialog is open, so that no pointer is on the row when it closes.
   await work.getByRole('button', { name: 'Resolve' }).hover();
   await page.mouse.move(0, 0);
@@ -82,7 +86,13 @@ test('an exception is worked on beside the list with the keyboard, and input sta
   await expect(note).not.toHaveValue(typed);
   await page.keyboard.press('k');
   await expect(note).toHaveValue(typed);
-  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  // One key leads to the reason, and resolves once there is one.
+  await page.keyboard.press('r');
+  const reason = drawer.getByRole('combobox', { name: 'Resolution reason' });
+  await expect(reason).toBeFocused();
+  await reason.selectOption({ label: 'Other' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
   await expect(first.getByText('No longer in this list')).toBeVisible();
   await drawer.getByRole('button', { name: 'Reopen' }).click();
   await expect(first.getByText('No longer in this list')).toBeHidden();

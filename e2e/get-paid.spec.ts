@@ -31,7 +31,7 @@ test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a seco
   const took = Date.now() - paidAt;
   console.log(`From the payer's click to the open page: ${took} ms`);
 
-  await expect(page.getByText('Deposited').first()).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('USDT').first()).toBeVisible();
   await expect(page.getByText('TRX').first()).toBeVisible();
   await expect(page.getByText('49.90').first()).toBeVisible();
@@ -39,7 +39,7 @@ test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a seco
 
   await page.goto(`/${businessId}/payments?q=${clientPaymentId}`);
   const row = page.getByRole('row', { name: clientPaymentId });
-  await expect(row.getByText('Deposited')).toBeVisible();
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(page).toHaveURL(`${product.address}/${businessId}/payments/${created.paymentId}`);
 });
@@ -148,6 +148,7 @@ test('keeps “Create payment” in view at every step, and creates one payment 
   await page.getByRole('textbox', { name: 'Amount' }).fill('49.90');
   await submit.dblclick();
   await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
+  await page.getByText('Sent request', { exact: true }).click();
   const timesSent = page.getByRole('term').filter({ hasText: 'Times sent' });
   await expect(timesSent).toBeVisible();
   await expect(page.getByRole('definition').last()).toHaveText('1');
@@ -171,7 +172,7 @@ test('shows the deposit and the mismatch of a payment overpaid by 20 % in anothe
 
   await page.goto(`/${businessId}/payments/${created.paymentId}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Deposit', exact: true })).toBeVisible();
-  await expect(page.getByText('Wrong currency').first()).toBeVisible();
+  await expect(page.getByText('Wrong coin').first()).toBeVisible();
   await expect(page.getByText('LTC').first()).toBeVisible();
   await expect(page.getByText(/^1\.50?\sLTC$/).first()).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
   const field = page.getByRole('textbox', { name: 'Payment record (JSON)' });
   await field.fill(record.slice(0, -1));
   await page.getByRole('button', { name: 'Check record' }).click();
-  await expect(field).toHaveAccessibleDescription(/The text/);
+  await expect(field).toHaveAccessibleDescription(/This text isn’t valid JSON/);
   await expect(field).toHaveValue(record.slice(0, -1));
 
   await page
@@ -36,7 +36,7 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
 
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
   await expect(page.getByText(/^Payment record imported by .* \(from-mail\.json\)$/)).toBeVisible();
-  await expect(page.getByText('Deposited', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Paid', { exact: true })).toHaveCount(0);
   await expect(page.getByText('1,234.57').first()).toBeVisible();
 
   await finance.open('payments');

@@ -45,21 +45,38 @@ test('sorts a list on a phone by every column head, in both directions', async (
   }
 });
 
+const lists = [
+  'payments',
+  'deposits',
+  'refunds',
+  'withdrawals',
+  'exceptions',
+  'callbacks',
+  'reviews',
+  'audit',
+];
+
+/** Lists with totals below their rows. */
+const summed: readonly string[] = ['payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'];
+
+test('shows every list on a phone without scrolling sideways', async ({ owner }) => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const list of lists) {
+    await owner.open(list);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    // The totals come after the rows.
+    if (summed.includes(list)) await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
+    await expect.poll(width, { message: list }).toBe(390);
+  }
+});
+
 test('shows the default columns of every list on a small laptop without scrolling sideways', async ({
   owner,
 }) => {
   const { page } = owner;
   await page.setViewportSize({ width: 1024, height: 768 });
-  const lists = [
-    'payments',
-    'deposits',
-    'refunds',
-    'withdrawals',
-    'exceptions',
-    'callbacks',
-    'reviews',
-    'audit',
-  ];
   for (const list of lists) {
     // Sorts by oldest, so that payments of other tests move no row.
     await owner.open(`${list}?sort=oldest`);

@@ -65,7 +65,7 @@ test('shows a missing page as not found, with a link back', async ({ owner, cons
   consoleWatch.expectMessage(/404/);
   await owner.page.goto('/not-a-page');
   await expect(owner.page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(owner.page.getByRole('link', { name: /overview/i }).first()).toBeVisible();
+  await expect(owner.page.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
 });
 
 test('shows a missing payment request as not found, instead of an empty form', async ({
@@ -92,7 +92,7 @@ test('keeps the navigation on a missing page of a business', async ({ viewer, co
     ).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL(`/${businessId}/overview`);
   // The page of another business says nothing about it, not even that it exists.
   await page.goto('/0d9e1c8a-1111-4222-8333-444455556666/nothing-here');

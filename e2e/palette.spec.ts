@@ -47,6 +47,13 @@ test("finds a record by a customer's reference, and any page, by keyboard alone"
   await expect(page.getByRole('menuitem', { name: 'Withdrawals', exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+
+  // A form that it opens begins at its first field.
+  await open();
+  await page.keyboard.type('New payment');
+  await expect(page.getByRole('menuitem', { name: 'New payment' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toBeFocused();
 });
 
 test('opens the result for the current text on Enter, never an earlier result', async ({ finance }) => {

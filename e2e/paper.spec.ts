@@ -22,7 +22,7 @@ test('prints a payment with full ids and without controls, and downloads it as a
   await page.emulateMedia({ media: null, colorScheme: null });
   await page.keyboard.press('Escape');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'Related records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible();
 
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();

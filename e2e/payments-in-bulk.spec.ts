@@ -17,11 +17,11 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
   await page.getByRole('link', { name: 'Create in bulk' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create in bulk' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${id}-1;10.50;EUR`, `${id}-2;1,5;EUR`));
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${id}-1;10.50;EUR`, `${id}-2;$1.50;EUR`));
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'invoices.csv' })).toBeVisible();
   await expect(page.getByText('1 payment will be created')).toBeVisible();
-  await expect(page.getByText('Use a point before the decimals')).toBeVisible();
+  await expect(page.getByText('“$” beside the amount doesn’t clearly mean')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Correct row 3' }).click();
@@ -46,6 +46,20 @@ test('creates the payments of a file after a faulty row is corrected', async ({ 
 
   await finance.open(`payments?q=${id}-2`);
   await expect(page.getByRole('row', { name: `${id}-2` })).toBeVisible();
+});
+
+test('asks how a file writes decimals, and reads its amounts so', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments/bulk');
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${randomUUID()};1.500 €;EUR`));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('Amounts in this file can be read in two ways.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Comma: 1.234,50' }).check();
+  await expect(page.getByText('1.500 € in the file is sent as 1500.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByRole('table', { name: 'Total amounts by currency' })).toContainText('1,500');
+  await expectAccessible(page);
 });
 
 test('keeps the columns and values of a file that a person has not checked yet', async ({ finance }) => {

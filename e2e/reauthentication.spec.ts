@@ -78,6 +78,10 @@ test('the dialog opens above another one and keeps its input', async ({ owner })
   await expect(invite.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   // The answer to the repeated action.
   await expect(invite.getByText('already belongs to the business').first()).toBeVisible();
+  // The same person's dialog in another test begins empty.
+  await invite.getByRole('textbox', { name: 'Email' }).fill('');
+  const saved = () => page.request.get(`/api/businesses/${owner.businessId}/drafts?subject=new`);
+  await expect.poll(async () => (await saved()).text()).not.toContain(email);
 });
 
 test('an export with risk detail asks before it starts', async ({ owner }) => {

@@ -23,11 +23,11 @@ test('proposes a retention time to a second owner, and refuses a hold on an unkn
 
   const holds = page.getByRole('region', { name: 'Legal holds' });
   await holds.getByRole('button', { name: 'Place legal hold' }).click();
-  await holds.getByRole('textbox', { name: 'ID of the record' }).fill(randomUUID());
-  await holds.getByRole('textbox', { name: 'Reason' }).fill('Court order 17');
+  await holds.getByRole('textbox', { name: 'ID, client ID or case number' }).fill(randomUUID());
+  await holds.getByRole('textbox', { name: 'Reason' }).fill('The court ordered it, file 17');
   await holds.getByRole('button', { name: 'Place hold' }).click();
   await expect(
-    page.getByText('This business has no payment, withdrawal, case or callback with this ID.').first(),
+    page.getByText('This business has no payment, withdrawal, case or callback with this ID').first(),
   ).toBeVisible();
 
   await finance.open('business');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/axe.ts';
+import { proposeToReport } from './fixtures/propose-to-report.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -59,8 +60,9 @@ test('on a phone, selected cases are assigned and snoozed, and messages cover no
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   const bar = page.getByRole('region', { name: 'Selection' });
   // Skips the first cases: other tests take them from the queue.
+  await expect(boxes.nth(7)).toBeVisible();
   const all = await boxes.evaluateAll((inputs) =>
-    inputs.map((input) => (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : '')),
+    inputs.map((input) => input.getAttribute('aria-label') ?? ''),
   );
   const names = all.slice(6).filter((name) => all.indexOf(name) === all.lastIndexOf(name));
   const findBox = (at: number) => page.getByRole('checkbox', { name: names[at] ?? '', exact: true });
@@ -129,17 +131,8 @@ test('opens the next case after a decision on a case that "Take next" opened', a
   await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
   const first = page.url();
   await page.keyboard.press('d');
-  await page.getByRole('radio', { name: 'Report' }).check();
-  // The case may be about a deposit or a withdrawal.
-  for (const name of [
-    /^(Source of funds|Address owner)/,
-    'Names checked against the applicable sanctions lists',
-    'Evidence attached as a file or described in a note',
-  ])
-    await page.getByRole('checkbox', { name }).click();
-  await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
-  await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
-  await page.getByRole('button', { name: 'Propose decision' }).click();
+  await page.getByRole('radio', { name: 'File SAR/STR' }).check();
+  await proposeToReport(page);
   await expect(page).not.toHaveURL(first);
   await expect(page.getByText('Decision proposed for approval')).toBeVisible();
 });
@@ -167,14 +160,16 @@ test('works on cases beside the queue by keys and opens the next one after a dec
   // The case scrolls to its decision. The page is as high as the window.
   const excess = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   expect(await excess()).toBeLessThanOrEqual(0);
-  await drawer.getByRole('radio', { name: 'Report' }).check();
+  await drawer.getByRole('radio', { name: 'File SAR/STR' }).check();
   for (const name of [
-    /^(Source of funds|Address owner)/,
+    /^(Source of funds|Attributed entity)/,
     'Names checked against the applicable sanctions lists',
     'Evidence attached as a file or described in a note',
   ])
     await drawer.getByRole('checkbox', { name }).click();
-  await drawer.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
+  await drawer
+    .getByRole('combobox', { name: 'Disposition' })
+    .selectOption({ label: 'Mixer or similar service' });
   await drawer.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
   const opened = new URL(page.url()).searchParams.get('open');
   await drawer.getByRole('button', { name: 'Propose decision' }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { requestPayment } from './fixtures/new-payment.ts';
+import { proposeToReport } from './fixtures/propose-to-report.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
@@ -12,10 +13,11 @@ test('takes a case from a note to a filed report, proposed by compliance and app
 }) => {
   test.slow();
   const { page } = compliance;
-  await compliance.open('reviews');
+  // Tests that may run at the same time take the two oldest and the newest.
+  await compliance.open('reviews?sort=opened.asc');
   await page
     .getByRole('row', { name: /Deposit blocked/ })
-    .first()
+    .nth(2)
     .getByRole('link')
     .first()
     .click();
@@ -38,16 +40,8 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Report' }).check();
-  for (const name of [
-    'Source of funds, illicit parties and address owner checked',
-    'Names checked against the applicable sanctions lists',
-    'Evidence attached as a file or described in a note',
-  ])
-    await page.getByRole('checkbox', { name }).click();
-  await page.getByRole('combobox', { name: 'Finding' }).selectOption({ label: 'Mixer or similar service' });
-  await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
-  await page.getByRole('button', { name: 'Propose decision' }).click();
+  await page.getByRole('radio', { name: 'File SAR/STR' }).check();
+  await proposeToReport(page);
   await expect(page.getByText('Another person must approve this')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
@@ -66,9 +60,10 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await owner.open(page.url());
   await expect(owner.page.getByText('The service doesn’t receive this decision')).toBeVisible();
   await owner.page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Decided: Report')).toBeVisible();
+  await expect(page.getByText('Decided: File SAR/STR')).toBeVisible();
   await owner.page.getByRole('textbox', { name: 'Authority reference' }).fill('FIU-2026-17');
-  await owner.page.getByLabel('Filed on').fill('2026-01-05');
+  // The business is in UTC, and the decision is of today.
+  await owner.page.getByLabel('Filed on').fill(new Date().toISOString().slice(0, 10));
   await owner.page.getByRole('button', { name: 'Mark as filed' }).click();
   const question = owner.page.getByRole('alertdialog', { name: /^Did you file the report of case \d+ / });
   await expect(question).toContainText('FIU-2026-17');
@@ -98,7 +93,7 @@ test('opens a case on a payment without deposits', async ({ compliance, finance 
   await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
   await expect(page.getByText('Amount requested', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Keep money blocked' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Maintain hold' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'Clear case' })).toBeVisible();
   await compliance.open(`payments/${paymentId}`);
   await expect(page.getByRole('link', { name: /^Case \d+$/ })).toBeVisible();
@@ -139,14 +134,18 @@ test('keeps a note that could not be saved when its page is left, and warns', as
   await expect(page.getByText(/^Your text couldn’t be saved\. The server did not answer\./)).toBeVisible();
   await page.getByRole('link', { name: 'Reviews', exact: true }).first().click();
   await expect(page.getByText('Your unsent text couldn’t be saved')).toBeVisible();
+  // Sent as soon as the server answers again. A page that is left before that keeps nothing.
+  const saved = page.waitForResponse(
+    (response) =>
+      response.request().headers()['next-action'] !== undefined &&
+      (response.request().postData() ?? '').includes(text),
+  );
   await page.unroute('**/*');
   await page.getByRole('table').getByRole('link', { name, exact: true }).first().click();
   await expect(note).toHaveValue(text);
-  // The server has the text as soon as it answers again.
-  await expect(async () => {
-    await page.reload();
-    await expect(note).toHaveValue(text, { timeout: 3_000 });
-  }).toPass();
+  await saved;
+  await page.reload();
+  await expect(note).toHaveValue(text);
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(note).toHaveValue('');
 });
@@ -202,7 +201,7 @@ test('has accessible pages for figures, reports and the watch list, and watches 
   owner,
 }) => {
   for (const [path, name] of [
-    ['reviews/figures', 'Review statistics'],
+    ['reviews/figures', 'Case metrics'],
     ['reviews/reports', 'Suspicious activity reports'],
     ['reviews/watch-list', 'Watch list'],
     ['reviews/counterparty?entity=Test%20Mixer', 'Test Mixer'],
@@ -219,7 +218,8 @@ test('has accessible pages for figures, reports and the watch list, and watches 
   await expect(owner.page.getByRole('link', { name: 'Test Mixer' })).toBeVisible();
   await owner.open('reviews/figures');
   await expect(owner.page.getByText('Email is turned off')).toBeVisible();
-  await expect(owner.page.getByRole('switch', { name: 'Email me about reviews' })).toBeChecked();
+  await owner.open('settings');
+  await expect(owner.page.getByRole('combobox', { name: 'Review case opened' })).toHaveValue('at-once');
 });
 
 test('merges cases from the queue, decides on a phone, and separates them again', async ({ compliance }) => {

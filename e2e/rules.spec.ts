@@ -11,7 +11,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   test.slow();
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
-  const sentence = 'Open a case when a deposit is over 7654321 EUR in the display currency.';
+  const sentence = 'Open a case when a deposit is over 7654321 EUR in the price currency.';
   await compliance.open('reviews');
   await page.getByRole('link', { name: 'Review rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();
@@ -21,7 +21,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page
     .getByRole('combobox', { name: 'Amount that the rule checks' })
-    .selectOption({ label: 'Amount in display currency' });
+    .selectOption({ label: 'Amount in price currency' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('very much');
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -35,7 +35,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
     .selectOption({ label: 'Watch list' });
   await expect(
     page.getByText(
-      / EUR in the display currency and the sender address of a deposit, or a party named in its risk assessment, is on the watch list\./,
+      / EUR in the price currency and the sender address of a deposit, or a party named in its risk assessment, is on the watch list\./,
     ),
   ).toBeVisible();
   await expectAccessible(page);
@@ -77,7 +77,7 @@ test('keeps the forms of a rule that changes before their code has loaded', asyn
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page
     .getByRole('combobox', { name: 'Amount that the rule checks' })
-    .selectOption({ label: 'Amount in display currency' });
+    .selectOption({ label: 'Amount in price currency' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();

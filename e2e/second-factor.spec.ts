@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { addAuthenticator } from './fixtures/authenticator.ts';
+import { addAuthenticator, saveRecoveryCodes } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
@@ -16,9 +16,12 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Shows the code of the app with this key. */
-const showCode = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
+/** Shows the code of the app with this key, once it lives long enough to be typed. */
+async function showCode(secret: string): Promise<string> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  await expect.poll(() => totp.remaining()).toBeGreaterThan(5_000);
+  return totp.generate();
+}
 
 test('a person sets up an app, signs in with a recovery code, and an owner resets the factor', async ({
   owner,
@@ -40,7 +43,7 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-  await setUp.getByRole('textbox', { name: 'Code from the authenticator app' }).fill(showCode(secret));
+  await setUp.getByRole('textbox', { name: 'Code from the authenticator app' }).fill(await showCode(secret));
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   const items = setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(items).toHaveCount(10);
@@ -96,4 +99,27 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await expect(row).toContainText('Off');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('compliance sees reviews only after the set-up of a second factor', async ({ owner, browser }) => {
+  const email = `compliance-${randomUUID()}@example.test`;
+  await addColleague(owner, { email, name: 'Noa Desk', password, role: 'compliance' });
+  const page = await (await browser.newContext()).newPage();
+  await addAuthenticator(page);
+  await enterPassword(page, email);
+  await page.waitForURL(/\/overview$/);
+  const notice = page.getByText('Set up two-factor authentication to see risk detail');
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Reviews' }).click();
+  await page.waitForURL(/\/settings$/);
+  await expect(notice).toBeVisible();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await saveRecoveryCodes(page);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('link', { name: 'Reviews' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
 });

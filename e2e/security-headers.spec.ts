@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { fixedHeaders } from '#lib/values/fixed-headers.ts';
 import { navigationLinks } from './fixtures/pages.ts';
 import { product } from './fixtures/product.ts';
@@ -108,8 +109,36 @@ test('sends the headers with every response, and refuses a foreign action', asyn
   }
 });
 
+/** Sends a request with a method that fetch refuses to send. */
+const trace = (path: string) =>
+  new Promise<{ status: number | undefined; allow: string | undefined; body: string }>((resolve, reject) => {
+    const sent = request(`${product.address}${path}`, { method: 'TRACE', headers: { cookie: 'a=secret' } });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.once('end', () =>
+        resolve({ status: response.statusCode, allow: response.headers.allow, body }),
+      );
+    });
+    sent.end();
+  });
+
+test('refuses TRACE everywhere', async () => {
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/api/health',
+    '/api/auth/csrf',
+    '/_next/static/none.js',
+    '/api/callbacks/a/b/withdrawal',
+  ])
+    expect.soft(await trace(path), path).toEqual({ status: 405, allow: 'GET, HEAD, POST', body: '' });
+});
+
 test('opens health and readiness to everyone, but not metrics', async () => {
   expect((await fetch(`${product.address}/api/health`)).status).toBe(200);
-  expect((await fetch(`${product.address}/api/ready`)).status).toBe(200);
+  const ready = await fetch(`${product.address}/api/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   expect([401, 404]).toContain((await fetch(`${product.address}/api/metrics`)).status);
 });

@@ -57,6 +57,29 @@ test('returns to the requested page after sign-in', async ({ page, viewer: desk 
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted);
 });
 
+test('ends the session that the browser had with a new sign-in', async ({ page, context }) => {
+  // Both tabs show the form before either of them signs in.
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  await page.goto('/sign-in');
+  const readToken = async () =>
+    (await context.cookies()).find(({ name }) => name.endsWith('next-auth.session-token'));
+  const readSession = async (token: Awaited<ReturnType<typeof readToken>>) =>
+    (
+      await fetch(`${product.address}/api/auth/session`, {
+        headers: { cookie: `${token?.name}=${token?.value}` },
+      })
+    ).json();
+  await enter(page);
+  await expect(page).toHaveURL(/\/overview$/);
+  const former = await readToken();
+  expect(await readSession(former)).toHaveProperty('user');
+  await enter(other);
+  await expect(other).toHaveURL(/\/overview$/);
+  expect(await readSession(former)).toEqual({});
+  expect(await readSession(await readToken())).toHaveProperty('user');
+});
+
 for (const elsewhere of [
   'https://evil.example/',
   '//evil.example/',

@@ -15,7 +15,7 @@ import type { RecordIds } from './crossing/records.ts';
 import { createRecords, riskMark } from './crossing/records.ts';
 import { postForm } from './crossing/request.ts';
 import type { Server } from './crossing/serve.ts';
-import { remove, serve } from './crossing/serve.ts';
+import { removeFolder, serve } from './crossing/serve.ts';
 import { listenToStream } from './crossing/stream.ts';
 import type { SurfaceAnswer } from './crossing/surfaces.ts';
 import { mapConcurrently, requestSurface, surfaces, unmatchedText } from './crossing/surfaces.ts';
@@ -75,7 +75,7 @@ test.afterAll(async () => {
   await server?.stop();
   await client?.end();
   await database?.stop();
-  for (const folder of folders) await remove(folder);
+  for (const folder of folders) await removeFolder(folder);
 });
 
 /** Lists the places that return a guarded word which the request did not contain. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { listProfileValues, serviceProfileFile } from '#lib/values/assumptions/service-profile.ts';
 import { openSandbox } from './running-sandbox.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -16,12 +17,15 @@ function begin<T>(work: () => T): T {
   }
 }
 
-/** Loads .env.local and .env when started alone, as the other processes do. Variables that are already set win. */
+/** Loads .env.local, .env and the service profile when started alone, as the other processes do. Variables that are already set win. */
 function loadDotEnv(): void {
   for (const name of ['.env.local', '.env']) {
     const file = path.resolve(import.meta.dirname, '..', name);
     if (fs.existsSync(file)) process.loadEnvFile(file);
   }
+  const profile = path.resolve(import.meta.dirname, '..', serviceProfileFile);
+  if (fs.existsSync(profile))
+    Object.assign(process.env, listProfileValues(fs.readFileSync(profile, 'utf8'), process.env));
 }
 
 begin(loadDotEnv);

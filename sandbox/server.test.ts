@@ -129,6 +129,14 @@ describe('the pages', () => {
 
   test('controls clock, faults, withdrawals and scenarios by form', async () => {
     expect((await form('/sandbox/clock', { advanceSeconds: '120' })).statusCode).toBe(303);
+    const own = await newId();
+    const scenario = { businessId: business, scenario: 'mixer-deposit' };
+    const played = await form('/sandbox/scenarios', { ...scenario, paymentId: ` ${own} ` });
+    expect(played.headers.location).toBe(`/sandbox/payments/${own}`);
+    expect((await app.inject(`/sandbox/api/payments/${own}`)).json().deposits).toHaveLength(1);
+    const missing = await form('/sandbox/scenarios', { ...scenario, paymentId: 'nobody' });
+    expect(missing.statusCode).toBe(422);
+    expect(missing.body).toContain('There is no payment with this ID.');
     expect((await form('/sandbox/clock', { speed: '-1' })).statusCode).toBe(422);
     expect((await form('/sandbox/faults', { on: 'duplicate', 'figure:duplicate': '5' })).statusCode).toBe(
       303,

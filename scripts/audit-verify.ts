@@ -42,7 +42,7 @@ const formatResult = (breaches: number, success: 'sound' | 'complete') =>
     : tCommands('auditVerify.breaches', { count: breaches });
 
 async function verifyChains(): Promise<boolean> {
-  const { chains, entries, explained, expired, breaches } = await verifyAudit();
+  const { chains, entries, expired, breaches } = await verifyAudit();
   for (const { chainId, sequence, description } of breaches)
     console.error(
       tCommands('auditVerify.chainBreach', {
@@ -54,7 +54,6 @@ async function verifyChains(): Promise<boolean> {
   console.log(
     tCommands('auditVerify.chains', { entries, chains, result: formatResult(breaches.length, 'sound') }),
   );
-  if (explained > 0) console.log(tCommands('auditVerify.explained', { count: explained }));
   if (expired > 0) console.log(tCommands('auditVerify.expiredEntries', { count: expired }));
   return breaches.length === 0;
 }

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { tBackup } from '#lib/messages/backup.ts';
-import { readStartEnv } from '#lib/platform/env-schema.ts';
+import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { formatByteSize } from '#lib/values/byte-size.ts';
 import { findAnchorFile } from './backup/data-files.ts';
 import { readPassphrase } from './backup/passphrase.ts';
+import { pruneArchives } from './backup/prune-archives.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { StartFailure } from './database/failure.ts';
 import { recordBackup } from './database/record-backup.ts';
@@ -12,7 +13,8 @@ import { loadDotEnv } from './settings.ts';
 
 /**
  * `npm run backup -- --to DIR`: writes database, generated secrets and files to an archive while the product runs. The
- * archive is encrypted with BACKUP_PASSPHRASE or the passphrase of a file.
+ * archive is encrypted with BACKUP_PASSPHRASE or the passphrase of a file. `--keep N` removes all but the newest N archives of
+ * the folder once the new one is complete.
  */
 
 function readArguments() {
@@ -22,26 +24,34 @@ function readArguments() {
         to: { type: 'string' },
         'passphrase-file': { type: 'string' },
         'without-secrets': { type: 'boolean', default: false },
+        keep: { type: 'string' },
       },
     });
-    if (values.to) return { ...values, to: values.to };
+    if (values.to && (values.keep === undefined || /^[1-9]\d{0,3}$/.test(values.keep)))
+      return { ...values, to: values.to, keep: values.keep === undefined ? null : Number(values.keep) };
   } catch {
     // An unknown option is answered like a missing one.
   }
   throw new StartFailure(tBackup('usage'));
 }
 
-type Order = { readonly to: string; readonly passphrase: string | undefined; readonly withSecrets: boolean };
+type Order = {
+  readonly to: string;
+  readonly passphrase: string | undefined;
+  readonly withSecrets: boolean;
+  /** The number of archives that stay. Null keeps all. */
+  readonly keep: number | null;
+};
 
 /** Checked before anything is started. @throws StartFailure for secrets without a passphrase. */
 function readOrder(): Order {
-  const { to, 'passphrase-file': file, 'without-secrets': withoutSecrets } = readArguments();
+  const { to, keep, 'passphrase-file': file, 'without-secrets': withoutSecrets } = readArguments();
   const passphrase = readPassphrase(file);
   if (passphrase === undefined && !withoutSecrets) throw new StartFailure(tBackup('passphrase.required'));
-  return { to, passphrase, withSecrets: !withoutSecrets };
+  return { to, passphrase, withSecrets: !withoutSecrets, keep };
 }
 
-async function run({ to, passphrase, withSecrets }: Order): Promise<void> {
+async function run({ to, passphrase, withSecrets, keep }: Order): Promise<void> {
   const startedAt = performance.now();
   const dataDir = resolveDataFolder(readStartEnv(process.env));
   const url = process.env.DIRECT_URL || process.env.DATABASE_URL || '';
@@ -68,6 +78,8 @@ async function run({ to, passphrase, withSecrets }: Order): Promise<void> {
   await recordBackup(url, { snapshotAt: content.snapshotAt, bytes: size, hasSecrets: withSecrets }).catch(
     () => console.error(tBackup('notRecorded')),
   );
+  if (keep !== null)
+    for (const removed of pruneArchives(to, keep)) console.log(tBackup('pruned', { folder: removed }));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -76,7 +88,7 @@ try {
   const order = readOrder();
   await runWithProductEnvironment(() => run(order));
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error;
+  if (!(error instanceof StartFailure || error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tCommands } from '#lib/messages/commands.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
+import { SettingsError } from '#lib/platform/env-schema.ts';
 import { hashContents } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { generate } from './generate.ts';
@@ -142,7 +143,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const outcome = await build({ force: process.argv.includes('--force') });
     if (outcome === 'kept') console.log(tCommands('build.current'));
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error;
+    if (!(error instanceof StartFailure || error instanceof SettingsError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

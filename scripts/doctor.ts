@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { runDoctor, toInstanceCheck } from '#lib/connection/index.ts';
 import type { CheckView } from '#lib/connection/schema.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
@@ -8,6 +9,7 @@ import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { listAssumptionRows, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { createEnvironment, resolveDataFolder } from './environment.ts';
@@ -15,24 +17,33 @@ import { readStoredSecret } from './secrets.ts';
 import { loadDotEnv } from './settings.ts';
 
 /**
- * `npm run doctor [-- --json]`: checks this installation, with a line for each check. Exit 1 when a check fails. It changes
- * nothing and prints no secret.
+ * `npm run doctor [-- --json] [--part web|intake|worker]`: checks this installation, with a line for each check. Exit 1 when
+ * a check fails. It changes nothing and prints no secret. `--part` names the part whose environment it has.
  */
 
-function readArguments(): { readonly json: boolean } {
+const doctorOptions = z.object({
+  json: z.boolean(),
+  part: z.enum(['web', 'intake', 'worker']).default('web'),
+});
+
+function readArguments(): z.infer<typeof doctorOptions> {
   try {
-    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-    return values;
+    const { values } = parseArgs({
+      options: { json: { type: 'boolean', default: false }, part: { type: 'string' } },
+    });
+    return doctorOptions.parse(values);
   } catch {
     console.error(tCommands('doctor.usage'));
     process.exit(1);
   }
 }
 
+const { json, part } = readArguments();
+
 /** Sets the environment of the product. Generates no secret: one that is missing exists for this process only. */
 function enterEnvironment(env: StartEnv): void {
-  const readSecret = (name: string) =>
-    readStoredSecret(resolveDataFolder(env), name) ?? randomBytes(32).toString('base64url');
+  const readStored = (name: string) => readStoredSecret(resolveDataFolder(env), name);
+  const readSecret = (name: string) => readStored(name) ?? randomBytes(32).toString('base64url');
   const complete = {
     ...env,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readSecret('NEXTAUTH_SECRET'),
@@ -42,12 +53,14 @@ function enterEnvironment(env: StartEnv): void {
   const ports = { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT };
   Object.assign(process.env, createEnvironment(complete, { ...ports, isDev: false }), {
     LOG_LEVEL: 'silent',
+    // A missing key is reported, not replaced.
+    FACTOR_KEYS: env.FACTOR_KEYS?.join(',') ?? readStored('FACTOR_KEYS') ?? '',
   });
 }
 
 async function checkAll(): Promise<readonly CheckView[]> {
   try {
-    return await runDoctor(createContext({ kind: 'system', name: 'doctor' }));
+    return await runDoctor(createContext({ kind: 'system', name: 'doctor' }), part);
   } finally {
     await closeDatabase();
   }
@@ -77,14 +90,35 @@ async function examine(): Promise<readonly CheckView[]> {
     if (!(error instanceof SettingsError)) throw error;
     return error.message.split('\n').map((line) => toInstanceCheck('environment', 'bad', line));
   }
-  const environment = toInstanceCheck('environment', 'good', tInstanceChecks('environment.good'));
+  const hasSessionSecret =
+    env.NEXTAUTH_SECRET !== undefined ||
+    readStoredSecret(resolveDataFolder(env), 'NEXTAUTH_SECRET') !== undefined;
+  const environment = hasSessionSecret
+    ? toInstanceCheck('environment', 'good', tInstanceChecks('environment.good'))
+    : toInstanceCheck('environment', 'bad', tInstanceChecks('environment.noSessionSecret'));
   try {
     enterEnvironment(env);
-    return [environment, ...(env.DATABASE_URL === undefined ? await checkEmbedded(env) : await checkAll())];
+    const profile = describeProfile();
+    return [
+      environment,
+      profile,
+      ...(env.DATABASE_URL === undefined ? await checkEmbedded(env) : await checkAll()),
+    ];
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
     return [environment, toInstanceCheck('database', 'bad', error.message)];
   }
+}
+
+/** Names the assumptions about the service that differ from their defaults, by the profile or by a variable. */
+function describeProfile(): CheckView {
+  const values = listAssumptionRows(readAssumptions(process.env))
+    .filter((row) => row.variable !== null && row.value !== row.default)
+    .map((row) => `${row.variable}=${row.value}`)
+    .join('; ');
+  const message =
+    values === '' ? tInstanceChecks('profile.unchanged') : tInstanceChecks('profile.changed', { values });
+  return toInstanceCheck('service-profile', 'good', message);
 }
 
 function print(checks: readonly CheckView[]): void {
@@ -93,7 +127,6 @@ function print(checks: readonly CheckView[]): void {
     console.log(`${tInstanceChecks(`states.${state}`).padEnd(9)}${label.padEnd(width)}${message}`);
 }
 
-const { json } = readArguments();
 const checks = await examine();
 const failed = checks.filter(({ state }) => state === 'bad').length;
 if (json)

@@ -83,8 +83,8 @@ export function createEnvironment(
 
 /** Checks the whole environment of a part without supervisor (Docker), or exits with one line for each mistake. */
 export function checkEnvironment(): void {
-  loadDotEnv();
   try {
+    loadDotEnv();
     readEnv(process.env);
     for (const line of listRemovedVariables(process.env)) console.error(line);
   } catch (error) {

@@ -5,6 +5,7 @@ import { tCommands } from '#lib/messages/commands.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { compareReadingVersion, readingVersion } from '#lib/observations/model/reading-version.ts';
+import { SettingsError } from '#lib/platform/env-schema.ts';
 import { ensureAppLogin } from './database/app-login.ts';
 import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
@@ -73,7 +74,8 @@ async function partRoles(owner: Client, appUrl: string): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartFailure || error instanceof MigrationError)) throw error;
+  if (!(error instanceof StartFailure || error instanceof SettingsError || error instanceof MigrationError))
+    throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -106,8 +106,8 @@ test('exactly the listed programs change who has access', () => {
 test('a program that ends every session writes it to the audit log', async () => {
   await openSession();
   const known = await listKnown();
-  expect(await revokeEverySession(systemContext('repair-zone'))).toBeGreaterThan(0);
-  expect(await listNewEntries(known)).toMatchObject([{ action: 'session.revoke', actorId: 'repair-zone' }]);
+  expect(await revokeEverySession(systemContext('restore'))).toBeGreaterThan(0);
+  expect(await listNewEntries(known)).toMatchObject([{ action: 'session.revoke', actorId: 'restore' }]);
   expect(await database().session.count({ where: { revokedAt: null } })).toBe(0);
 });
 

@@ -4,13 +4,16 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import {
   countExpired,
+  countWaitingCallbacks,
   isCallbackKind,
   listStoredBusinesses,
   recordReading,
+  verifyEffects,
   verifyReadModel,
   verifyReceivedBytes,
   verifyReceivedCounts,
 } from '#lib/observations/index.ts';
+import { findWorkerReport } from '#lib/operations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
@@ -36,18 +39,28 @@ function progress() {
   };
 }
 
+/** A received callback that waits longer beside a live worker is a failure. */
+const longestWaitSeconds = 600;
+
 async function verify(): Promise<boolean> {
   const verified = await verifyReadModel(print, progress());
   if (verified.seeded > 0) console.log(tCommands('replay.seeded', { count: verified.seeded }));
+  const effects = await verifyEffects(print);
   const days = await verifyRollups(print);
   const received = [...(await verifyReceivedCounts()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);
+  // They have no effect yet. Beside a live worker, one is folded within seconds of its lock.
+  const waiting = await countWaitingCallbacks();
+  const worker = await findWorkerReport();
+  const isStuck = worker?.isSilent === false && waiting.oldestSeconds > longestWaitSeconds;
   print({
     ...verified,
+    waiting: { callbacks: waiting.count, oldestSeconds: Math.round(waiting.oldestSeconds), isStuck },
+    effects: { differences: effects },
     money: days,
     received: { breaches: received.length, expired: (await countExpired()).messages },
   });
-  return verified.differences + days.differences + received.length === 0;
+  return verified.differences + effects + days.differences + received.length === 0 && !isStuck;
 }
 
 class WrongUsage extends Error {}

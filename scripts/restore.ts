@@ -15,7 +15,7 @@ import type { DataFiles } from './backup/data-files.ts';
 import { findAnchorFile } from './backup/data-files.ts';
 import { readPassphrase } from './backup/passphrase.ts';
 import type { OpenedBackup } from './backup/restore-backup.ts';
-import { fillTarget, openBackup } from './backup/restore-backup.ts';
+import { fillTarget, openBackup, verifyBackup } from './backup/restore-backup.ts';
 import { planAnchorFileRestore, restoreDataFiles } from './backup/restore-files.ts';
 import { StartFailure } from './database/failure.ts';
 import { createRestoreTarget, inspectRestoredDatabase, readDatabaseSize } from './database/restore-target.ts';
@@ -96,6 +96,11 @@ async function runCommand(script: string, ...args: readonly string[]): Promise<b
 
 type Addresses = { readonly owner: string; readonly app: string | undefined };
 
+function readAddresses(): Addresses {
+  const { DATABASE_URL: url = '', DIRECT_URL: direct } = process.env;
+  return { owner: direct || url, app: direct && direct !== url ? url : undefined };
+}
+
 /** Fills a new database, applies the rules for restored data, and gives it its name. */
 async function restoreDatabase(
   backup: OpenedBackup,
@@ -161,12 +166,8 @@ async function restore(backup: OpenedBackup, isForced: boolean, isNew: boolean):
     .toISOString()
     .replace(/[-:]|\.\d+/g, '')
     .toLowerCase();
-  const { DATABASE_URL: url = '', DIRECT_URL: direct } = process.env;
-  await restoreDatabase(
-    backup,
-    { owner: direct || url, app: direct && direct !== url ? url : undefined },
-    { isForced, stamp },
-  );
+  const { DATABASE_URL: url = '' } = process.env;
+  await restoreDatabase(backup, readAddresses(), { isForced, stamp });
   process.env.DATABASE_URL = url;
   const plan = { anchors, stamp, isNew };
   for (const aside of await restoreDataFiles(backup.archive, backup.content, files, plan))
@@ -213,16 +214,22 @@ async function finishRestored(dataUntil: Instant): Promise<void> {
   console.log(tBackup('restore.next'));
 }
 
-/** The archive is opened and verified before anything is started or made. */
+/** The archive is verified before anything is made. An existing target is checked before that, a new one needs no check. */
 async function main(): Promise<void> {
   loadDotEnv();
   const choice = readArguments();
   if (choice.kind === 'restored') return runWithProductEnvironment(() => finishRestored(choice.at));
-  const backup = await openBackup(choice.from, readPassphrase(choice.passphraseFile), ({ snapshotAt }) =>
-    console.log(tBackup('restore.verifying', { at: snapshotAt })),
-  );
-  const isNew = Object.keys(readStoredSecrets(resolveDataFolder(readStartEnv(process.env)))).length === 0;
-  await runWithProductEnvironment(() => restore(backup, choice.isForced, isNew));
+  const backup = await openBackup(choice.from, readPassphrase(choice.passphraseFile));
+  const env = readStartEnv(process.env);
+  const isNew = Object.keys(readStoredSecrets(resolveDataFolder(env))).length === 0;
+  const hasTarget = !isNew || env.DATABASE_URL !== undefined;
+  if (!hasTarget) await verifyBackup(backup, null);
+  await runWithProductEnvironment(async () => {
+    const { isForced } = choice;
+    const { owner } = readAddresses();
+    if (hasTarget) await verifyBackup(backup, { url: owner, isForced });
+    await restore(backup, isForced, isNew);
+  });
 }
 
 try {

@@ -7,6 +7,7 @@ import { listRemovedVariables } from '#lib/platform/env-build-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { build, isBuilt } from './build.ts';
+import { toAppAddress, toListenAddress } from './database/app-address.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
@@ -88,11 +89,14 @@ function start(
   environment: NodeJS.ProcessEnv,
 ): Part {
   // Only the worker signs anchors and only the web app checks second factors, so that a compromised other part can't.
-  const { AUDIT_SIGNING_KEYS, FACTOR_KEYS, ...withoutKeys } = environment;
+  const { AUDIT_SIGNING_KEYS, FACTOR_KEYS, DIRECT_URL, ...withoutKeys } = environment;
+  const direct = DIRECT_URL
+    ? { DIRECT_URL: toListenAddress(DIRECT_URL, environment.DATABASE_URL ?? '') }
+    : {};
   const keys = part.name === 'worker' ? { AUDIT_SIGNING_KEYS } : part.name === 'web' ? { FACTOR_KEYS } : {};
   const started = startPart({
     ...part,
-    environment: { ...withoutKeys, ...keys },
+    environment: { ...withoutKeys, ...keys, ...direct },
     logFolder: path.join(dataDir, 'logs'),
     output: isDev ? 'terminal' : 'log',
     say: print,
@@ -140,7 +144,7 @@ async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   const started = await databaseStarting;
   database = started;
   databaseStarting = undefined;
-  environment.DATABASE_URL = started.url;
+  environment.DATABASE_URL = toAppAddress(started.url, dataDir);
   delete environment.DIRECT_URL;
   if (isStopping) return;
   watchDatabase({ dataDir, port: started.port });
@@ -150,10 +154,15 @@ async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   );
 }
 
+/** Returns the environment with the owner of the tables. The user of the parts is not the owner of an embedded database. */
+const asOwner = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  database === undefined ? environment : { ...environment, DIRECT_URL: database.url };
+
 function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/migrate.ts'], {
+  const createUser = database === undefined ? [] : ['--create-user'];
+  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/migrate.ts', ...createUser], {
     cwd: projectFolder,
-    env: environment,
+    env: asOwner(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -42,6 +42,11 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
     request: (request, response, goOn) => {
       ending.note(response);
       response.setHeaders(headers);
+      if (request.method === 'TRACE') {
+        // It would repeat a request with its secrets. Next can't read such a request.
+        response.writeHead(405, { allow: 'GET, HEAD, POST', 'content-length': '0' }).end();
+        return;
+      }
       normalizeAddress(request);
       markPrefetch(request.headers);
       // Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next
@@ -50,11 +55,13 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
         globalThis.countinghouseForwardedHeader?.noteUntrusted();
         delete request.headers['x-forwarded-for'];
       }
+      const { countinghouseEarlyAdmission: callbacks, countinghouseRequestGate: gate } = globalThis;
       const outagePage = globalThis.countinghouseOutagePage;
-      const openPage = outagePage === undefined ? goOn : () => outagePage.intercept(request, response, goOn);
-      const earlyAdmission = globalThis.countinghouseEarlyAdmission;
-      if (earlyAdmission === undefined) openPage();
-      else earlyAdmission.admit(request, response, openPage);
+      const openPage = () =>
+        outagePage === undefined ? goOn() : outagePage.intercept(request, response, goOn);
+      const takeTurn = () => (gate === undefined ? openPage() : gate.admit(request, response, openPage));
+      if (callbacks === undefined) takeTurn();
+      else callbacks.admit(request, response, takeTurn);
     },
     malformed: (code) => malformedRequestResponse(code, isSecure),
   });

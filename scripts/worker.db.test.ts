@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { readSigningKey } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { tStart } from '#lib/messages/start.ts';
 
 const keptSecrets = z.object({ AUDIT_SIGNING_KEYS: z.string() });
 let folder: string;
@@ -19,12 +20,12 @@ afterAll(async () => {
 });
 
 /** Runs the worker without a key for anchors until `isDone`. Returns its output. */
-async function runWorker(isDone: () => Promise<boolean>): Promise<string> {
+async function runWorker(isDone: () => Promise<boolean>, dataDir = folder): Promise<string> {
   const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/worker.ts'], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      DATA_DIR: folder,
+      DATA_DIR: dataDir,
       AUDIT_SIGNING_KEYS: '',
       LOG_LEVEL: 'error',
     },
@@ -44,12 +45,29 @@ async function runWorker(isDone: () => Promise<boolean>): Promise<string> {
   return output;
 }
 
+const readLastAnchor = () => database().auditAnchor.findFirst({ orderBy: { number: 'desc' } });
+
 test('a worker without a signing key makes one, keeps it in DATA_DIR and anchors with it', async () => {
-  const output = await runWorker(async () => (await database().auditAnchor.count()) > 0);
+  // Other files of this database may have run a worker or written anchors.
+  await database().$executeRaw`DELETE FROM part_heartbeat`;
+  const earlier = await readLastAnchor();
+  const output = await runWorker(async () => (await readLastAnchor())?.number !== earlier?.number);
   expect(output).toBe('');
   const { AUDIT_SIGNING_KEYS: kept } = keptSecrets.parse(
     JSON.parse(await fs.readFile(path.join(folder, 'secrets.json'), 'utf8')),
   );
-  const anchors = await database().auditAnchor.findMany({ select: { keyId: true } });
-  expect(anchors).toEqual([{ keyId: readSigningKey(kept).id }]);
+  expect(await readLastAnchor()).toMatchObject({ keyId: readSigningKey(kept).id });
 });
+
+test('a second worker with another key does not start until the first one is silent', async () => {
+  const first = await readLastAnchor();
+  const other = await fs.mkdtemp(path.join(folder, 'other-'));
+  // The worker of the test above reported a moment ago.
+  await database().$executeRaw`UPDATE part_heartbeat SET seen_at = now()`;
+  expect((await runWorker(() => Promise.resolve(false), other)).trim()).toBe(tStart('otherSigner'));
+  expect(await readLastAnchor()).toEqual(first);
+
+  await database().$executeRaw`UPDATE part_heartbeat SET seen_at = now() - interval '2 minutes'`;
+  await runWorker(async () => (await readLastAnchor())?.number !== first?.number, other);
+  expect((await readLastAnchor())?.segment).toBe((first?.segment ?? 0) + 1);
+}, 60_000);

@@ -2,7 +2,7 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { jobs, runUntilStopped, serveStatus } from '#lib/jobs/index.ts';
 import { tStart } from '#lib/messages/start.ts';
-import { startHeartbeats } from '#lib/operations/index.ts';
+import { requireSameSigner, startHeartbeats } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { startTracing } from '#lib/platform/start-tracing.ts';
@@ -18,6 +18,7 @@ checkEnvironment();
 loadSigningKey();
 await startTracing('worker');
 await requireUsableDatabase();
+await requireSameSigner();
 
 async function serveOwnStatus() {
   const { HOST: host, WORKER_PORT: port } = env;

@@ -7,33 +7,29 @@ import { rehearsePooler } from './rehearse/pooler.ts';
 import { findServerPrograms } from './rehearse/postgres.ts';
 import { createReport } from './rehearse/report.ts';
 import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
-import { rehearseTwoVersions } from './rehearse/two-versions.ts';
 
 /**
  * `npm run rehearse -- NAME` starts the product in a temporary folder as a company runs it.
  *
  * Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client programs
  * (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql). The second and third need PgBouncer, and the last needs
- * pgBackRest. `two-versions` needs Chromium, and builds the older version too. The last two need no build.
+ * pgBackRest. The last two need no build.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
  * - `pgbouncer`: everything but migrations and LISTEN through PgBouncer in transaction mode, and the warning when
  *   LISTEN goes through it too.
  * - `two-of-each`: sessions, live updates, exports, uploads and pages at both instances, and the rows of a file.
- * - `two-versions`: updates an older web app, intake and worker under load. Both versions run side by side.
  * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
  * - `point-in-time`: makes a full backup with pgBackRest under callbacks, kills the database, and recovers to a moment.
  * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
- * - `--from REVISION`: the older version, a tag or a commit (the newest release, or a commit before the newest migrations)
  * - `--frozen N`: seconds for which the worker is frozen (90)
  */
 const rehearsals = {
   failover: rehearseFailover,
   pgbouncer: rehearsePooler,
   'two-of-each': rehearseTwoOfEach,
-  'two-versions': rehearseTwoVersions,
   'frozen-worker': rehearseFrozenWorker,
   'point-in-time': rehearsePointInTime,
 } as const;
@@ -49,7 +45,6 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '20' },
-    from: { type: 'string' },
     frozen: { type: 'string', default: '90' },
   },
 });
@@ -70,7 +65,6 @@ await rehearsals[name]({
   report,
   seconds: Number(values.seconds),
   rate: Number(values.rate),
-  from: values.from,
   frozen: Number(values.frozen),
 });
 process.exitCode = report.isKept() ? 0 : 1;

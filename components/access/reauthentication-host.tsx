@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { readCookie } from '#components/shell/browser-cookies.ts';
 import { confirmationResultCookie } from '#lib/single-sign-on/model.ts';
 import {
   isReauthenticationNeeded,
@@ -15,7 +16,7 @@ const ReauthenticationDialog = lazy(() =>
 
 /** Says how a confirmation by single sign-on ended, after the person returned. Few pages are opened by that. */
 function showConfirmationResult(): void {
-  if (!document.cookie.includes(`${confirmationResultCookie}=`)) return;
+  if (readCookie(confirmationResultCookie) === undefined) return;
   // The result stays in its cookie for the next page if the connection is lost.
   import('./confirmation-result.ts').then((file) => file.showConfirmationResult()).catch(() => undefined);
 }

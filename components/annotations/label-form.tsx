@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
@@ -9,7 +10,7 @@ import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { useAnnotationChange } from './use-annotation-change.ts';
+import { recordTopics } from './record-topics.ts';
 
 /** Adds an existing or a new label to a record. Keeps the text when saving fails. */
 export function LabelForm({
@@ -27,10 +28,15 @@ export function LabelForm({
   onEnd: () => void;
 }) {
   const [name, setName] = useState('');
-  const { act, isPending, failed } = useAnnotationChange(businessId, kind);
+  const { act, isPending, problem } = useAction({
+    businessId,
+    kind: ['labels', recordTopics[kind]],
+    inForm: true,
+  });
   const listId = useId();
   const add = async () => {
-    if (await act(() => addLabelAction({ businessId, kind, recordId, name }))) onEnd();
+    const failed = tAnnotations('label.notAdded');
+    if ((await act(() => addLabelAction({ businessId, kind, recordId, name }), { failed })) !== null) onEnd();
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEnd();
@@ -47,7 +53,7 @@ export function LabelForm({
       <TextField
         label={tAnnotations('label.field')}
         help={tAnnotations('label.help')}
-        error={failed ?? undefined}
+        error={problem?.detail}
         autoFocus
         autoComplete="off"
         list={listId}

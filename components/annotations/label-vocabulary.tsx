@@ -1,20 +1,16 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import type { LabelUse } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
-
-const RenameForm = lazy(() => import('./rename-form.tsx').then((file) => ({ default: file.RenameForm })));
 
 /** Lists the business's labels. A label is created on its first use; owners rename and retire it. */
 export function LabelVocabulary({
@@ -46,30 +42,17 @@ const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 function Line({ businessId, label, mayChange }: { businessId: string; label: LabelUse; mayChange: boolean }) {
   const { labelId, name, retired, records, more } = label;
-  const router = useRouter();
   const [isRenaming, setRenaming] = useState(false);
   const opener = useRestoredFocus(isRenaming);
-  const [isPending, setPending] = useState(false);
-  const toggleRetired = async () => {
-    setPending(true);
-    const result = await callAction(() =>
-      changeLabelAction({ businessId, labelId, name: null, retired: !retired }),
-    );
-    setPending(false);
-    if (!result?.ok) {
-      toast.bad(tAnnotations('manage.notChanged', { name }), {
-        detail: result?.message ?? tAnnotations('connectionLost'),
-      });
-      return;
-    }
-    router.refresh();
-  };
+  const { act, isPending } = useAction({ refresh: true });
+  const toggleRetired = () =>
+    act(() => changeLabelAction({ businessId, labelId, name: null, retired: !retired }), {
+      failed: tAnnotations('manage.notChanged', { name }),
+    });
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1 last:border-b-0">
       {isRenaming ? (
-        <Suspense fallback={<Skeleton className="h-control w-full" />}>
-          <RenameForm {...{ businessId, labelId, name }} onEnd={() => setRenaming(false)} />
-        </Suspense>
+        <RenameForm {...{ businessId, labelId, name }} onEnd={() => setRenaming(false)} />
       ) : (
         <>
           <LabelChip name={name} retired={retired} />

@@ -1,20 +1,18 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { removeLabelAction } from '#lib/annotations/actions.ts';
 import type { Annotations, RecordKind } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
-import { labelHref, useAnnotationChange } from './use-annotation-change.ts';
+import { LabelForm } from './label-form.tsx';
+import { labelHref, recordTopics } from './record-topics.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
-
-const LabelForm = lazy(() => import('./label-form.tsx').then((file) => ({ default: file.LabelForm })));
 
 /** Shows a record's labels, each linked to the records that share it, and a form to add one. */
 export function Labels({
@@ -34,12 +32,12 @@ export function Labels({
   const [isAdding, setAdding] = useState(false);
   const [removedId, setRemovedId] = useState<string | null>(null);
   const opener = useRestoredFocus(isAdding || labels.some(({ labelId }) => labelId === removedId));
-  const { act, isPending } = useAnnotationChange(businessId, kind);
+  const { act, isPending } = useAction({ businessId, kind: ['labels', recordTopics[kind]] });
   const remove = async (labelId: string, name: string) => {
     setRemovedId(labelId);
-    const isDone = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
-    if (!isDone)
-      toast.bad(tAnnotations('label.notRemoved', { name }), { detail: tAnnotations('label.tryAgain') });
+    await act(() => removeLabelAction({ businessId, kind, recordId, labelId }), {
+      failed: tAnnotations('label.notRemoved', { name }),
+    });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -75,13 +73,11 @@ export function Labels({
         )}
       </div>
       {isAdding && (
-        <Suspense fallback={<Skeleton className="h-control w-full" />}>
-          <LabelForm
-            {...{ businessId, kind, recordId }}
-            suggestions={labelVocabulary.filter((word) => !labels.some(({ name }) => name === word))}
-            onEnd={() => setAdding(false)}
-          />
-        </Suspense>
+        <LabelForm
+          {...{ businessId, kind, recordId }}
+          suggestions={labelVocabulary.filter((word) => !labels.some(({ name }) => name === word))}
+          onEnd={() => setAdding(false)}
+        />
       )}
     </div>
   );

@@ -1,16 +1,14 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { MentionArea } from '#components/mentions/mention-area.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
 import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tNotes } from '#lib/messages/notes.ts';
-import { useAnnotationChange } from './use-annotation-change.ts';
+import { recordTopics } from './record-topics.ts';
 
 /** Writes a note or edits one's own. Keeps the text when saving fails. */
 export function NoteForm({
@@ -30,54 +28,48 @@ export function NoteForm({
   seesCases: boolean;
   onEnd: () => void;
 }) {
-  const [text, setText] = useState(note?.text ?? '');
-  const initial = note?.text ?? '';
-  const draft = useDraft({
+  const form = useActionForm<'record-note', unknown>({
     businessId,
-    form: 'record-note',
+    kind: recordTopics[kind],
+    draft: 'record-note',
     subject: note?.noteId ?? recordId,
-    values: { text },
-    initial: { text: initial },
-    fill: (fields) => setText(fields['text'] ?? initial),
-  });
-  const { act, isPending, failed } = useAnnotationChange(businessId, kind);
-  const canSave = text.trim() !== '' && text !== note?.text;
-  const save = async () => {
-    const isDone = await act(() =>
+    initial: { text: note?.text ?? '' },
+    action: ({ text }) =>
       note === null
         ? writeNoteAction({ businessId, kind, recordId, text })
         : editNoteAction({ businessId, noteId: note.noteId, version: note.version, text }),
-    );
-    if (!isDone) return;
-    draft.sent();
-    onEnd();
-  };
+    messages: { failed: tNotes('note.failed') },
+    inForm: true,
+    onDone: onEnd,
+  });
+  const { text } = form.fields;
+  const canSave = text.trim() !== '' && text !== note?.text;
   return (
-    <div className="flex flex-col gap-2">
+    <ActionForm
+      form={form}
+      label={tNotes(note === null ? 'note.add' : 'note.save')}
+      variant="secondary"
+      isDisabled={!canSave}
+      cancel={tAnnotationOutcomes('cancel')}
+      onCancel={onEnd}
+      cancelVariant="quiet"
+      className="gap-2"
+    >
       <MentionArea
         businessId={businessId}
         about="record"
         label={note === null ? tNotes('note.field') : tNotes('note.editField')}
         help={seesCases ? tNotes('note.helpForReviewers') : tNotes('note.help')}
-        error={failed ?? undefined}
+        error={form.problem?.detail}
         autoFocus
         dir="auto"
         limit={maximumNoteLength}
         text={text}
-        onText={setText}
+        onText={(typed) => form.set({ text: typed })}
         onSave={() => {
-          if (canSave && !isPending) void save();
+          if (canSave && !form.isPending) void form.submit();
         }}
       />
-      <DraftNotice draft={draft} />
-      <div className="flex gap-2">
-        <Button isPending={isPending} isDisabled={!canSave} onPress={() => void save()}>
-          {note === null ? tNotes('note.add') : tNotes('note.save')}
-        </Button>
-        <Button variant="quiet" isDisabled={isPending} onPress={onEnd}>
-          {tAnnotationOutcomes('cancel')}
-        </Button>
-      </div>
-    </div>
+    </ActionForm>
   );
 }

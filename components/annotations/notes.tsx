@@ -1,20 +1,18 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
+import { NoteForm } from './note-form.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
-
-const NoteForm = lazy(() => import('./note-form.tsx').then((file) => ({ default: file.NoteForm })));
 
 /** Permissions of the person who views a record. */
 export type AnnotationPermissions = {
@@ -61,12 +59,10 @@ export function NotesAndLabels(props: NotesProps) {
       <div className="flex flex-col gap-3">
         <Labels {...{ businessId, kind, recordId, annotations, mayAnnotate }} />
         {isWriting && (
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <NoteForm
-              {...{ businessId, kind, recordId, seesCases: maySeeCases === true }}
-              onEnd={() => setWriting(false)}
-            />
-          </Suspense>
+          <NoteForm
+            {...{ businessId, kind, recordId, seesCases: maySeeCases === true }}
+            onEnd={() => setWriting(false)}
+          />
         )}
         {notes.length > 0 && (
           <ul className="flex flex-col" aria-label={tNotes('note.list')}>
@@ -100,12 +96,10 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
         </span>
       </div>
       {isEditing ? (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <NoteForm
-            {...{ businessId, kind, recordId, seesCases: maySeeCases === true, note }}
-            onEnd={() => setEditing(false)}
-          />
-        </Suspense>
+        <NoteForm
+          {...{ businessId, kind, recordId, seesCases: maySeeCases === true, note }}
+          onEnd={() => setEditing(false)}
+        />
       ) : (
         <Text text={note.text} />
       )}

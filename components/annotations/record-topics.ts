@@ -11,3 +11,7 @@ export const recordTopics: Readonly<Record<RecordKind, string>> = {
 /** Formats a number of records: "1 payment", "12 deposits". */
 export const formatRecordCount = (kind: RecordKind, count: number): string =>
   tAnnotations(`records.${kind}`, { count });
+
+/** Returns the address of the list filtered by one label. */
+export const labelHref = (businessId: string, kind: RecordKind, labelId: string): string =>
+  `/${businessId}/${recordTopics[kind]}?label=${labelId}`;

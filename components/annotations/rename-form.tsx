@@ -1,8 +1,7 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
@@ -22,23 +21,13 @@ export function RenameForm({
   name: string;
   onEnd: () => void;
 }) {
-  const router = useRouter();
+  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   const [typed, setTyped] = useState(name);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
   const save = async () => {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(() =>
-      changeLabelAction({ businessId, labelId, name: typed, retired: null }),
-    );
-    setPending(false);
-    if (!result?.ok) {
-      setProblem(result?.fieldErrors['name']?.[0] ?? result?.message ?? tAnnotations('connectionLost'));
-      return;
-    }
-    router.refresh();
-    onEnd();
+    const saved = await act(() => changeLabelAction({ businessId, labelId, name: typed, retired: null }), {
+      failed: tAnnotations('manage.notChanged', { name }),
+    });
+    if (saved !== null) onEnd();
   };
   return (
     <form
@@ -52,7 +41,7 @@ export function RenameForm({
         label={tAnnotations('manage.name', { name })}
         hideLabel
         autoFocus
-        error={problem ?? undefined}
+        error={problem?.detail}
         limit={maximumLabelLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -22,11 +22,7 @@ export const auditColumns = (
     card: 'title',
     width: 24,
     cell: (row) => (
-      <Link
-        href={getHref(row)}
-        prefetch={false}
-        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current max-md:whitespace-normal md:block md:max-w-56 md:truncate xl:max-w-72 xl:whitespace-normal min-[106rem]:max-w-none"
-      >
+      <Link href={getHref(row)} prefetch={false} className="row-link audit-action">
         {formatAuditAction(row.action)}
       </Link>
     ),
@@ -71,7 +67,7 @@ export const auditColumns = (
       summary === null ? (
         <span className="text-faint">{tAuditPage('noDetails')}</span>
       ) : (
-        <span className="block max-w-44 truncate text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
+        <span className="audit-summary">
           <AuditSummary details={summary} />
         </span>
       ),

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -50,10 +51,23 @@ function Change({ detail: { earlier, value, isProposed } }: { detail: AuditDetai
 function Value({ value }: { value: AuditDetailValue }) {
   switch (value.kind) {
     case 'text':
-      return ExternalText(value.text);
+      return <Lines text={value.text} />;
     case 'time':
       return <DateTime at={toUnixSeconds(value.at)} />;
     case 'id':
       return <Identifier value={value.id} name={tAuditPage('detailId')} />;
   }
 }
+
+/** Shows a text with its line breaks, which a summary in one line shows as spaces. Other invisible characters are named. */
+const Lines = ({ text }: { text: string }) => (
+  <bdi>
+    {text.split(/\r\n|[\n\r]/).map((line, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no identity beside their place
+      <Fragment key={place}>
+        {place > 0 && '\n'}
+        {ExternalText(line)}
+      </Fragment>
+    ))}
+  </bdi>
+);

@@ -1,8 +1,7 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
@@ -17,17 +16,16 @@ export function RefreshButton<View extends ReadingTimes>({
   refresh: () => Promise<ActionResult<View>>;
   onView: (view: View) => void;
 }) {
-  const [isPending, setPending] = useState(false);
+  const { act, isPending } = useAction({});
   const press = async () => {
-    setPending(true);
-    const result = await callAction(refresh);
-    setPending(false);
-    const failed = (detail: string) => void toast.bad(tReadings('refresh.failed'), { detail });
-    if (result === null) return failed(tReadings('refresh.connectionLost'));
-    if (!result.ok) return failed(result.message);
-    onView(result.data);
-    if (result.data.error !== null) return failed(result.data.error.message);
-    toast.good(tReadings('refresh.done'));
+    const failed = tReadings('refresh.failed');
+    const view = await act(refresh, {
+      failed,
+      done: ({ error }) => (error === null ? tReadings('refresh.done') : null),
+    });
+    if (view === null) return;
+    onView(view);
+    if (view.error !== null) toast.bad(failed, { detail: view.error.message });
   };
   return (
     <Button icon={<RefreshCw aria-hidden />} isPending={isPending} onPress={() => void press()}>

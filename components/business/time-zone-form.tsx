@@ -1,10 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
 import { tBusinessTimeZone } from '#lib/messages/business-time-zone.ts';
 
@@ -26,17 +25,14 @@ export function TimeZoneForm({
   onCancel: () => void;
 }) {
   const [selected, setSelected] = useState<string | null>(timeZone);
-  const [isPending, setPending] = useState(false);
+  const { act, isPending } = useAction({});
   const save = async () => {
     if (selected === null) return;
-    setPending(true);
-    const result = await callAction(() => setTimeZoneAction({ businessId, timeZone: selected }));
-    setPending(false);
-    const failed = (detail: string) => void toast.bad(tBusinessTimeZone('timeZone.failed'), { detail });
-    if (result === null) return failed(tBusinessTimeZone('timeZone.connectionLost'));
-    if (!result.ok) return failed(result.message);
-    toast.good(tBusinessTimeZone('timeZone.saved', { timeZone: result.data.timeZone }));
-    onSaved(result.data.timeZone);
+    const saved = await act(() => setTimeZoneAction({ businessId, timeZone: selected }), {
+      failed: tBusinessTimeZone('timeZone.failed'),
+      done: (data) => tBusinessTimeZone('timeZone.saved', data),
+    });
+    if (saved !== null) onSaved(saved.timeZone);
   };
   return (
     <>

@@ -1,12 +1,10 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { acknowledgeRefusalsAction } from '#lib/callbacks/http/actions.ts';
 import type { UnacknowledgedWithdrawals } from '#lib/callbacks/schema/refusals.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
@@ -21,23 +19,13 @@ export function AcknowledgeWithdrawals({
   refused: UnacknowledgedWithdrawals;
   mayAcknowledge: boolean;
 }) {
-  const router = useRouter();
+  const { act, isPending } = useAction({ refresh: true });
   const [note, setNote] = useState('');
-  const [isPending, setPending] = useState(false);
-  const acknowledge = async () => {
-    setPending(true);
-    const result = await callAction(() =>
-      acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }),
-    );
-    setPending(false);
-    const [noteError] = result?.ok === false ? (result.fieldErrors['note'] ?? []) : [];
-    if (result?.ok) toast.good(tRefusedCallbacks('withdrawals.acknowledged'));
-    else
-      toast.bad(tRefusedCallbacks('withdrawals.failed'), {
-        detail: noteError ?? result?.message ?? tRefusedCallbacks('withdrawals.connectionLost'),
-      });
-    router.refresh();
-  };
+  const acknowledge = () =>
+    act(() => acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }), {
+      failed: tRefusedCallbacks('withdrawals.failed'),
+      done: tRefusedCallbacks('withdrawals.acknowledged'),
+    });
   return (
     <Banner tone="bad" title={tRefusedCallbacks('withdrawals.title', { count: refused.count })}>
       <p>{tRefusedCallbacks('withdrawals.text')}</p>

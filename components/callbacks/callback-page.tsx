@@ -2,7 +2,6 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useDeferredValue } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
@@ -12,7 +11,6 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { isShownKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema/message.ts';
@@ -20,17 +18,13 @@ import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CallbackSubject } from './callback-subject.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Effects } from './effects.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import { Verdict } from './verdict.tsx';
 import { Conflicts, Versions } from './versions.tsx';
-
-// Few callbacks are held. The server renders the form, which is disabled until its code has loaded.
-const DecisionPanel = lazy(() =>
-  import('./decision-panel.tsx').then((file) => ({ default: file.DecisionPanel })),
-);
 
 const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
 const isHeld = ({ row }: CallbackPageView) => row.verdict === 'quarantined' || row.verdict === 'rejected';
@@ -50,8 +44,6 @@ export function CallbackPage({
     queryKey: recordKey(businessId, 'callbacks', messageId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'callbacks', messageId), shape, signal),
   });
-  // A change waits for the code of the form. Until it is there, the form keeps its former content.
-  const lateData = useDeferredValue(data);
   const base = `/${businessId}`;
   const { row, effects, versions, conflicts, decisions, deliveries, length } = data;
   return (
@@ -130,24 +122,22 @@ export function CallbackPage({
           </>
         }
       >
-        {isHeld(lateData) && (
-          <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-            <DecisionPanel businessId={businessId} view={lateData} />
-          </Suspense>
-        )}
+        {isHeld(data) && <DecisionPanel businessId={businessId} view={data} />}
         <Conflicts base={base} conflicts={conflicts} />
         {effects?.length !== 0 && <Effects base={base} effects={effects} />}
-        {!isHeld(data) && row.verdict !== 'expired' && effects?.length === 0 && <NoEffect />}
+        {!isHeld(data) && row.verdict !== 'expired' && effects?.length === 0 && (
+          <NoEffect isWaiting={row.verdict === 'received'} />
+        )}
       </PageColumns>
       <PageBody>{content}</PageBody>
     </>
   );
 }
 
-function NoEffect() {
+function NoEffect({ isWaiting }: { isWaiting: boolean }) {
   return (
     <Section title={tCallbackPage('effects.title')}>
-      <p className="text-muted text-sm">{tCallbackPage('effects.none')}</p>
+      <p className="text-muted text-sm">{tCallbackPage(isWaiting ? 'effects.waiting' : 'effects.none')}</p>
     </Section>
   );
 }

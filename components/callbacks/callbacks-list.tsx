@@ -11,6 +11,8 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { callbackColumns } from './callback-columns.tsx';
+import { SelectedCallbacks } from './selected-callbacks.tsx';
+import { VerdictCounts } from './verdict-counts.tsx';
 
 const preview: ListPreview = {
   noun: tCallbacks('noun'),
@@ -18,10 +20,6 @@ const preview: ListPreview = {
   wide: true,
   Preview: lazy(() => import('./callback-preview.tsx').then((file) => ({ default: file.CallbackPreview }))),
 };
-const Counts = lazy(() => import('./verdict-counts.tsx').then((file) => ({ default: file.VerdictCounts })));
-const SelectionActions = lazy(() =>
-  import('./selected-callbacks.tsx').then((file) => ({ default: file.SelectedCallbacks })),
-);
 
 /** Lists everything that the callback addresses received, one row per content. */
 export function CallbacksList({ start, mayManage }: { start: ListStart; mayManage: boolean }) {
@@ -39,8 +37,8 @@ export function CallbacksList({ start, mayManage }: { start: ListStart; mayManag
       getHref={(row) => `${base}/callbacks/${row.reference}`}
       getMark={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
-      counts={Counts}
-      {...(mayManage && { bulk: SelectionActions })}
+      counts={VerdictCounts}
+      {...(mayManage && { bulk: SelectedCallbacks })}
       getName={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
       searchFor={tCallbacks('search')}
       actions={

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import type { DraftState } from '#components/drafts/use-draft.ts';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import type { DraftForm } from '#components/forms/use-action-form.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -47,33 +46,25 @@ type DecisionProps = { businessId: string; view: CallbackPageView };
 /** Keeps the note outside of `Decide`, which starts over when a new delivery changes the reasons. */
 function Decision({ businessId, view }: DecisionProps) {
   const { messageId, revision } = view.row;
-  const [note, setNote] = useState('');
-  const draft = useDraft({
+  const form = useDraftForm({
     businessId,
-    form: 'callback-decision',
+    kind: 'callbacks',
+    draft: 'callback-decision',
     subject: messageId,
-    values: { note },
     initial: { note: '' },
-    fill: (fields) => setNote(fields['note'] ?? ''),
   });
-  return (
-    <Decide key={revision} businessId={businessId} view={view} note={note} setNote={setNote} draft={draft} />
-  );
+  return <Decide key={revision} businessId={businessId} view={view} form={form} />;
 }
 
 function Decide({
   businessId,
   view,
-  note,
-  setNote,
-  draft,
-}: DecisionProps & { note: string; setNote: (note: string) => void; draft: DraftState }) {
+  form: { fields, field, set, draft, isPending, send },
+}: DecisionProps & { form: DraftForm<'note'> }) {
   const { row, reasons } = view;
-  const { act, isPending } = useAction(businessId, 'callbacks');
-  const decide = async (...action: Parameters<typeof act<unknown>>) => {
-    if ((await act(...action)) === null) return;
-    draft.sent();
-    setNote('');
+  const { note } = fields;
+  const decide = async (...action: Parameters<typeof send<unknown>>) => {
+    if ((await send(...action)) !== null) set({ note: '' });
   };
   const lost = tCallbackDecisions('result.connectionLost');
   const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set());
@@ -112,9 +103,8 @@ function Decide({
       <TextArea
         label={tCallbackDecisions('panel.note')}
         help={tCallbackDecisions('panel.noteHelp')}
-        value={note}
         limit={2_000}
-        onChange={(event) => setNote(event.target.value)}
+        {...field('note')}
       />
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">

@@ -1,11 +1,8 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -21,78 +18,43 @@ const reprocessableVerdicts = verdictChoices.filter(({ value }) =>
   verdicts.some((verdict) => verdict === value),
 );
 
-const anyCallback = { kind: '', verdict: '', from: '', to: '' };
-
 /** Chooses the callbacks of a dry run and starts it. */
 export function ReprocessForm({ businessId, message }: { businessId: string; message: string | null }) {
-  const { act, isPending } = useAction(businessId, 'callbacks');
-  const [range, setRange] = useState(anyCallback);
-  const { kind, verdict, from, to } = range;
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'reprocessing',
+    kind: 'callbacks',
+    draft: 'reprocessing',
     subject: message ?? 'callbacks',
-    values: range,
-    initial: anyCallback,
-    fill: (texts) =>
-      setRange({
-        kind: texts['kind'] ?? '',
-        verdict: texts['verdict'] ?? '',
-        from: texts['from'] ?? '',
-        to: texts['to'] ?? '',
+    initial: { kind: '', verdict: '', from: '', to: '' },
+    action: ({ kind, verdict, from, to }) =>
+      startDryRunAction({
+        businessId,
+        message,
+        kind: kinds.find((one) => one === kind) ?? null,
+        verdict: verdicts.find((one) => one === verdict) ?? null,
+        from,
+        to,
       }),
+    messages: { failed: tReprocess('form.failed') },
   });
-  const start = async () => {
-    const started = await act(
-      () =>
-        startDryRunAction({
-          businessId,
-          message,
-          kind: kinds.find((one) => one === kind) ?? null,
-          verdict: verdicts.find((one) => one === verdict) ?? null,
-          from,
-          to,
-        }),
-      { failed: tReprocess('form.failed') },
-    );
-    if (started !== null) draft.sent();
-  };
   return (
     <Section title={tReprocess(message === null ? 'form.all' : 'form.one')}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
+      <ActionForm form={form} label={tReprocess('form.start')} className="gap-4">
         <p className="max-w-prose text-muted text-sm">{tReprocess('form.text')}</p>
         {message === null ? (
           <div className="grid max-w-form gap-4 sm:grid-cols-2">
             <Select
               label={tReprocess('form.kind')}
               choices={[anyKind, ...kindChoices]}
-              value={kind}
-              onChange={(event) => setRange({ ...range, kind: event.target.value })}
+              {...form.field('kind')}
             />
             <Select
               label={tReprocess('form.verdict')}
               choices={[anyVerdict, ...reprocessableVerdicts]}
-              value={verdict}
-              onChange={(event) => setRange({ ...range, verdict: event.target.value })}
+              {...form.field('verdict')}
             />
-            <TextField
-              type="date"
-              label={tReprocess('form.from')}
-              value={from}
-              onChange={(event) => setRange({ ...range, from: event.target.value })}
-            />
-            <TextField
-              type="date"
-              label={tReprocess('form.to')}
-              value={to}
-              onChange={(event) => setRange({ ...range, to: event.target.value })}
-            />
+            <TextField type="date" label={tReprocess('form.from')} {...form.field('from')} />
+            <TextField type="date" label={tReprocess('form.to')} {...form.field('to')} />
           </div>
         ) : (
           <p className="text-sm">
@@ -109,13 +71,7 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
             })}
           </p>
         )}
-        <DraftNotice draft={draft} />
-        <div>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {tReprocess('form.start')}
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Section>
   );
 }

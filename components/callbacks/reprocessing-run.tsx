@@ -18,7 +18,7 @@ const tones = { waiting: 'waiting', done: 'good', stopped: 'neutral', failed: 'b
 
 /** Shows one reprocessing run: its progress, its differences and its actions. */
 export function ReprocessingRun({ businessId, run }: { businessId: string; run: ReprocessingView }) {
-  const { act, isPending } = useAction(businessId, 'callbacks');
+  const { act, isPending } = useAction({ businessId, kind: 'callbacks' });
   const { reprocessingId, dryRunId, state, seen, total, differing, differences, problem } = run;
   const isDry = dryRunId === null;
   const form = { businessId, reprocessingId };
@@ -40,7 +40,7 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
           aria-label={tReprocess('run.checked')}
           value={state === 'done' ? 1 : seen}
           max={state === 'done' ? 1 : Math.max(total, 1)}
-          className="h-1.5 w-full max-w-form accent-accent"
+          className="h-1.5 w-full accent-accent"
         />
         <p>{tReprocess(isDry ? 'run.progress' : 'run.progressApplied', { seen, total, differing })}</p>
         {problem !== null && <p className="text-bad">{problem}</p>}

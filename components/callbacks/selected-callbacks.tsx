@@ -17,7 +17,7 @@ import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 /** Reprocesses or rejects the selected callbacks. Releasing needs a look at each one, so it isn't offered here. */
 export function SelectedCallbacks({ businessId, query, count, onDone }: BulkActionProps) {
   const router = useRouter();
-  const { act, isPending } = useAction(businessId, 'callbacks');
+  const { act, isPending } = useAction({ businessId, kind: 'callbacks' });
   const { locale } = useLocaleSettings();
   const [note, setNote] = useState('');
   const reprocess = async () => {

@@ -1,30 +1,21 @@
-import {
-  Archive,
-  CircleCheck,
-  CircleSlash,
-  FileQuestion,
-  GitCompareArrows,
-  Inbox,
-  Layers,
-  Link2,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { SpriteIconName } from '#components/ui/sprite-icon.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import type { ShownVerdict } from '#lib/callbacks/model/verdict.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 
-type VerdictStyle = { readonly tone: Tone; readonly icon: ReactNode };
+type VerdictStyle = { readonly tone: Tone; readonly icon: SpriteIconName };
 
 const styles: Readonly<Record<ShownVerdict, VerdictStyle>> = {
-  applied: { tone: 'good', icon: <CircleCheck aria-hidden /> },
-  'new-version': { tone: 'waiting', icon: <Layers aria-hidden /> },
-  conflict: { tone: 'attention', icon: <GitCompareArrows aria-hidden /> },
-  'orphan-adopted': { tone: 'waiting', icon: <Link2 aria-hidden /> },
-  quarantined: { tone: 'bad', icon: <FileQuestion aria-hidden /> },
-  rejected: { tone: 'neutral', icon: <CircleSlash aria-hidden /> },
-  stored: { tone: 'neutral', icon: <Inbox aria-hidden /> },
-  expired: { tone: 'neutral', icon: <Archive aria-hidden /> },
+  received: { tone: 'waiting', icon: 'hourglass' },
+  applied: { tone: 'good', icon: 'circle-check' },
+  'new-version': { tone: 'waiting', icon: 'layers' },
+  conflict: { tone: 'attention', icon: 'git-compare-arrows' },
+  'orphan-adopted': { tone: 'waiting', icon: 'link2' },
+  quarantined: { tone: 'bad', icon: 'file-question' },
+  rejected: { tone: 'neutral', icon: 'circle-slash' },
+  stored: { tone: 'neutral', icon: 'inbox' },
+  expired: { tone: 'neutral', icon: 'archive' },
 };
 
 /** Shows the verdict of a callback with its icon and tone; the meaning is its title. */

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { AssumptionState } from '#lib/connection/model.ts';
@@ -21,6 +22,14 @@ export function Assumptions({ assumptions }: { assumptions: readonly AssumptionV
   );
 }
 
+/** Shows those that an owner has to look at. The others, nearly a hundred, open on demand. */
+const isShown: Readonly<Record<AssumptionState, boolean>> = {
+  contradicted: true,
+  changed: true,
+  unchecked: false,
+  supported: false,
+};
+
 function AssumptionGroup({
   state,
   assumptions,
@@ -30,11 +39,17 @@ function AssumptionGroup({
 }) {
   if (assumptions.length === 0) return null;
   return (
-    <>
-      <h3 className="border-line border-t bg-sunken px-4 py-1.5 font-medium text-sm">
-        {tConnection(`assumptions.groups.${state}`)}{' '}
-        <span className="text-faint tabular-nums">{assumptions.length}</span>
-      </h3>
+    <details open={isShown[state]} className="group/assumptions border-line border-t">
+      <summary className="pressable flex min-h-control cursor-pointer list-none items-center gap-1.5 bg-sunken px-4 py-1.5 hover:text-accent-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-faint transition-transform group-open/assumptions:rotate-90"
+        />
+        <h3 className="font-medium text-sm">
+          {tConnection(`assumptions.groups.${state}`)}{' '}
+          <span className="text-faint tabular-nums">{assumptions.length}</span>
+        </h3>
+      </summary>
       <ul className="border-line border-t">
         {assumptions.map((one) => (
           <li
@@ -81,6 +96,6 @@ function AssumptionGroup({
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

@@ -2,14 +2,13 @@
 
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { revealAddressesAction } from '#lib/connection/actions.ts';
 import type { AddressesView, KeyView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
@@ -33,17 +32,12 @@ export function CallbackAddresses({
   keys: readonly KeyView[] | null;
 }) {
   const [shown, setShown] = useState<AddressesView | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { act, isPending } = useAction({});
   const reveal = async () => {
     if (shown !== null) return setShown(null);
-    setPending(true);
-    const result = await callAction(() => revealAddressesAction({ businessId }));
-    setPending(false);
-    if (result?.ok) setShown(result.data);
-    else
-      toast.bad(tConnection('addresses.notShown'), {
-        detail: result?.message ?? tConnection('connectionLost'),
-      });
+    setShown(
+      await act(() => revealAddressesAction({ businessId }), { failed: tConnection('addresses.notShown') }),
+    );
   };
   return (
     <Section

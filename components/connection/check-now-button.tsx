@@ -1,8 +1,7 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { checkConnectionAction } from '#lib/connection/actions.ts';
@@ -17,16 +16,14 @@ export function CheckNowButton({
   businessId: string;
   onChecked: (view: ConnectionView) => void;
 }) {
-  const [isPending, setPending] = useState(false);
+  const { act, isPending } = useAction({});
   const check = async () => {
-    setPending(true);
-    const result = await callAction(() => checkConnectionAction({ businessId }));
-    setPending(false);
-    if (result === null)
-      return void toast.bad(tConnection('check.failed'), { detail: tConnection('connectionLost') });
-    if (!result.ok) return void toast.bad(tConnection('check.failed'), { detail: result.message });
-    onChecked(result.data);
-    const failed = result.data.checks.filter(({ state }) => state === 'bad').length;
+    const view = await act(() => checkConnectionAction({ businessId }), {
+      failed: tConnection('check.failed'),
+    });
+    if (view === null) return;
+    onChecked(view);
+    const failed = view.checks.filter(({ state }) => state === 'bad').length;
     if (failed === 0) toast.good(tConnection('check.passed'));
     else toast.bad(tConnection('check.problems', { count: failed }));
   };

@@ -1,83 +1,58 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
+import { setLimitAction } from '#lib/creation-limits/actions.ts';
 import { limitCurrencies } from '#lib/creation-limits/model.ts';
+import type { ChangedLimit } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { readTypedLimit } from './typed-limit.ts';
 
-const emptyFields = { currency: 'EUR', amount: '' };
 const currencyChoices = limitCurrencies.map((code) => ({ value: code, label: code }));
+
+export const readLimitCurrency = (code: string) => limitCurrencies.find((one) => one === code) ?? 'EUR';
+
+export const limitMessages = {
+  failed: tCreationLimits('failed'),
+  done: ({ outcome }: ChangedLimit) => tCreationLimits(outcome === 'set' ? 'saved' : 'proposed'),
+};
 
 /** The form for a new limit of one currency, opened by an owner. */
 export function LimitForm({
   businessId,
-  isPending,
-  error,
-  onError,
   onSet,
 }: {
   businessId: string;
-  isPending: boolean;
-  error: string | undefined;
-  onError: (error: string) => void;
-  /** Returns whether the limit was set or proposed. */
-  onSet: (currency: string, amount: string) => Promise<boolean>;
+  onSet: (view: ChangedLimit) => void;
 }) {
   const { locale } = useLocaleSettings();
-  const [fields, setFields] = useState(emptyFields);
-  const { currency, amount } = fields;
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'creation-limit',
+    draft: 'creation-limit',
     subject: 'new-limit',
-    values: fields,
-    initial: emptyFields,
-    fill: (kept) =>
-      setFields({
-        currency: limitCurrencies.find((code) => code === kept['currency']) ?? emptyFields.currency,
-        amount: kept['amount'] ?? '',
-      }),
+    initial: { currency: 'EUR', amount: '' },
+    read: ({ currency, amount }) => {
+      const typed = readTypedLimit(amount, currency, locale);
+      if ('problem' in typed) return { errors: { amount: [typed.problem] } };
+      return { texts: { currency, amount: typed.amount } };
+    },
+    action: ({ currency, amount }) =>
+      setLimitAction({ businessId, currency: readLimitCurrency(currency), amount }),
+    messages: limitMessages,
+    onDone: onSet,
   });
-  const set = async () => {
-    const typed = readTypedLimit(amount, currency, locale);
-    if ('problem' in typed) return onError(typed.problem);
-    if (await onSet(currency, typed.amount)) draft.sent();
-  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void set();
-      }}
-    >
-      <Select
-        label={tCreationLimits('currency')}
-        choices={currencyChoices}
-        value={currency}
-        onChange={(event) => setFields({ ...fields, currency: event.target.value })}
-      />
+    <ActionForm form={form} label={tCreationLimits('set')} variant="secondary">
+      <Select label={tCreationLimits('currency')} choices={currencyChoices} {...form.field('currency')} />
       <AmountField
         label={tCreationLimits('amount')}
-        unit={currency}
-        value={amount}
+        unit={form.fields.currency}
         help={tCreationLimits('stricter')}
-        error={error}
-        onChange={(event) => setFields({ ...fields, amount: event.target.value })}
+        {...form.field('amount')}
       />
-      <DraftNotice draft={draft} />
-      <div>
-        <Button type="submit" isPending={isPending}>
-          {tCreationLimits('set')}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

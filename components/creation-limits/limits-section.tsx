@@ -1,53 +1,36 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { decideLimitChangeAction, setLimitAction } from '#lib/creation-limits/actions.ts';
-import type { ProposalDecision } from '#lib/creation-limits/model.ts';
-import { limitCurrencies } from '#lib/creation-limits/model.ts';
-import type { LimitChange, LimitsView } from '#lib/creation-limits/schema.ts';
+import type { LimitsView } from '#lib/creation-limits/schema.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
-
-const LimitForm = lazy(() => import('./limit-form.tsx').then((file) => ({ default: file.LimitForm })));
+import { LimitForm, limitMessages, readLimitCurrency } from './limit-form.tsx';
 
 /** Shows the prices above which a payment needs a second person. Owners set them and answer proposals. */
 export function LimitsSection({ businessId, initial }: { businessId: string; initial: LimitsView }) {
   const [view, setView] = useState(initial);
-  const [isPending, setPending] = useState(false);
+  const { act, isPending } = useAction({});
   const [isAdding, setAdding] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
   const { limits, changes, mayManage } = view;
-  /** Returns the data of the action, or null if it failed. */
-  async function act<Data extends LimitsView>(action: () => Promise<ActionResult<Data>>) {
-    setPending(true);
-    setError(undefined);
-    const result = await callAction(action);
-    setPending(false);
-    if (result?.ok) {
-      setView(result.data);
-      return result.data;
-    }
-    setError(result?.fieldErrors['amount']?.[0]);
-    const { title, detail } = toActionErrorMessage(result, { failed: tCreationLimits('failed') });
-    toast.bad(title, { detail });
-    return null;
-  }
-  const set = async (code: string, digits: string) => {
-    const known = limitCurrencies.find((one) => one === code);
-    if (known === undefined) return false;
-    const changed = await act(() => setLimitAction({ businessId, currency: known, amount: digits }));
-    if (changed === null) return false;
-    setAdding(false);
-    toast.good(tCreationLimits(changed.outcome === 'set' ? 'saved' : 'proposed'));
-    return true;
+  const remove = async (code: string) => {
+    const changed = await act(
+      () => setLimitAction({ businessId, currency: readLimitCurrency(code), amount: '' }),
+      limitMessages,
+    );
+    if (changed !== null) setView(changed);
+  };
+  const answer = async (proposalId: string, given: ProposalAnswer) => {
+    const answered = await act(() => decideLimitChangeAction({ businessId, proposalId, answer: given }), {
+      failed: tCreationLimits('failed'),
+    });
+    if (answered !== null) setView(answered);
   };
   return (
     <Section title={tCreationLimits('title')}>
@@ -66,7 +49,7 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
                     variant="quiet"
                     isDisabled={isPending}
                     aria-label={tCreationLimits('removeNamed', { currency: limit.currency })}
-                    onPress={() => void set(limit.currency, '')}
+                    onPress={() => void remove(limit.currency)}
                   >
                     {tCreationLimits('remove')}
                   </Button>
@@ -77,26 +60,22 @@ export function LimitsSection({ businessId, initial }: { businessId: string; ini
         )}
         {changes.map((change) => (
           <ProposedChange
-            key={change.changeId}
+            key={change.proposalId}
             change={change}
             mayAnswer={mayManage}
             isPending={isPending}
-            onAnswer={(answer) =>
-              void act(() => decideLimitChangeAction({ businessId, changeId: change.changeId, answer }))
-            }
+            onAnswer={(given) => void answer(change.proposalId, given)}
           />
         ))}
         {mayManage &&
           (isAdding ? (
-            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <LimitForm
-                businessId={businessId}
-                isPending={isPending}
-                error={error}
-                onError={setError}
-                onSet={set}
-              />
-            </Suspense>
+            <LimitForm
+              businessId={businessId}
+              onSet={(next) => {
+                setView(next);
+                setAdding(false);
+              }}
+            />
           ) : (
             <div>
               <Button onPress={() => setAdding(true)}>{tCreationLimits('add')}</Button>
@@ -113,13 +92,12 @@ function ProposedChange({
   isPending,
   onAnswer,
 }: {
-  change: LimitChange;
+  change: LimitsView['changes'][number];
   mayAnswer: boolean;
   isPending: boolean;
-  onAnswer: (answer: ProposalDecision) => void;
+  onAnswer: (answer: ProposalAnswer) => void;
 }) {
-  const { currency, amount, proposedBy, isMine } = change;
-  const answers: readonly ProposalDecision[] = isMine ? ['withdraw'] : ['approve', 'decline'];
+  const { subject: currency, after: amount, proposedBy, isMine, blocks } = change;
   return (
     <Banner
       tone="waiting"
@@ -134,13 +112,7 @@ function ProposedChange({
       }
     >
       {mayAnswer && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {answers.map((answer) => (
-            <Button key={answer} size="sm" isDisabled={isPending} onPress={() => onAnswer(answer)}>
-              {tCreationLimits(`answers.${answer}`)}
-            </Button>
-          ))}
-        </div>
+        <ProposalAnswers isMine={isMine} blocks={blocks} isPending={isPending} onAnswer={onAnswer} />
       )}
     </Banner>
   );

@@ -1,89 +1,89 @@
 'use client';
 
 import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
+import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { decidePaymentApprovalAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
-import type { ProposalDecision } from '#lib/creation-limits/model.ts';
 import { approvalDays } from '#lib/creation-limits/model.ts';
 import type { PaymentApprovalResult, WaitingPayment } from '#lib/creation-limits/schema.ts';
-import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { tPaymentsForApproval } from '#lib/messages/payments-for-approval.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
-/** Lists payments above a limit, with the answers that this person may give. */
-export function WaitingPayments({
-  businessId,
-  waiting,
-  onAnswered,
-}: {
+type WaitingList = {
   businessId: string;
   waiting: readonly WaitingPayment[];
   onAnswered: (answered: PaymentApprovalResult) => void;
-}) {
+};
+
+/** Lists payments above a limit, with the answers that this person may give. */
+export function WaitingPayments({ businessId, waiting, onAnswered }: WaitingList) {
   return (
     <section
       aria-label={tPaymentsForApproval('waiting.title')}
       className="rounded-lg border border-attention-line px-3 py-1"
     >
       <Disclosure open title={tPaymentsForApproval('waiting.heading', { count: waiting.length })}>
-        <ul className="divide-y divide-line">
-          {waiting.map((payment) => (
-            <WaitingLine
-              key={payment.approvalId}
-              businessId={businessId}
-              payment={payment}
-              onAnswered={onAnswered}
-            />
-          ))}
-        </ul>
+        <WaitingPaymentList businessId={businessId} waiting={waiting} onAnswered={onAnswered} />
       </Disclosure>
     </section>
+  );
+}
+
+/** The same payments without a frame. `showsFields` opens the fields of each request. */
+export function WaitingPaymentList({
+  waiting,
+  showsFields = false,
+  ...line
+}: WaitingList & { showsFields?: boolean }) {
+  return (
+    <ul className="divide-y divide-line">
+      {waiting.map((payment) => (
+        <WaitingLine key={payment.proposalId} payment={payment} showsFields={showsFields} {...line} />
+      ))}
+    </ul>
   );
 }
 
 function WaitingLine({
   businessId,
   payment,
+  showsFields,
   onAnswered,
 }: {
   businessId: string;
   payment: WaitingPayment;
+  showsFields: boolean;
   onAnswered: (answered: PaymentApprovalResult) => void;
 }) {
-  const { approvalId, clientPaymentId, price, state, proposedBy, proposedAt, isMine, fields } = payment;
-  const [isPending, setPending] = useState(false);
+  const { proposalId, clientPaymentId, price, state, proposedBy, proposedAt, isMine, blocks, fields } =
+    payment;
+  const { act, isPending, problem } = useAction({});
   // The list loads after the page. A press before that would be lost.
   const isHydrated = useHydrated();
   const [isSecond, setSecond] = useState(false);
-  const act = async (action: () => Promise<ActionResult<PaymentApprovalResult>>, failed: string) => {
-    setPending(true);
-    const result = await callAction(action);
-    setPending(false);
-    if (result?.ok) return onAnswered(result.data);
-    if (result?.fieldErrors['secondLinkAccepted'] !== undefined) setSecond(true);
-    const { title, detail } = toActionErrorMessage(result, { failed });
-    toast.bad(title, { detail });
+  // The question stays after an answer that failed for another reason.
+  if (!isSecond && problem?.fieldErrors['secondLinkAccepted'] !== undefined) setSecond(true);
+  const answerWith = async (answer: ProposalAnswer) => {
+    const answered = await act(() => decidePaymentApprovalAction({ businessId, proposalId, answer }), {
+      failed: tPaymentsForApproval('waiting.failed'),
+    });
+    if (answered !== null) onAnswered(answered);
   };
-  const answerWith = (answer: ProposalDecision) =>
-    act(
-      () => decidePaymentApprovalAction({ businessId, approvalId, answer }),
-      tPaymentsForApproval('waiting.failed'),
+  const send = async () => {
+    const sent = await act(
+      () => sendApprovedAction({ businessId, proposalId, secondLinkAccepted: isSecond }),
+      { failed: tPaymentsForApproval('waiting.sendFailed') },
     );
-  const send = () =>
-    act(
-      () => sendApprovedAction({ businessId, approvalId, secondLinkAccepted: isSecond }),
-      tPaymentsForApproval('waiting.sendFailed'),
-    );
+    if (sent !== null) onAnswered(sent);
+  };
   return (
     <li className="flex flex-col gap-1.5 py-2.5 pe-1">
       <div className="flex items-baseline justify-between gap-3">
@@ -98,7 +98,7 @@ function WaitingLine({
         </span>
         <Time at={toUnixSeconds(proposedAt)} />
       </p>
-      <Disclosure title={tPaymentsForApproval('waiting.details')}>
+      <Disclosure open={showsFields} title={tPaymentsForApproval('waiting.details')}>
         <DescriptionList>
           {fields.map(({ field, value }) => (
             <Fact key={field} label={field}>
@@ -107,9 +107,9 @@ function WaitingLine({
           ))}
         </DescriptionList>
       </Disclosure>
-      <div className="flex flex-wrap gap-2">
-        {state === 'approved' &&
-          (isSecond ? (
+      {state === 'approved' && (
+        <div>
+          {isSecond ? (
             <ConfirmDialog
               trigger={
                 <Button size="sm" isDisabled={!isHydrated || isPending}>
@@ -126,44 +126,24 @@ function WaitingLine({
             <Button size="sm" isPending={isPending} isDisabled={!isHydrated} onPress={() => void send()}>
               {tPaymentsForApproval('waiting.send')}
             </Button>
-          ))}
-        {isMine && (
-          <Button
-            size="sm"
-            isPending={isPending}
-            isDisabled={!isHydrated}
-            onPress={() => void answerWith('withdraw')}
-          >
-            {tCreationLimits('answers.withdraw')}
-          </Button>
-        )}
-        {state === 'proposed' && !isMine && (
-          <>
-            <ConfirmDialog
-              trigger={
-                <Button size="sm" isDisabled={!isHydrated || isPending}>
-                  {tCreationLimits('answers.approve')}
-                </Button>
-              }
-              title={tPaymentsForApproval('waiting.confirm', { clientPaymentId })}
-              confirmLabel={tPaymentsForApproval('waiting.confirmLabel')}
-              onConfirm={() => answerWith('approve')}
-            >
-              {tPaymentsForApproval.rich('waiting.confirmBody', {
-                price: () => <AmountText amount={price.amount} currency={price.currency} exact />,
-              })}
-            </ConfirmDialog>
-            <Button
-              size="sm"
-              isPending={isPending}
-              isDisabled={!isHydrated}
-              onPress={() => void answerWith('decline')}
-            >
-              {tCreationLimits('answers.decline')}
-            </Button>
-          </>
-        )}
-      </div>
+          )}
+        </div>
+      )}
+      {(isMine || state === 'proposed') && (
+        <ProposalAnswers
+          isMine={isMine}
+          blocks={blocks}
+          isPending={isPending}
+          confirm={{
+            title: tPaymentsForApproval('waiting.confirm', { clientPaymentId }),
+            label: tPaymentsForApproval('waiting.confirmLabel'),
+            body: tPaymentsForApproval.rich('waiting.confirmBody', {
+              price: () => <AmountText amount={price.amount} currency={price.currency} exact />,
+            }),
+          }}
+          onAnswer={answerWith}
+        />
+      )}
     </li>
   );
 }

@@ -36,12 +36,15 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: tDeposits('columns.status'),
     card: 'status',
     width: 20,
-    cell: (row) => (
-      <span className="inline-flex flex-wrap gap-1 align-middle">
+    cell: (row) =>
+      row.recordSeen ? (
         <Status kind="deposit" value={row.status} />
-        {!row.recordSeen && <InferredStatus state="reported-by-callback" />}
-      </span>
-    ),
+      ) : (
+        <span className="states">
+          <Status kind="deposit" value={row.status} />
+          <InferredStatus state="reported-by-callback" />
+        </span>
+      ),
   },
   {
     id: 'payment',
@@ -134,6 +137,8 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: tDeposits('columns.eurCredited'),
     sort: 'uniformPayableAmount',
     hint: tDeposits('hints.eurCredited'),
+    // Most businesses settle in EUR or look at the settled amount.
+    hiddenByDefault: true,
     numeric: true,
     width: 16,
     cell: (row) => (

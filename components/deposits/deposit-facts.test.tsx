@@ -18,7 +18,9 @@ const render = (network: string, destinationTag: string | null) =>
         destinationTag,
       }}
     />,
-  ).replaceAll(/<[^>]*>/g, ' ');
+  )
+    .replaceAll(/<span role="img" aria-label="([^"]*)"[^>]*>/g, '$1')
+    .replaceAll(/<[^>]*>/g, ' ');
 
 test('shows the destination tag of a shared address, or that the payment has none', () => {
   expect(render('XRP', '0012')).toMatch(/rShared.*Destination tag.*0012/);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { PayerShare } from '#components/money/payer-share.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Fact } from '#components/ui/description-list.tsx';
@@ -17,10 +18,10 @@ import type { Amount } from '#lib/values/amount.ts';
 import { hasDestinationTag } from '#lib/values/currencies.ts';
 import { findAddressLink } from '#lib/values/links.ts';
 
-type Options = { readonly deposit: DepositDetail; readonly whole: boolean };
+type Options = { readonly deposit: DepositDetail; readonly whole: boolean; readonly hasLine: boolean };
 
 /** Returns the facts of a deposit, each with whether a source reported it. */
-function listFacts({ deposit, whole }: Options): readonly FactLine[] {
+function listFacts({ deposit, whole, hasLine }: Options): readonly FactLine[] {
   const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
   const line = (
     label: string,
@@ -56,9 +57,13 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
       'depositCurrency',
       deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />,
     ),
-    line(tDeposit('facts.onChainFee'), 'onChainFee', amount(deposit.onChainFee), {
-      hint: tDeposit('hints.onChainFee'),
-    }),
+    ...(hasLine
+      ? []
+      : [
+          line(tDeposit('facts.onChainFee'), 'onChainFee', amount(deposit.onChainFee), {
+            hint: tDeposit('hints.onChainFee'),
+          }),
+        ]),
     line(
       tDeposit('facts.distributedFee'),
       'depositDistributedUserServiceFee',
@@ -68,7 +73,9 @@ function listFacts({ deposit, whole }: Options): readonly FactLine[] {
     line(
       tDeposit('facts.payerShare'),
       'userServiceFeeDistributionPercentage',
-      deposit.userServiceFeeDistributionPercentage,
+      deposit.userServiceFeeDistributionPercentage !== null && (
+        <PayerShare share={deposit.userServiceFeeDistributionPercentage} />
+      ),
       { hint: tDeposit('hints.payerShare') },
     ),
     line(
@@ -118,6 +125,7 @@ export function DepositFacts({
   whole = false,
   narrow = false,
   collapse = false,
+  hasLine = false,
 }: {
   deposit: DepositDetail;
   whole?: boolean;
@@ -125,6 +133,8 @@ export function DepositFacts({
   narrow?: boolean;
   /** Replaces facts without a value by their number. */
   collapse?: boolean;
+  /** A `DepositLine` above has its blockchain fee. */
+  hasLine?: boolean;
 }) {
-  return <ReportedFacts wide={!narrow} collapse={collapse} lines={listFacts({ deposit, whole })} />;
+  return <ReportedFacts wide={!narrow} collapse={collapse} lines={listFacts({ deposit, whole, hasLine })} />;
 }

@@ -9,17 +9,28 @@ import { readDepositedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 
 /** Shows the amount and on-chain fee of a deposit in its coin, and its status. */
-export function DepositLine({ deposit, children }: { deposit: DepositDetail; children?: ReactNode }) {
+export function DepositLine({
+  deposit,
+  hideAmount = false,
+  children,
+}: {
+  deposit: DepositDetail;
+  /** The page already begins with this amount. */
+  hideAmount?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="font-semibold text-lg">
-        <ReportedAmount
-          value={readDepositedAmount(deposit)}
-          currency={deposit.depositCurrency}
-          copyable
-          unknown={tDeposit('amount.notReported')}
-        />
-      </span>
+      {!hideAmount && (
+        <span className="font-semibold text-lg">
+          <ReportedAmount
+            value={readDepositedAmount(deposit)}
+            currency={deposit.depositCurrency}
+            copyable
+            unknown={tDeposit('amount.notReported')}
+          />
+        </span>
+      )}
       <span
         className="narrow:order-last narrow:basis-full text-muted text-sm"
         aria-description={tDeposit('hints.onChainFee')}

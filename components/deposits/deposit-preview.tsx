@@ -93,7 +93,7 @@ export function RefundPreview(props: PreviewProps) {
         </div>
         <MoneyTable deposit={deposit} />
         <div className="px-4 py-2">
-          <DepositFacts deposit={deposit} narrow />
+          <DepositFacts deposit={deposit} narrow hasLine />
         </div>
       </Section>
     </div>

@@ -2,6 +2,7 @@
 
 import { ArrowDownToLine } from 'lucide-react';
 import { lazy } from 'react';
+import { LabelSelectedDeposits } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import { EmptyList } from '#components/list/table/empty-list.tsx';
@@ -16,11 +17,6 @@ const preview: ListPreview = {
   path: 'deposits',
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
-const LabelSelected = lazy(() =>
-  import('#components/annotations/label-selected.tsx').then((file) => ({
-    default: file.LabelSelectedDeposits,
-  })),
-);
 
 const totals: readonly SummedColumn[] = [
   {
@@ -38,8 +34,9 @@ const totals: readonly SummedColumn[] = [
     coverageMessage: tDeposits('totals.fromCallback'),
     hint: tDeposits('totals.notAdded'),
   },
+  { field: 'settlementServiceFee', label: tDeposits('columns.serviceFee'), currency: 'settlementCurrency' },
   { field: 'settlementPayableAmount', label: tDeposits('columns.credited'), currency: 'settlementCurrency' },
-  { field: 'uniformPayableAmount', label: tDeposits('columns.eurCredited'), currency: null },
+  { field: 'uniformPayableAmount', label: tDeposits('columns.eurCredited'), currency: null, minor: true },
   {
     field: 'displayAmount',
     label: tDeposits('columns.display'),
@@ -73,7 +70,7 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart; mayAnno
       getMark={(row) => row.changedAt}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: LabelSelected })}
+      {...(mayAnnotate && { bulk: LabelSelectedDeposits })}
       searchFor={tDeposits('search')}
       firstRun={
         <EmptyList icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>

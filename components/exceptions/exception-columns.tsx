@@ -2,37 +2,17 @@
 
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
-import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
-import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
+import { SignedAmount } from '#components/money/amount-text.tsx';
+import { RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
 import { Age } from '#components/ui/age.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { ExceptionStates } from './exception-states.tsx';
+import { ExpectedAmount, ReceivedAmount } from './exception-amounts.tsx';
+import { ExceptionStatesLine } from './exception-states.tsx';
 import { ExceptionWorkButton } from './exception-work-button.tsx';
-
-const notReported = tExceptions('cells.notReported');
-
-/** Shows the expected amount. A request's own amount is marked, because the service hasn't reported one. */
-function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) {
-  if (kind === 'payment') return <AmountText amount={expected} currency={currency} unknown={notReported} />;
-  if (expected === null) return <UnknownValue reason={tExceptions('cells.noRequestedAmount')} />;
-  return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
-      <span aria-description={tExceptions('cells.requestedHint')} className="text-muted text-xs">
-        {tExceptions('cells.requested')}
-      </span>
-      <AmountText amount={expected} currency={currency} />
-    </span>
-  );
-}
-
-/** Returns true when the record says 0 because the deposits are in another coin, so that 0 is not what came. */
-const isReceivedInOtherCoin = ({ states, actual }: ExceptionRow): boolean =>
-  states.includes('mismatch') && actual !== null && !/[1-9]/.test(actual);
 
 /** Shows the note, after the time of the resolution where there is one. */
 function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionRow }) {
@@ -83,7 +63,7 @@ export const exceptionColumns = (
     head: tExceptions('columns.reason'),
     card: 'status',
     width: 24,
-    cell: (row) => <ExceptionStates states={row.states} />,
+    cell: (row) => <ExceptionStatesLine states={row.states} />,
   },
   {
     id: 'expected',
@@ -91,7 +71,7 @@ export const exceptionColumns = (
     numeric: true,
     width: 16,
     hint: tExceptions('hints.expected'),
-    cell: (row) => <Expected row={row} />,
+    cell: (row) => <ExpectedAmount row={row} />,
   },
   {
     id: 'actual',
@@ -102,19 +82,12 @@ export const exceptionColumns = (
     width: 16,
     cell: (row) => (
       <>
-        {isReceivedInOtherCoin(row) ? (
-          <UnknownValue reason={tExceptions('cells.otherCoinReceived')} />
-        ) : (
-          <RecordedAmount
-            recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
-            unknown={notReported}
-          />
-        )}
+        <ReceivedAmount row={row} />
         {row.kind === 'payment' ? (
           RequestedAmountOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
         ) : (
           <span className="block md:hidden">
-            <Expected row={row} />
+            <ExpectedAmount row={row} />
           </span>
         )}
       </>
@@ -146,6 +119,7 @@ export const exceptionColumns = (
   },
   {
     id: 'note',
+    staysBeside: false,
     head: tExceptions('columns.note'),
     priority: 'some',
     card: 'note',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useRef } from 'react';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { listPageShape } from '#components/list/table/page-shape.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
@@ -13,12 +13,14 @@ import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
+import { useShortcut } from '#components/shell/shortcuts.ts';
 import { inferredStates } from '#components/status/status-table.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
@@ -102,7 +104,19 @@ function Advice({ businessId, id }: PreviewProps) {
 /** Shows assignee and note, editable for people who may work on exceptions. */
 function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRow }) {
   const work = useExceptionWork(businessId, row);
-  if (useContext(ExceptionsContext).owners === null)
+  const mayWork = useContext(ExceptionsContext).owners !== null;
+  const fields = useRef<HTMLDivElement>(null);
+  useShortcut(
+    { keys: 'r', label: tExceptionWork('key'), group: tExceptions('preview.heading') },
+    () => {
+      if (!mayWork || work.pending !== null) return;
+      if (work.reason === '' && !work.isResolved)
+        fields.current?.querySelector<HTMLElement>('select[name=reason]')?.focus();
+      else void work.save(!work.isResolved);
+    },
+    { whileOpen: true },
+  );
+  if (!mayWork)
     return (
       <DescriptionList>
         <Fact label={tExceptions('columns.assignee')}>
@@ -117,7 +131,9 @@ function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRo
     );
   return (
     <>
-      <WorkFields businessId={businessId} row={row} work={work} />
+      <div ref={fields}>
+        <WorkFields businessId={businessId} row={row} work={work} />
+      </div>
       <WorkProblem row={row} work={work} />
       <div className="flex justify-end gap-2">
         <WorkButtons work={work} />

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { ExceptionAmounts } from './exception-amounts.tsx';
 import { ExceptionStates } from './exception-states.tsx';
 import { useExceptionWork } from './use-exception-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
@@ -31,6 +32,7 @@ export function ExceptionWorkButton({ businessId, row }: { businessId: string; r
     >
       <div className="flex flex-col gap-4">
         <ExceptionStates states={row.states} />
+        <ExceptionAmounts row={row} />
         <WorkFields businessId={businessId} row={row} work={work} />
       </div>
     </Dialog>

@@ -15,6 +15,7 @@ import { tExceptions } from '#lib/messages/exceptions.ts';
 import { createExceptionDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
+import { SelectedExceptions } from './selected-exceptions.tsx';
 
 const preview: ListPreview = {
   noun: tExceptions('noun'),
@@ -22,10 +23,6 @@ const preview: ListPreview = {
   path: null,
   Preview: lazy(() => import('./exception-preview.tsx').then((file) => ({ default: file.ExceptionPreview }))),
 };
-
-const SelectionActions = lazy(() =>
-  import('./selected-exceptions.tsx').then((file) => ({ default: file.SelectedExceptions })),
-);
 
 const totals: readonly SummedColumn[] = [
   {
@@ -83,7 +80,7 @@ export function ExceptionsList({
       // The version covers assignee and note only; the reasons change without it.
       getMark={(row) => JSON.stringify(row)}
       getName={(row) => row.clientPaymentId ?? row.subjectId}
-      {...(owners !== null && { bulk: SelectionActions })}
+      {...(owners !== null && { bulk: SelectedExceptions })}
       listSeenValues={(row) => row.states}
       totals={totals}
       preview={preview}

@@ -67,10 +67,11 @@ export function SelectedExceptions({
   };
   const resolve = async () => {
     const { reason, note } = resolution;
-    const failure = await work(
-      { kind: 'resolve', note, reason: reason === '' ? null : reason, shown },
-      'resolved',
-    );
+    if (reason === '') {
+      setProblem({ title: tExceptionWork('outcome.none'), detail: tExceptionWork('errors.reason') });
+      return false;
+    }
+    const failure = await work({ kind: 'resolve', note, reason, shown }, 'resolved');
     setProblem(failure);
     return failure === null;
   };

@@ -1,18 +1,14 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ExceptionTolerance } from '#lib/exceptions/schema.ts';
 import { tTolerance } from '#lib/messages/exception-tolerance.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
-
-const ToleranceForm = lazy(() =>
-  import('./tolerance-form.tsx').then((file) => ({ default: file.ToleranceForm })),
-);
+import { ToleranceForm } from './tolerance-form.tsx';
 
 /** Shows the differences that are no exceptions. Owners may change them. */
 export function ToleranceSection({
@@ -33,17 +29,15 @@ export function ToleranceSection({
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-muted">{tTolerance('explanation')}</p>
         {isChanging ? (
-          <Suspense fallback={<Skeleton className="h-control w-full" />}>
-            <ToleranceForm
-              businessId={businessId}
-              tolerance={tolerance}
-              onSaved={(saved) => {
-                setTolerance(saved);
-                setChanging(false);
-              }}
-              onCancel={() => setChanging(false)}
-            />
-          </Suspense>
+          <ToleranceForm
+            businessId={businessId}
+            tolerance={tolerance}
+            onSaved={(saved) => {
+              setTolerance(saved);
+              setChanging(false);
+            }}
+            onCancel={() => setChanging(false)}
+          />
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>

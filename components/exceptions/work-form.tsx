@@ -76,8 +76,8 @@ export function ReasonField({
 }) {
   return (
     <Select
+      name="reason"
       label={tResolutionReasons('label')}
-      optional
       value={reason}
       onChange={(event) => onChange(resolutionReasons.find((one) => one === event.target.value) ?? '')}
       choices={[

@@ -16,6 +16,7 @@ const groups = {
     'settlement',
     'eur',
     'impliedRate',
+    'rounded',
     'coverage',
   ],
   records: ['payment', 'deposit', 'refund', 'withdrawal', 'exception', 'callback', 'minimum'],

@@ -20,7 +20,7 @@ export function AcceptButton({ token }: { token: string }) {
     setProblem(null);
     const result = await callAction(() => acceptInvitationAction({ token }));
     // Loads a new document, because the navigation of the former role is in memory.
-    if (result?.ok) return window.location.assign(`/${result.data.businessId}/overview`);
+    if (result?.ok) return window.location.assign(`/${result.data.businessId}`);
     setPending(false);
     setProblem(
       toActionErrorMessage(result, {

@@ -61,7 +61,7 @@ export function JoinForm({
   }
 
   if (joined !== null) {
-    const destination = encodeURIComponent(`/${joined.business}/overview`);
+    const destination = encodeURIComponent(`/${joined.business}`);
     return (
       <PublicMessage
         title={tInvitation('joined.title')}

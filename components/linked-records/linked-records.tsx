@@ -24,7 +24,10 @@ const paths: Readonly<Record<LinkedRecordKind, string>> = {
 const findTitle = ({ relation, kind }: LinkedRecordGroup): string =>
   tRelatedRecords(`groups.${relation}.${kind}`);
 
-/** A few records of each kind that share a reference, an address or a transaction, with links to all. */
+/**
+ * A few records of each kind that share a reference, an address or a transaction, with links to all. Nothing if a
+ * complete comparison found none.
+ */
 export function LinkedRecordsSection({
   businessId,
   linkedRecords,
@@ -33,12 +36,11 @@ export function LinkedRecordsSection({
   linkedRecords: LinkedRecords;
 }) {
   const { groups, needsTag, compared } = linkedRecords;
+  if (groups.length === 0 && compared === null && !needsTag) return null;
   return (
     <Section title={tRelatedRecords('title')}>
       <div className="flex flex-col gap-4">
-        {groups.length === 0 && (
-          <p className="text-muted text-sm">{tRelatedRecords(compared === null ? 'none' : 'noneFound')}</p>
-        )}
+        {groups.length === 0 && <p className="text-muted text-sm">{tRelatedRecords('noneFound')}</p>}
         {groups.map((group) => (
           <Group
             key={`${group.relation} ${group.kind} ${group.address}`}

@@ -14,8 +14,6 @@ import { ListFilters } from './filters/list-filters.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import type { ListProps } from './list-props.ts';
 import { useFrozenRows } from './live/use-frozen-rows.ts';
-import { refineCount } from './query/refine-count.ts';
-import { useContinuedSearch } from './query/use-continued-search.ts';
 import { useList } from './query/use-list.ts';
 import { createSeenValues } from './selection/seen-values.ts';
 import { useSelection } from './selection/use-selection.ts';
@@ -28,12 +26,12 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 // Rarely shown states are loaded on demand.
 const loadStates = () => import('./table/list-states.ts');
-const Notices = lazy(() => loadStates().then((file) => ({ default: file.Notices })));
+const UrlNotices = lazy(() => loadStates().then((file) => ({ default: file.UrlNotices })));
 const NoMatch = lazy(() => loadStates().then((file) => ({ default: file.NoMatch })));
 const Outdated = lazy(() => loadStates().then((file) => ({ default: file.OutdatedNotice })));
 const Failed = lazy(() => loadStates().then((file) => ({ default: file.ListError })));
 const TableSkeleton = lazy(() => loadStates().then((file) => ({ default: file.TableSkeleton })));
-const SearchProgress = lazy(() => loadStates().then((file) => ({ default: file.SearchProgress })));
+const SearchedDays = lazy(() => loadStates().then((file) => ({ default: file.SearchedDays })));
 
 /** The list of every page: head, filters, rows, pagination. Its whole state is in the URL. */
 export function List<Row extends object>(props: ListProps<Row>) {
@@ -52,21 +50,21 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const shown = listShownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
-  const search = useContinuedSearch(settled, query, list.api, props.getId);
-  const freshPage = search.page ?? page.data;
   const frozen = useFrozenRows(list, {
-    page: freshPage,
-    live: settled && { rows: settled.rows, at: page.dataUpdatedAt },
-    foundAt: search.foundAt,
+    page: page.data,
+    live: settled?.rows,
     getId: props.getId,
     isOpen: props.preview !== undefined && list.open !== null,
     holdsNew: props.newRowsText !== undefined,
   });
   const shownPage = frozen.page;
   const { isOutdated } = count;
-  const shownCount = count.data && freshPage && !isOutdated ? refineCount(count.data, freshPage) : count.data;
-  const counted = shownCount && !(isOutdated && page.isError) ? { count: shownCount, isOutdated } : undefined;
-  const matching = counted?.isOutdated ? undefined : counted?.count;
+  const counted = count.data && !(isOutdated && page.isError) ? { count: count.data, isOutdated } : undefined;
+  // At least the rows of the page match.
+  const matching =
+    counted === undefined || isOutdated
+      ? undefined
+      : { ...counted.count, count: Math.max(counted.count.count, settled?.rows.length ?? 0) };
   const selection = useSelection(list, matching);
   const [seen] = useState(createSeenValues);
   const isCursorInvalid = page.data?.isCursorInvalid ?? false;
@@ -142,7 +140,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
       />
       {(list.ignored.length > 0 || isCursorInvalid) && (
         <Suspense fallback={null}>
-          <Notices spec={props.spec} ignored={list.ignored} isCursorInvalid={isCursorInvalid} />
+          <UrlNotices spec={props.spec} ignored={list.ignored} isCursorInvalid={isCursorInvalid} />
         </Suspense>
       )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}
@@ -151,21 +149,14 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <Outdated error={page.error} retry={() => void page.refetch()} />
         </Suspense>
       )}
-      {search.searched && (
-        <div className="px-4 pb-3">
-          <Suspense>
-            <SearchProgress
-              {...search}
-              searched={search.searched}
-              sort={query.sort}
-              found={shownPage?.rows.length ?? 0}
-            />
-          </Suspense>
-        </div>
+      {shownPage && shownPage.searchedDays !== null && (
+        <Suspense>
+          <SearchedDays days={shownPage.searchedDays} />
+        </Suspense>
       )}
       {shownPage ? (
         isEmpty ? (
-          search.searched ? null : isFiltered(query) ? (
+          isFiltered(query) ? (
             (props.noMatch?.(query, `${path}?view=all`) ?? (
               <Suspense fallback={null}>
                 <NoMatch query={query} clearHref={`${path}?view=all`} />

@@ -48,7 +48,12 @@ export function MentionArea({ businessId, about, text, onText, help, ...rest }: 
   });
   const matches = typed === null || data === undefined ? [] : matchColleagues(typed, data);
   // A name that is typed whole needs no suggestion.
-  const suggested = matches.filter(({ name }) => name !== typed?.typed).slice(0, maxSuggestions);
+  const names = [...new Set(matches.map(({ name }) => name))].filter((name) => name !== typed?.typed);
+  const suggested = names.slice(0, maxSuggestions).map((name) => {
+    const count = matches.filter((colleague) => colleague.name === name).length;
+    // A note mentions everyone of this name.
+    return { name, label: count === 1 ? `@${name}` : tMentions('sameName', { name, count }) };
+  });
   const mention = (name: string) => {
     if (typed === null) return;
     const before = `${text.slice(0, typed.start)}@${name} `;
@@ -78,10 +83,10 @@ export function MentionArea({ businessId, about, text, onText, help, ...rest }: 
       </p>
       {suggested.length > 0 && (
         <ul aria-label={tMentions('suggestions')} className="flex flex-wrap gap-1.5">
-          {suggested.map(({ personId, name }) => (
-            <li key={personId}>
+          {suggested.map(({ name, label }) => (
+            <li key={name}>
               <Button size="sm" variant="quiet" onPress={() => mention(name)}>
-                @{name}
+                {label}
               </Button>
             </li>
           ))}

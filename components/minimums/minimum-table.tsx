@@ -1,4 +1,3 @@
-import { CircleCheck, CircleHelp, CircleMinus } from 'lucide-react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark, NetworkMark } from '#components/money/coin-mark.tsx';
 import { pageTitleId } from '#components/shell/page-header.tsx';
@@ -10,13 +9,13 @@ import { compareToMinimum, findMinimumInCurrency } from '#lib/minimums/model.ts'
 import type { Amount } from '#lib/values/amount.ts';
 
 const verdictBadges = {
-  enough: { label: tMinimums('verdict.enough'), tone: 'good', icon: <CircleCheck aria-hidden /> },
+  enough: { label: tMinimums('verdict.enough'), tone: 'good', icon: 'circle-check' },
   'too-little': {
     label: tMinimums('verdict.too-little'),
     tone: 'attention',
-    icon: <CircleMinus aria-hidden />,
+    icon: 'circle-minus',
   },
-  unknown: { label: tMinimums('verdict.unknown'), tone: 'neutral', icon: <CircleHelp aria-hidden /> },
+  unknown: { label: tMinimums('verdict.unknown'), tone: 'neutral', icon: 'circle-help' },
 } as const satisfies Record<MinimumVerdict, unknown>;
 
 /** A row per coin and network, with its minimum in the coin and the selected display currencies. */

@@ -97,22 +97,24 @@ function Figure({
       {...(shown.rounded && !inLink ? { tabIndex: 0 } : {})}
       value={exact}
       data-currency={currency ?? undefined}
+      data-rounded={shown.rounded ? '' : undefined}
       aria-description={
         shown.rounded ? tMoney('exact', { amount: currency ? `${exact} ${currency}` : exact }) : undefined
       }
       suppressHydrationWarning
-      className={cx(
-        'tabular-nums',
-        shown.text.length > longestLine ? 'long-amount' : 'whitespace-nowrap',
-        size === 'large' && 'font-semibold text-2xl',
-        className,
-      )}
+      className={
+        cx(
+          shown.text.length > longestLine && 'long-amount',
+          // Wraps before its coin, because it may be wider than its panel.
+          size === 'large' && 'whitespace-normal font-semibold text-2xl',
+          className,
+        ) || undefined
+      }
     >
       {shown.text}
       {currency && !hideCurrency && (
         <span className={cx('text-muted', size === 'large' && 'font-normal text-lg tracking-normal')}>
-          {'\u00a0'}
-          {currency}
+          {size === 'large' ? ` ${currency}` : `\u00a0${currency}`}
         </span>
       )}
     </data>

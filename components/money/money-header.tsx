@@ -1,8 +1,26 @@
 import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx.ts';
 
 /** The first figures of a page: what came or left, the fee, and what was credited or deducted. */
-export function MoneyHeader({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-start gap-x-10 gap-y-3">{children}</div>;
+export function MoneyHeader({
+  inThreeColumns = false,
+  children,
+}: {
+  /** Aligns the figures in rows of three where the container has room. */
+  inThreeColumns?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-start gap-x-10 gap-y-3',
+        inThreeColumns &&
+          '@xl:grid @xl:w-fit @xl:max-w-full @xl:grid-cols-[repeat(3,minmax(min-content,auto))]',
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** A figure with its label, and smaller figures below it. */

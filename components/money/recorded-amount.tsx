@@ -10,7 +10,7 @@ type RecordedAmountProps = {
   copyable?: boolean;
 };
 
-/** Shows the record's own total of its deposits, and says so where its coin is unknown. */
+/** Shows the record's own total of its deposits, and says so where only the deposits name its coin. */
 export function RecordedAmount({ recorded, unknown, ...display }: RecordedAmountProps) {
   const text = (
     <AmountText amount={recorded?.amount} currency={recorded?.currency} unknown={unknown} {...display} />
@@ -20,10 +20,10 @@ export function RecordedAmount({ recorded, unknown, ...display }: RecordedAmount
     <span className="whitespace-normal">
       {text}{' '}
       <span
-        aria-description={tMoney('coinUnknownReason')}
+        aria-description={tMoney('coinOfDepositsReason')}
         className="whitespace-nowrap text-attention text-xs"
       >
-        {tMoney('coinUnknown')}
+        {tMoney('coinOfDeposits')}
       </span>
     </span>
   );

@@ -46,7 +46,7 @@ export function NotificationsPage({
     initialData: { pages: [firstPage], pageParams: [noCursor] },
     initialDataUpdatedAt: readAt,
   });
-  const { act, isPending } = useAction(businessId, 'notifications');
+  const { act, isPending } = useAction({ businessId, kind: 'notifications' });
   const rows = data.pages.flatMap((page) => page.rows);
   const markRead = (ids: readonly string[] | 'all') =>
     void act(() => markNotificationsReadAction({ businessId, ids: ids === 'all' ? ids : [...ids] }), {

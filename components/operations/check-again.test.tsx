@@ -27,5 +27,5 @@ test('refreshes a visible page every 30 seconds without using the session', () =
   vi.advanceTimersByTime(30_000);
   page.visibilityState = 'hidden';
   vi.advanceTimersByTime(30_000);
-  expect(cookies).toEqual([expect.stringMatching(/^live-refresh-\w+=1; Path=\/b\/status;/)]);
+  expect(cookies).toEqual([expect.stringMatching(/^live-refresh-\w+=%2Fb%2Fstatus; Path=\/;/)]);
 });

@@ -1,11 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
+import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tAttention } from '#lib/messages/attention.ts';
+import type { Severity } from '#lib/reports/model/attention.ts';
+import { attentionSeverity } from '#lib/reports/model/attention.ts';
 import type { AttentionKind, OverviewView } from '#lib/reports/schema/overview.ts';
+import type { Total } from '#lib/values/amount.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
@@ -42,6 +48,12 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   'worker-stopped': () => 'status',
 };
 
+const tones: Readonly<Record<Severity, string>> = {
+  bad: 'text-bad',
+  attention: 'text-attention',
+  waiting: 'text-ink',
+};
+
 /** Shown after the deadline where only some rows are lost by then. */
 const overTexts: Partial<Readonly<Record<AttentionKind, string>>> = {
   'callback-silence': tAttention('over.callback-silence'),
@@ -64,7 +76,7 @@ export function AttentionList({
         <p className="px-4 py-3 text-muted text-sm">{tAttention('empty')}</p>
       ) : (
         <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
-          {attention.map(({ kind, count, more, until, inferred }) => {
+          {attention.map(({ kind, count, more, until, inferred, eur = null, oldest }) => {
             const number = <LocaleNumber key="count" value={count} />;
             const deadline = (moment: UnixSeconds) =>
               kind === 'reading-paused' ? (
@@ -74,7 +86,7 @@ export function AttentionList({
               );
             const line = (
               <>
-                <span className="min-w-5 font-semibold tabular-nums">
+                <span className={cx('min-w-5 font-semibold tabular-nums', tones[attentionSeverity[kind]])}>
                   {more ? tAttention.rich('atLeast', { count: () => number }) : number}
                 </span>
                 <span className="min-w-0">
@@ -86,6 +98,7 @@ export function AttentionList({
                       })}
                     </span>
                   )}
+                  <ItemExtent eur={eur} oldest={oldest ?? null} />
                 </span>
               </>
             );
@@ -105,5 +118,18 @@ export function AttentionList({
         </ul>
       )}
     </Section>
+  );
+}
+
+/** The money that the items are about, and the age of the oldest one. */
+function ItemExtent({ eur, oldest }: { eur: Total | null; oldest: Instant | null }) {
+  if (eur === null && oldest === null) return null;
+  return (
+    <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+      {eur !== null && <AmountText inLink amount={eur} currency="EUR" />}
+      {oldest !== null && (
+        <span>{tAttention.rich('oldest', { time: () => <Time at={toUnixSeconds(oldest)} /> })}</span>
+      )}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
 import { tOverviewFigures } from '#lib/messages/overview-figures.ts';
-import type { ComparedTotal, CurrencyTotal, DaySeries, Period, Total } from '#lib/reports/schema/overview.ts';
+import type { ComparedTotal, DaySeries, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
 import { DayTable } from './day-table.tsx';
@@ -13,17 +13,13 @@ import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
   title: string;
-  /** Describes the amounts: "Credited EUR amounts of confirmed deposits". */
+  /** Describes the amounts: "Net credited for confirmed deposits, in EUR". */
   note: string;
   series: DaySeries;
   /** The totals of the period, null where there are none. */
   totals: ComparedTotal | null;
   currency: string;
-  /** The same money in settlement currencies, beside the totals. */
-  beside?: readonly CurrencyTotal[];
   noun: 'deposit' | 'withdrawal';
-  /** Length of the period in days. */
-  length: number;
   /** The days of each total. */
   spans: PeriodSpans;
   formatCode: (choice: string) => string;
@@ -40,11 +36,11 @@ const only = (day: string): Period => ({ from: day, to: day });
 export function DayChart(props: DayChartProps) {
   const { title, note, series, totals, currency, noun, spans, formatCode, getHref, getRowsHref, emptyText } =
     props;
-  const { beside = [] } = props;
-  const dayCount = String(props.length);
   const { of, choices, highest, axis } = series;
   const days = series.days.map((day) => ({ ...day, href: getRowsHref(only(day.day)) }));
-  const linkRows = (total: Total, span: Period) => <RowsLink count={total.count} href={getRowsHref(span)} />;
+  const linkRows = (total: Total, span: Period) => (
+    <RowsLink noun={noun} count={total.count} href={getRowsHref(span)} />
+  );
   const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
   const hasAmounts = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
@@ -62,19 +58,16 @@ export function DayChart(props: DayChartProps) {
         ) : (
           <>
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
-              <Figure label={tOverview('lengthToYesterday', { days: dayCount })} large>
+              <Figure label={tOverview('current')} large>
                 <TotalText total={totals} currency={currency} large />
-                <Settled totals={beside} pick={(one) => one} />
                 {linkRows(totals, spans.current)}
               </Figure>
-              <Figure label={tOverview('lengthBefore', { days: dayCount })}>
-                <TotalText total={totals.before} currency={currency} showCurrency={beside.length > 0} />
-                <Settled totals={beside} pick={({ before }) => before} />
+              <Figure label={tOverview('before')}>
+                <TotalText total={totals.before} currency={currency} />
                 {linkRows(totals.before, spans.before)}
               </Figure>
               <Figure label={tOverviewFigures('today')}>
-                <TotalText total={totals.today} currency={currency} showCurrency={beside.length > 0} />
-                <Settled totals={beside} pick={({ today }) => today} />
+                <TotalText total={totals.today} currency={currency} />
                 {linkRows(totals.today, spans.today)}
               </Figure>
             </dl>
@@ -106,30 +99,12 @@ function Figure({
   );
 }
 
-/** The credited amounts of the same rows, one per settlement currency. */
-function Settled({
-  totals,
-  pick,
-}: {
-  totals: readonly CurrencyTotal[];
-  pick: (one: CurrencyTotal) => Total;
-}) {
-  return totals.map((one) => {
-    const total = pick(one);
-    return total.count === 0 ? null : (
-      <span key={one.currency} className="text-sm">
-        <TotalText total={total} currency={one.currency} showCurrency />
-      </span>
-    );
-  });
-}
-
 /** The number of rows of a total, linked to them. */
-function RowsLink({ count, href }: { count: number; href: string }) {
+function RowsLink({ noun, count, href }: { noun: DayChartProps['noun']; count: number; href: string }) {
   if (count === 0) return <span className="text-faint text-xs">{tOverview('noRows')}</span>;
   return (
     <TextLink href={href} prefetch={false} className="text-xs">
-      {tOverview.rich('rows', {
+      {tOverview.rich(`rows.${noun}`, {
         count,
         number: () => (
           <span key="number" suppressHydrationWarning>

@@ -4,6 +4,7 @@ import type { ComparedTotal, CurrencyTotal, OverviewView, Total } from '#lib/rep
 import { eurChoice } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { MoneyDays } from './money-days.tsx';
+import { MoneyNet } from './money-net.tsx';
 
 const total = (text: string | null, count: number): Total => ({
   total: text === null ? null : parseTotal(text),
@@ -27,6 +28,7 @@ const view = (of: string): OverviewView => ({
   withdrawn: [withdrawn],
   outDays: { of: 'EUR', choices: ['EUR'], days: [], axis: null, highest: null },
   funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
+  exceptionAges: [],
   attention: [],
   attentionFrom: '2026-10-22',
   seen: { payments: true, business: true, callbacks: true },
@@ -36,28 +38,28 @@ const links = (of: string) => {
   const text = renderToStaticMarkup(
     <MoneyDays base="/b" view={view(of)} getPageHref={() => '/b/overview'} />,
   );
-  return [...text.matchAll(/href="([^"]+)"[^>]*>(?:<span>)?([^<]*)(?:<\/span>)?([^<]*)/g)]
+  return [...text.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<span>)?([^<]*)(?:<\/span>)?([^<]*)/g)]
     .map(([, href = '', count = '', noun = '']) => `${count}${noun}: ${href.replaceAll('&amp;', '&')}`)
     .filter((link) => !link.endsWith('/b/overview'));
 };
 
 const out = [
-  '1,234 rows: /b/withdrawals?receivedAt=2026-11-13..2026-11-19&settlementCurrency=EUR&status=COMPLETED',
-  '1 row: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
+  '1,234 withdrawals: /b/withdrawals?receivedAt=2026-11-13..2026-11-19&settlementCurrency=EUR&status=COMPLETED',
+  '1 withdrawal: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
 ];
 
 test('links totals in EUR to deposits in any currency', () => {
   expect(links(eurChoice)).toEqual([
-    '1,234 rows: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
-    '1 row: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    '1,234 deposits: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 deposit: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
     ...out,
   ]);
 });
 
 test('links totals in a coin to its deposits', () => {
   expect(links('BTC')).toEqual([
-    '1,234 rows: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
-    '1 row: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
+    '1,234 deposits: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
+    '1 deposit: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
     ...out,
   ]);
 });
@@ -71,14 +73,34 @@ test('shows an empty state and no table where there are no deposits', () => {
   expect(text.match(/View as table/g)).toHaveLength(1);
 });
 
-test('shows credited settlement currencies beside the total in EUR', () => {
-  const credited: CurrencyTotal = { currency: 'USDT', ...compared };
+const period = (changes: Partial<ComparedTotal>): ComparedTotal => ({
+  ...total(null, 0),
+  before: total(null, 0),
+  today: total(null, 0),
+  ...changes,
+});
+
+test('subtracts money out from money in within a settlement currency', () => {
   const text = renderToStaticMarkup(
-    <MoneyDays
+    <MoneyNet
       base="/b"
-      view={{ ...view(eurChoice), credited: [credited] }}
-      getPageHref={() => '/b/overview'}
+      view={{
+        ...view(eurChoice),
+        credited: [{ currency: 'USDT', ...period({ ...total('1000.25', 3), before: total('7', 2) }) }],
+        withdrawn: [
+          { currency: 'EUR', ...period(total('80', 1)) },
+          { currency: 'USDT', ...period({ ...total('400', 1), before: { ...total('1', 2), known: 1 } }) },
+        ],
+      }}
     />,
-  ).replaceAll(/<[^>]*>/g, ' ');
-  expect(text).toMatch(/1,200\.50\s+EUR.*1,200\.50\s+USDT/);
+  );
+  const rows = text.split('<tr').slice(2);
+  expect(
+    rows.map((row) => [...row.matchAll(/<data[^>]* value="([^"]*)"/g)].map(([, value]) => value)),
+  ).toEqual([
+    // The withdrawals of the previous period aren't all reported, so its difference is unknown.
+    ['1000.25', '400', '600.25'],
+    ['80', '-80', '0'],
+  ]);
+  expect(rows[0]).toContain('The service didn’t report all of these amounts.');
 });

@@ -1,13 +1,8 @@
 import { tOverview } from '#lib/messages/overview.ts';
-import type { CurrencyTotal, OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
+import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { eurChoice } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
-
-/** The most settlement currencies beside the total in EUR. All of them have totals of their own. */
-const maximumBeside = 3;
-
-const isOtherThanEur = ({ currency }: CurrencyTotal): boolean => currency !== null && currency !== 'EUR';
 
 /** Money in and out by day, each in one currency. */
 export function MoneyDays({
@@ -19,8 +14,7 @@ export function MoneyDays({
   view: OverviewView;
   getPageHref: (change: Partial<OverviewQuery>) => string;
 }) {
-  const { inDays, outDays, deposited, credited, eur, withdrawn, query } = view;
-  const length = query.days;
+  const { inDays, outDays, deposited, eur, withdrawn } = view;
   const spans = listPeriodSpans(view);
   const isEur = inDays.of === eurChoice;
   const coin: Readonly<Record<string, readonly string[]>> =
@@ -33,9 +27,7 @@ export function MoneyDays({
         series={inDays}
         totals={isEur ? eur : (deposited.find(({ currency }) => currency === inDays.of) ?? null)}
         currency={isEur ? 'EUR' : (inDays.of ?? '')}
-        beside={isEur ? credited.filter(isOtherThanEur).slice(0, maximumBeside) : []}
         noun="deposit"
-        length={length}
         formatCode={(choice) => (choice === eurChoice ? tOverview('money.inEur') : choice)}
         getHref={(choice) => getPageHref({ in: choice })}
         spans={spans}
@@ -49,7 +41,6 @@ export function MoneyDays({
         totals={withdrawn.find(({ currency }) => currency !== null && currency === outDays.of) ?? null}
         currency={outDays.of ?? ''}
         noun="withdrawal"
-        length={length}
         formatCode={(choice) => choice}
         getHref={(choice) => getPageHref({ out: choice })}
         spans={spans}

@@ -10,8 +10,10 @@ import type { OverviewPageView } from '#lib/reports/schema/pages.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { AttentionList } from './attention.tsx';
 import { ChoiceLinks } from './choice-links.tsx';
+import { ExceptionAges } from './exception-ages.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MoneyDays } from './money-days.tsx';
+import { MoneyNet } from './money-net.tsx';
 import { MoneyTotals } from './money-totals.tsx';
 import { OverviewRefresh } from './overview-refresh.tsx';
 import { PeriodText } from './period-text.tsx';
@@ -86,6 +88,8 @@ export function OverviewPage({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <PaymentStatuses base={base} view={overview} />
+            <ExceptionAges base={base} ages={overview.exceptionAges} />
+            <MoneyNet base={base} view={overview} />
             <MoneyTotals base={base} view={overview} />
           </div>
         </div>

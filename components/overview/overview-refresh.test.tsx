@@ -70,6 +70,7 @@ const createView = (attention: readonly AttentionItem[], recent: readonly Paymen
       withdrawn: [],
       outDays: noDays,
       funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
+      exceptionAges: [],
       attention,
       attentionFrom: '2026-10-22',
       seen: { payments: true, business: true, callbacks: true },
@@ -119,7 +120,7 @@ test('renders Overview again when it has changed', () => {
   show(view, { read: createView([failed(2)]) });
   expect(refresh).toHaveBeenCalledTimes(1);
   // The session is not extended, because the person did nothing.
-  expect(browser.cookie).toMatch(/^live-refresh-\w+=1; .*Max-Age=20/);
+  expect(browser.cookie).toMatch(/^live-refresh-\w+=%2Fone%2F\S+; .*Max-Age=20/);
   show(view, { read: createView([failed(1)], [createPayment(2_000)]) });
   expect(refresh).toHaveBeenCalledTimes(2);
 });

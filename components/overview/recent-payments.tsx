@@ -1,7 +1,7 @@
 import { wrappedReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { InferredStates } from '#components/payments/inferred-states.tsx';
+import { InferredStatesLine } from '#components/payments/inferred-states.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -50,7 +50,7 @@ export function RecentPayments({
                   className={wrappedReferenceStyle}
                 />
                 <span className="order-3 @xl:order-none">
-                  <InferredStates payment={row} now={now} room="@xl:w-max @xl:max-w-47 @xl:py-1" />
+                  <InferredStatesLine payment={row} now={now} />
                 </span>
                 <span className="text-end">
                   <AmountText

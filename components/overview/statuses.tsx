@@ -27,7 +27,7 @@ const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =
 
 /** The payments of the period by status, each with a bar and a link to its rows. Only the server renders it. */
 export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
-  const { funnel, query, period, before, today } = view;
+  const { funnel, period, before, today } = view;
   const { statuses, callbackOnly, canBeRead } = funnel;
   const all = sum(statuses, ({ count }) => count);
   const highest = Math.max(1, ...statuses.map(({ count }) => count));
@@ -45,7 +45,6 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
       <div className="flex flex-col gap-3">
         <p className="text-sm">
           {tOverview.rich('statuses.summary', {
-            days: String(query.days),
             current: () => <Count key="current" value={all} href={whole} />,
             muted: (text) => (
               <span key="muted" className="text-muted">
@@ -95,7 +94,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
               <tr>
                 <HeadCell>{tOverview('statuses.columns.status')}</HeadCell>
                 <HeadCell numeric>{tOverview('statuses.columns.payments')}</HeadCell>
-                <HeadCell numeric>{tOverview('lengthBefore', { days: String(query.days) })}</HeadCell>
+                <HeadCell numeric>{tOverview('before')}</HeadCell>
                 <HeadCell numeric>{tOverviewFigures('today')}</HeadCell>
               </tr>
             </thead>

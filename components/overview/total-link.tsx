@@ -12,6 +12,7 @@ export function TotalLink({
   currency,
   href,
   decimals,
+  noun,
 }: {
   total: Total;
   currency: string | null;
@@ -19,6 +20,7 @@ export function TotalLink({
   href: string | null;
   /** The decimals with which the column aligns. */
   decimals: number;
+  noun: 'deposit' | 'withdrawal';
 }) {
   const { locale } = useLocaleSettings();
   const isLink = href !== null && total.count > 0;
@@ -28,7 +30,7 @@ export function TotalLink({
     <TextLink
       href={href}
       prefetch={false}
-      aria-description={tOverviewFigures('rowsText', {
+      aria-description={tOverviewFigures(`rowsText.${noun}`, {
         count: total.count,
         number: new Intl.NumberFormat(locale).format(total.count),
       })}

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -20,7 +21,16 @@ import { explainMissingExpiry } from './explain-missing-expiry.ts';
 import { QrCode } from './new-payment/qr-code.tsx';
 
 /** Shows how the payer pays: link, address with its tag, and expiry. */
-export function CheckoutCard({ payment, now }: { payment: PaymentDetail; now: UnixSeconds }) {
+export function CheckoutCard({
+  payment,
+  now,
+  children,
+}: {
+  payment: PaymentDetail;
+  now: UnixSeconds;
+  /** How a person shares the link. */
+  children?: ReactNode;
+}) {
   const reportedLink = payment.url ?? payment.paymentUrl;
   const link = findCheckoutLink(payment);
   const obstacle = findCheckoutObstacle(payment, now);
@@ -51,6 +61,7 @@ export function CheckoutCard({ payment, now }: { payment: PaymentDetail; now: Un
           </>
         )}
         <CheckoutFacts payment={payment} now={now} />
+        {children}
       </div>
     </Section>
   );

@@ -19,10 +19,27 @@ const payment = createPaymentDetail({
   actualDisplayAmount: '80.00',
 });
 
-type Options = { readonly refundStatus?: string; readonly mayCreate?: boolean };
+type Deposits = Parameters<typeof ExceptionAdvice>[0]['deposits'];
+type Options = {
+  readonly refundStatus?: string;
+  readonly mayCreate?: boolean;
+  readonly arrived?: { readonly depositCurrency: string; readonly network: string };
+};
 
-function render(changes: Partial<PaymentDetail>, { refundStatus, mayCreate = true }: Options = {}) {
-  const deposits = refundStatus === undefined ? [] : [{ depositId: paymentId, refundStatus }];
+function render(changes: Partial<PaymentDetail>, { refundStatus, mayCreate = true, arrived }: Options = {}) {
+  const unknown = { depositCurrency: null, network: null };
+  const deposits: Deposits =
+    refundStatus === undefined && arrived === undefined
+      ? []
+      : [
+          {
+            depositId: paymentId,
+            status: 'CONFIRMED',
+            refundStatus: refundStatus ?? null,
+            ...unknown,
+            ...arrived,
+          },
+        ];
   return renderToStaticMarkup(
     <ExceptionAdvice
       businessId="b"
@@ -69,6 +86,14 @@ test.each([
   [{ recordSeen: false }, 'Refresh the payment from the service'],
 ])('suggests what to do for %j', (changes, advice) => {
   expect(readText(render(changes))).toContain(advice);
+});
+
+test.each([
+  [{ depositCurrency: 'BTC', network: 'BTC' }, 'in another coin than the payer chose'],
+  [{ depositCurrency: 'USDT', network: 'TRX' }, 'in the right coin, but on another network'],
+])('distinguishes a wrong coin from a wrong network: %j', (arrived, advice) => {
+  const chosen = { currencyMismatch: true, depositCurrency: 'USDT', expectedNetwork: 'ETH' } as const;
+  expect(readText(render(chosen, { arrived }))).toContain(advice);
 });
 
 test('notes a refund that the service reported', () => {

@@ -6,6 +6,7 @@ import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
 import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
+import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /** Suggests what to do for each reason of an exception, and notes a refund that the service reported. */
@@ -17,11 +18,14 @@ export function ExceptionAdvice({
 }: {
   businessId: string;
   payment: PaymentDetail;
-  deposits: readonly Pick<DepositDetail, 'depositId' | 'refundStatus'>[];
+  deposits: readonly Pick<
+    DepositDetail,
+    'depositId' | 'refundStatus' | 'status' | 'depositCurrency' | 'network'
+  >[];
   /** Links to the form for a payment of the rest. */
   mayCreate: boolean;
 }) {
-  const reasons = listExceptionReasons(payment);
+  const reasons = specifyMismatch(listExceptionReasons(payment), listMismatches(payment, deposits));
   if (reasons.length === 0) return null;
   const missing = findMissingSum(payment);
   const { overpaymentPolicy: policy } = payment;

@@ -3,9 +3,11 @@ import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
-import { findActualDepositCurrency } from '#lib/payments/model.ts';
+import { findReceivedCoin } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { calculateImpliedRate } from '#lib/values/implied-rate.ts';
@@ -25,7 +27,7 @@ type AmountLine = {
 
 const columns = ['expected', 'actual', 'expectedFee', 'actualFee'] as const;
 
-function listLines(payment: PaymentDetail): readonly AmountLine[] {
+function listLines(payment: PaymentDetail, deposits: readonly DepositDetail[]): readonly AmountLine[] {
   return [
     {
       id: 'display',
@@ -51,7 +53,7 @@ function listLines(payment: PaymentDetail): readonly AmountLine[] {
         {
           field: 'actualDepositAmount',
           amount: payment.actualDepositAmount,
-          hasUnknownCoin: payment.currencyMismatch === true,
+          hasUnknownCoin: payment.currencyMismatch === true && findReceivedCoin(payment, deposits) === null,
         },
         {
           field: 'expectedDepositDistributedUserServiceFee',
@@ -76,8 +78,14 @@ function listLines(payment: PaymentDetail): readonly AmountLine[] {
   ];
 }
 
+type ExpectedActualProps = {
+  payment: PaymentDetail;
+  /** The deposits of the payment, where the page knows them. They name the coin of the received amount. */
+  deposits?: readonly DepositDetail[];
+};
+
 /** Compares expected and actual amounts as recorded, in three currencies. It computes nothing. */
-export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
+export function ExpectedActual({ payment, deposits = [] }: ExpectedActualProps) {
   const unknown = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
     <DataTable label={tPayment('amounts.title')} sticky={false} takesFocus>
@@ -94,7 +102,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
         </tr>
       </thead>
       <tbody>
-        {listLines(payment).map(({ id, currency, figures }) => (
+        {listLines(payment, deposits).map(({ id, currency, figures }) => (
           <tr key={id}>
             <th
               scope="row"
@@ -128,24 +136,32 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-/** Shows the rates that the expected and the actual amounts imply, between display currency and coin. */
-export function PaymentRates({ payment }: { payment: PaymentDetail }) {
+/** Holds every recorded amount of a payment, folded. Its deposits show the rates that their own amounts imply. */
+export function PaymentAmounts({
+  payment,
+  deposits,
+}: {
+  payment: PaymentDetail;
+  deposits: readonly DepositDetail[];
+}) {
   const { displayCurrency, depositCurrency } = payment;
-  const rates = [
-    calculateImpliedRate(
-      'expected',
-      [payment.expectedDisplayAmount, displayCurrency],
-      [payment.expectedDepositAmount, depositCurrency],
-    ),
-    calculateImpliedRate(
-      'actual',
-      [payment.actualDisplayAmount, displayCurrency],
-      [payment.actualDepositAmount, findActualDepositCurrency(payment)],
-    ),
-  ];
-  return rates.some((rate) => rate !== null) ? (
-    <div className="border-line border-t px-4 py-2">
-      <ImpliedRates rates={rates} />
+  const rate = calculateImpliedRate(
+    'expected',
+    [payment.expectedDisplayAmount, displayCurrency],
+    [payment.expectedDepositAmount, depositCurrency],
+  );
+  return (
+    <div className="printed-open">
+      <Disclosure title={tPayment('amounts.title')}>
+        <div className="rounded-lg border border-line [&_tbody_tr:last-child_td]:border-b-0">
+          <ExpectedActual payment={payment} deposits={deposits} />
+          {rate !== null && deposits.length === 0 && (
+            <div className="border-line border-t px-4 py-2">
+              <ImpliedRates rates={[rate]} />
+            </div>
+          )}
+        </div>
+      </Disclosure>
     </div>
-  ) : null;
+  );
 }

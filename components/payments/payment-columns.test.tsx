@@ -54,34 +54,71 @@ const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {
     <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
       <NowContext value={start}>{column?.cell({ ...row, ...changes })}</NowContext>
     </LocaleContext>,
-  ).replaceAll(/<[^>]*>/g, '');
+  )
+    .replaceAll(/<span role="img" aria-label="([^"]*)"[^>]*>—/g, '—$1')
+    .replaceAll(/<[^>]*>/g, '');
 };
 
-test('shows every state of a payment in its row', () => {
+test('shows the status of a payment in its row, and names the inferred states beside it', () => {
   const states = { depositCount: 2, confirmedDepositCount: 2, coverage: 'over', late: true } as const;
   expect(renderCell({ status: 'DEPOSITED', ...states, currencyMismatch: true }, 'status')).toBe(
-    'DepositedAbove expectedWrong currencyLate depositMultiple deposits',
+    'Paid+4, Above expected, Wrong coin or network, Late deposit, Multiple deposits',
   );
 });
 
+const renderRelated = (
+  changes: Partial<PaymentRow>,
+  more: Partial<Parameters<typeof RelatedPayments>[0]['related']> = {},
+) =>
+  renderToStaticMarkup(
+    <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
+      <RelatedPayments
+        businessId="b"
+        payment={{ ...row, ...changes }}
+        related={{
+          ...{ former: null, successors: [], original: null, remainders: [], preferred: null, further: [] },
+          ...more,
+        }}
+        mayCreate
+        now={start}
+      />
+    </LocaleContext>,
+  );
+
 test('offers to create a payment again when it expired, but not when it was paid late', () => {
-  const related = { former: null, successors: [], preferred: null, further: [] };
-  const render = (changes: Partial<PaymentRow>) =>
-    renderToStaticMarkup(
-      <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
-        <RelatedPayments
-          businessId="b"
-          payment={{ ...row, ...changes }}
-          related={related}
-          mayCreate
-          now={start}
-        />
-      </LocaleContext>,
-    );
-  expect(render({ status: 'EXPIRED' })).toContain('new?again=');
+  expect(renderRelated({ status: 'EXPIRED' })).toContain('new?again=');
   const paid = { depositCount: 1, confirmedDepositCount: 1, coverage: 'exact', late: true } as const;
-  expect(render({ status: 'EXPIRED', ...paid })).toBe('');
-  expect(render({ status: 'EXPIRED', ...paid, coverage: 'under' })).toContain('new?again=');
+  expect(renderRelated({ status: 'EXPIRED', ...paid })).toBe('');
+  expect(renderRelated({ status: 'EXPIRED', ...paid, coverage: 'under' })).toContain('new?again=');
+});
+
+test('offers the rest of an underpaid payment first, until it is requested or the exception is resolved', () => {
+  const under = {
+    status: 'EXPIRED',
+    type: 'ONE_TIME',
+    coverage: 'under',
+    confirmedDepositCount: 1,
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: amount('80.00'),
+    actualDisplayAmount: amount('55.50'),
+  } as const;
+  const markup = renderRelated(under);
+  expect(markup.replaceAll(/<[^>]*>/g, '')).toMatch(
+    /24\.50.EUR is missing\.Request the restCreate payment again$/,
+  );
+  expect(markup.indexOf('new?rest=')).toBeLessThan(markup.indexOf('new?again='));
+  expect(renderRelated({ ...under, status: 'AWAITING' })).not.toContain('new?again=');
+  const exceptionWork = {
+    ...{ owner: null, note: '', changedAt: instant(1_000), resolvedBy: null },
+    resolvedAt: instant(1_000),
+    resolutionReason: null,
+  };
+  expect(renderRelated({ ...under, exceptionWork })).toBe('');
+  const remainders = [{ paymentId: 'two', clientPaymentId: 'INV-1-rest' }];
+  const requested = renderRelated(under, { remainders });
+  expect(requested).toContain('INV-1-rest');
+  expect(requested).not.toContain('payments/new');
+  expect(renderRelated({}, { original: { paymentId: 'one', clientPaymentId: 'INV-1' } })).toContain('INV-1');
 });
 
 test('shows an unknown expiry when the time limit exceeds any valid date', () => {
@@ -118,7 +155,7 @@ test('never shows 0 as the received amount when the deposit is in another coin',
 
 test('names the object of a status of a deposit or refund', () => {
   expect(renderCell({ status: 'BLOCKED', depositCount: 1, refundStatuses: ['CONFIRMED'] }, 'status')).toBe(
-    'BlockedRefund: Confirmed',
+    'Blocked+1, Refund: Confirmed',
   );
 });
 

@@ -6,14 +6,14 @@ import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
-import { RefundChip } from '#components/refunds/refund-chip.tsx';
-import { Status } from '#components/status/status.tsx';
+import { findStatusStyle } from '#components/status/status-table.ts';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { formatEnumValue } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tPayments } from '#lib/messages/payments.ts';
+import { tStatus } from '#lib/messages/status.ts';
 import {
   calculateDifference,
   calculateExpiry,
@@ -27,7 +27,7 @@ import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/dep
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionCell } from './exception-cell.tsx';
-import { PaymentStates } from './payment-states.tsx';
+import { PaymentStatesLine } from './payment-states.tsx';
 
 const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReported' : 'noRecord');
 
@@ -41,12 +41,14 @@ function explainMissingDifference(row: PaymentRow): string {
   return row.currencyMismatch === true ? tPayments('noDifference.otherCurrency') : explainMissingActual(row);
 }
 
-/** Shows the most important state of its deposits: a compliance review, else a refund. */
-function DepositChip({ row }: { row: PaymentRow }) {
+/** Names the most important state of its deposits: a compliance review, else a refund. */
+function listDepositStates(row: PaymentRow): readonly string[] {
   const [refund] = row.refundStatuses;
   if (row.depositStatuses.includes('COMPLIANCE_REVIEW'))
-    return <Status named kind="deposit" value="COMPLIANCE_REVIEW" />;
-  return refund === undefined ? null : <RefundChip status={refund} />;
+    return [tStatus('named.deposit', { status: findStatusStyle('deposit', 'COMPLIANCE_REVIEW').label })];
+  return refund === undefined
+    ? []
+    : [tStatus('named.refund', { status: findStatusStyle('refund', refund).label })];
 }
 
 function Expiry({ row }: { row: PaymentRow }) {
@@ -54,10 +56,10 @@ function Expiry({ row }: { row: PaymentRow }) {
   if (row.type === 'REUSABLE') return <span className="text-muted">{tPayments('neverExpires')}</span>;
   if (at === null) return <UnknownValue reason={tPayments('unknownExpiry')} />;
   return (
-    <span className="inline-flex flex-wrap gap-x-1.5">
-      <Time at={at} />{' '}
-      {row.expirationTime === null && <span className="text-muted">{tPayments('estimatedExpiry')}</span>}
-    </span>
+    <>
+      <Time at={at} />
+      {row.expirationTime === null && <span className="text-muted"> {tPayments('estimatedExpiry')}</span>}
+    </>
   );
 }
 
@@ -68,17 +70,19 @@ function explainMissingSums(row: PaymentRow): string {
     : tPayment('sums.notReported');
 }
 
-/** Shows a sum of the confirmed deposits per settlement currency, and how many of them report it. */
+/** Shows a sum of the confirmed deposits per settlement currency, and how many of them report it unless all do. */
 function SettledFigures({ row, figure }: { row: PaymentRow; figure: SettledFigure }) {
   const { sums, count } = listSettledSums(row.settledSums, figure);
   const all = row.confirmedDepositCount;
   if (sums.length === 0) return <UnknownValue reason={explainMissingSums(row)} />;
+  const amounts = sums.map(({ currency, total }) => (
+    <AmountText key={currency} amount={total} currency={currency} />
+  ));
+  if (sums.length === 1 && count === all) return amounts;
   return (
     <span className="flex flex-col items-end">
-      {sums.map(({ currency, total }) => (
-        <AmountText key={currency} amount={total} currency={currency} />
-      ))}
-      {(all > 1 || count < all) && (
+      {amounts}
+      {count < all && (
         <span className="whitespace-nowrap text-muted text-xs">
           {tPayments('sumsReported', { count, all })}
         </span>
@@ -86,9 +90,6 @@ function SettledFigures({ row, figure }: { row: PaymentRow; figure: SettledFigur
     </span>
   );
 }
-
-/** Fits the status and one inferred state on a line. Further states wrap. */
-const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-53';
 
 /** Columns of the payments list. `toPath` returns the address of a payment's page. */
 export const paymentColumns = (toPath: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
@@ -106,11 +107,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.status'),
     card: 'status',
     width: 20,
-    cell: (row) => (
-      <PaymentStates payment={row} room={statesInRow}>
-        <DepositChip row={row} />
-      </PaymentStates>
-    ),
+    cell: (row) => <PaymentStatesLine payment={row} others={listDepositStates(row)} />,
   },
   {
     id: 'expected',
@@ -203,9 +200,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     hint: tPayments('hints.deposits'),
     numeric: true,
     width: 8,
-    cell: (row) => (
-      <span className={row.depositCount === 0 ? 'text-faint' : undefined}>{row.depositCount}</span>
-    ),
+    cell: (row) => row.depositCount,
   },
   {
     id: 'exception',
@@ -220,13 +215,11 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.type'),
     priority: 'most',
     width: 20,
-    cell: (row) => (
-      <span className="text-muted">
-        {[row.type, row.rateType]
-          .flatMap((code) => (code === null ? [] : [formatEnumValue(code)]))
-          .join(', ') || <UnknownValue reason={explainMissing(row)} />}
-      </span>
-    ),
+    isMuted: true,
+    cell: (row) =>
+      [row.type, row.rateType]
+        .flatMap((code) => (code === null ? [] : [formatEnumValue(code)]))
+        .join(', ') || <UnknownValue reason={explainMissing(row)} />,
   },
   {
     id: 'expires',

@@ -4,12 +4,14 @@ import { DepositMoney } from '#components/deposits/deposit-money.tsx';
 import { EarlierDeposits } from '#components/deposits/earlier-deposits.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { InferredStatus } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
+import { findDepositMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
 /** Shows each deposit of a payment with its amounts, its transaction and its refund. */
@@ -60,11 +62,13 @@ export function PaymentDeposits({
         >
           <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
             <Conflicts conflicts={deposit.conflicts} record={deposit} />
-            <DepositLine deposit={deposit} />
+            <DepositLine deposit={deposit} hideAmount={total === 1 && isSummed(deposit)}>
+              <DepositMismatch payment={payment} deposit={deposit} />
+            </DepositLine>
             <DepositMoney deposit={deposit} />
           </div>
           <div className="px-4 py-2">
-            <DepositFacts deposit={deposit} />
+            <DepositFacts deposit={deposit} hasLine />
           </div>
           {deposit.refundFirstSeenAt !== null && (
             <div className="border-line border-t px-4 py-3">
@@ -76,4 +80,14 @@ export function PaymentDeposits({
       ))}
     </>
   );
+}
+
+/** Returns true if the sums at the top of the page include the deposit. */
+const isSummed = ({ status, depositAmount }: DepositDetail): boolean =>
+  status === 'CONFIRMED' && depositAmount !== null;
+
+/** Marks a deposit in another coin or on another network than the payer chose. */
+function DepositMismatch({ payment, deposit }: { payment: PaymentDetail; deposit: DepositDetail }) {
+  const mismatch = findDepositMismatch(payment, deposit);
+  return mismatch && <InferredStatus state={mismatch} />;
 }

@@ -26,9 +26,15 @@ const work: ExceptionWork = {
   resolvedAt: null,
   resolutionReason: null,
 };
-const render = (changes: Partial<PaymentDetail>) =>
+const render = (changes: Partial<PaymentDetail>, mayWork = true) =>
   renderToStaticMarkup(
-    <PaymentException businessId="b" payment={{ ...payment, ...changes }} deposits={[]} mayCreate />,
+    <PaymentException
+      businessId="b"
+      payment={{ ...payment, ...changes }}
+      deposits={[]}
+      mayCreate
+      mayWork={mayWork}
+    />,
   );
 
 test('shows nothing for a payment that was never an exception', () => {
@@ -55,4 +61,9 @@ test('shows who resolved an exception and why', () => {
   expect(markup).toContain('Grace');
   expect(markup).toContain('Received amount accepted');
   expect(markup).not.toContain('What you can do');
+  expect(markup).toContain('Reopen exception');
+  expect(render({ coverage: 'under', exceptionWork: { ...work, ...resolved } }, false)).not.toContain(
+    'Reopen',
+  );
+  expect(render({ coverage: 'under', exceptionWork: work })).not.toContain('Reopen');
 });

@@ -9,9 +9,11 @@ import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { tResolutionReasons } from '#lib/messages/resolution-reasons.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
+import { listMismatches, specifyMismatch } from '#lib/payments/model-mismatch.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { ExceptionAdvice } from './exception-advice.tsx';
+import { ReopenException } from './reopen-exception.tsx';
 
 /**
  * Shows why a payment is an exception, and finance's work on it. Shows nothing for a payment that never was one.
@@ -21,11 +23,14 @@ export function PaymentException({
   payment,
   deposits,
   mayCreate,
+  mayWork,
 }: {
   businessId: string;
   payment: PaymentDetail;
   deposits: readonly DepositDetail[];
   mayCreate: boolean;
+  /** The person works on exceptions. */
+  mayWork: boolean;
 }) {
   const reasons = listExceptionReasons(payment);
   const work = payment.exceptionWork;
@@ -33,13 +38,13 @@ export function PaymentException({
   const isResolved = work !== null && work.resolvedAt !== null;
   const state = reasons.length === 0 ? 'ended' : isResolved ? 'resolved' : 'open';
   const query = { ...wholeList, choices: exceptionList.unfilteredChoices, only: [payment.paymentId] };
-  const address = `/${businessId}/exceptions?${listAddress(query)}`;
+  const address = listAddress(query);
   return (
     <Section
       title={tPayment('exception.title')}
       actions={
         reasons.length > 0 && (
-          <TextLink href={address} prefetch={false} className="text-sm">
+          <TextLink href={`/${businessId}/exceptions?${address}`} prefetch={false} className="text-sm">
             {tPayment('exception.openInList')}
           </TextLink>
         )
@@ -50,7 +55,7 @@ export function PaymentException({
         {reasons.length > 0 && (
           <Fact label={tPayment('exception.reasons')}>
             <span className="inline-flex flex-wrap gap-1">
-              {reasons.map((reason) => (
+              {specifyMismatch(reasons, listMismatches(payment, deposits)).map((reason) => (
                 <InferredStatus key={reason} state={reason} />
               ))}
             </span>
@@ -83,6 +88,11 @@ export function PaymentException({
           </>
         )}
       </DescriptionList>
+      {state === 'resolved' && mayWork && (
+        <div className="pt-3">
+          <ReopenException businessId={businessId} address={address} />
+        </div>
+      )}
       {state === 'open' && (
         <div className="pt-3">
           <ExceptionAdvice {...{ businessId, payment, deposits, mayCreate }} />

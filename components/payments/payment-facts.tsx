@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { PayerShare } from '#components/money/payer-share.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import type { FactLine } from '#components/ui/reported-facts.tsx';
@@ -21,11 +23,16 @@ const toDateTime = (at: UnixSeconds | null) => (at === null ? null : <DateTime a
 const toYesNo = (value: boolean | null) =>
   value === null ? null : tPayment(value ? 'facts.yes' : 'facts.no');
 
-/** Shows the recorded minutes. A request sends 0 for 7 days (§2.2); the record may hold another value. */
-const renderMinutes = ({ expirationMinutes: count }: PaymentDetail) =>
-  count === null
-    ? null
-    : tPayment.rich('facts.minutes', { count, number: () => <LocaleNumber value={count} /> });
+/** Shows the recorded minutes, whole hours as hours. A request sends 0 for 7 days (§2.2); the record may differ. */
+function renderMinutes({ expirationMinutes: minutes }: PaymentDetail) {
+  if (minutes === null) return null;
+  const isInHours = minutes > 0 && minutes % 60 === 0;
+  const count = isInHours ? minutes / 60 : minutes;
+  return tPayment.rich(isInHours ? 'facts.hours' : 'facts.minutes', {
+    count,
+    number: () => <LocaleNumber value={count} />,
+  });
+}
 
 /** Shows who created the payment here, from our own request. */
 function CreatorFact({ creator: { person, at, confirmed } }: { creator: PaymentCreator }) {
@@ -42,13 +49,14 @@ function CreatorFact({ creator: { person, at, confirmed } }: { creator: PaymentC
   );
 }
 
-/** Shows the facts of a payment record, without its amounts and checkout. */
+/** Shows the facts of a payment record, without its amounts and checkout. Policies and codes are folded. */
 export function PaymentFacts({
   payment,
   creator = null,
   title = tPayment('facts.title'),
   suffix = '',
   collapse = false,
+  children,
 }: {
   payment: PaymentDetail;
   /** The person who created it here, or null. */
@@ -59,6 +67,8 @@ export function PaymentFacts({
   suffix?: string;
   /** Replaces facts without a value by their number. */
   collapse?: boolean;
+  /** Further folded parts. */
+  children?: ReactNode;
 }) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string): FactLine => ({
     label,
@@ -72,71 +82,64 @@ export function PaymentFacts({
     ),
   });
   const redirect = payment.redirectUrl === null ? null : toSafeLink(payment.redirectUrl);
+  const initiatedBy = line(
+    tPayment('facts.initiatedBy'),
+    'initiatedBy',
+    payment.initiatedBy,
+    tPayment('facts.initiatedByHint'),
+  );
+  const isCreatedHere = creator?.confirmed === true;
   return (
-    <>
-      <Section title={`${title}${suffix}`}>
-        <ReportedFacts
-          collapse={collapse}
-          lines={[
-            {
-              label: tPayment('facts.paymentId'),
-              isReported: true,
-              fact: (
-                <Fact key="paymentId" label={tPayment('facts.paymentId')} stacked>
-                  <Identifier whole value={payment.paymentId} name={tPayment('facts.copyName')} />
-                </Fact>
-              ),
-            },
-            line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type)),
-            line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType)),
-            line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt)),
-            line(
-              tPayment('facts.initiatedBy'),
-              'initiatedBy',
-              payment.initiatedBy,
-              tPayment('facts.initiatedByHint'),
+    <Section title={`${title}${suffix}`}>
+      <ReportedFacts
+        collapse={collapse}
+        lines={[
+          {
+            label: tPayment('facts.paymentId'),
+            isReported: true,
+            fact: (
+              <Fact key="paymentId" label={tPayment('facts.paymentId')} stacked>
+                <Identifier whole value={payment.paymentId} name={tPayment('facts.copyName')} />
+              </Fact>
             ),
-            ...(creator === null
-              ? []
-              : [
-                  {
-                    label: tPayment('facts.createdHere'),
-                    isReported: true,
-                    fact: <CreatorFact key="creator" creator={creator} />,
-                  },
-                ]),
-            line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt)),
-            line(
-              tPayment('facts.timeFrame'),
-              'expirationMinutes',
-              renderMinutes(payment),
-              tPayment('facts.timeFrameHint'),
-            ),
-            line(tPayment('facts.locale'), 'locale', payment.locale),
-            line(
-              tPayment('facts.redirect'),
-              'redirectUrl',
-              payment.redirectUrl &&
-                (redirect ? (
-                  <OutsideLink href={redirect.href} className="break-all">
-                    {payment.redirectUrl}
-                  </OutsideLink>
-                ) : (
-                  <span className="break-all">{payment.redirectUrl}</span>
-                )),
-              tPayment('facts.redirectHint'),
-            ),
-            line(tPayment('facts.redirectMode'), 'redirectMode', toOptionalSentence(payment.redirectMode)),
-            line(
-              tPayment('facts.processor'),
-              'processorType',
-              toOptionalSentence(payment.processorType),
-              tPayment('facts.processorHint'),
-            ),
-          ]}
-        />
-      </Section>
-      <Section title={`${tPayment('policies.title')}${suffix}`}>
+          },
+          line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type)),
+          line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType)),
+          line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt)),
+          ...(isCreatedHere ? [] : [initiatedBy]),
+          ...(creator === null
+            ? []
+            : [
+                {
+                  label: tPayment('facts.createdHere'),
+                  isReported: true,
+                  fact: <CreatorFact key="creator" creator={creator} />,
+                },
+              ]),
+          line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt)),
+          line(
+            tPayment('facts.timeFrame'),
+            'expirationMinutes',
+            renderMinutes(payment),
+            tPayment('facts.timeFrameHint'),
+          ),
+          line(tPayment('facts.locale'), 'locale', payment.locale),
+          line(
+            tPayment('facts.redirect'),
+            'redirectUrl',
+            payment.redirectUrl &&
+              (redirect ? (
+                <OutsideLink href={redirect.href} className="break-all">
+                  {payment.redirectUrl}
+                </OutsideLink>
+              ) : (
+                <span className="break-all">{payment.redirectUrl}</span>
+              )),
+            tPayment('facts.redirectHint'),
+          ),
+        ]}
+      />
+      <Part title={tPayment('policies.title')}>
         <ReportedFacts
           collapse={collapse}
           lines={[
@@ -154,12 +157,39 @@ export function PaymentFacts({
             line(
               tPayment('policies.payerFee'),
               'userServiceFeeDistributionPercentage',
-              payment.userServiceFeeDistributionPercentage,
+              payment.userServiceFeeDistributionPercentage !== null && (
+                <PayerShare share={payment.userServiceFeeDistributionPercentage} />
+              ),
               tPayment('policies.payerFeeHint'),
             ),
           ]}
         />
-      </Section>
-    </>
+      </Part>
+      {children}
+      <Part title={tPayment('facts.technical')}>
+        <ReportedFacts
+          collapse={collapse}
+          lines={[
+            ...(isCreatedHere ? [initiatedBy] : []),
+            line(tPayment('facts.redirectMode'), 'redirectMode', payment.redirectMode),
+            line(
+              tPayment('facts.processor'),
+              'processorType',
+              payment.processorType,
+              tPayment('facts.processorHint'),
+            ),
+          ]}
+        />
+      </Part>
+    </Section>
+  );
+}
+
+/** A folded part. Printed pages show it open. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="printed-open">
+      <Disclosure title={title}>{children}</Disclosure>
+    </div>
   );
 }

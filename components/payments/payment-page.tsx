@@ -6,7 +6,6 @@ import { RecordNotes } from '#components/records/record-notes.tsx';
 import { RecordRefresh } from '#components/records/record-refresh.tsx';
 import { RecordTimeline } from '#components/records/record-timeline.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
-import { Section } from '#components/shell/section.tsx';
 import { InferredStatus } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -15,19 +14,19 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
+import { listMismatches } from '#lib/payments/model-mismatch.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { CheckoutCard } from './checkout-card.tsx';
 import { findCheckoutLink } from './checkout-link.ts';
-import { DepositSums } from './deposit-sums.tsx';
-import { ExpectedActual, PaymentRates } from './expected-actual.tsx';
+import { PaymentAmounts } from './expected-actual.tsx';
 import { InferredStates } from './inferred-states.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
 import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
-import { PaymentSummary } from './payment-summary.tsx';
-import { ReadingFacts } from './reading-facts.tsx';
+import { PaymentMoney } from './payment-money.tsx';
+import { PaymentReads } from './payment-reads.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
 import { RelatedPayments } from './related-payments.tsx';
 import { SharePayment } from './sharing/share-payment.tsx';
@@ -40,6 +39,7 @@ export function PaymentPage({
   mayReadNow,
   mayExport,
   mayCreate,
+  mayWork,
   may,
   risk,
   messages,
@@ -50,6 +50,8 @@ export function PaymentPage({
   mayReadNow: boolean;
   mayExport: boolean;
   mayCreate: boolean;
+  /** The person works on exceptions. */
+  mayWork: boolean;
   may: AnnotationPermissions;
   /** Risk details, for people who may see them. */
   risk: ReactNode;
@@ -70,7 +72,7 @@ export function PaymentPage({
         copy={reference !== null && <CopyButton text={reference} label={tPayment('copyClientPaymentId')} />}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
-            <InferredStates payment={payment} now={now} />
+            <InferredStates payment={payment} now={now} mismatches={listMismatches(payment, deposits)} />
             {!payment.canBeRead && payment.status !== null && <InferredStatus state="last-told" />}
           </span>
         }
@@ -85,12 +87,18 @@ export function PaymentPage({
       <PageColumns
         aside={
           <>
-            <CheckoutCard payment={payment} now={now} />
-            {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
-            <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
+            <CheckoutCard payment={payment} now={now}>
+              {isShareable && <SharePayment {...{ businessId, payment, link, messages }} />}
+            </CheckoutCard>
+            <PaymentException
+              {...{ businessId, payment, deposits }}
+              mayWork={mayWork}
+              mayCreate={mayCreate && related.remainders.length === 0}
+            />
             <RecordNotes record={record} kind="payment" may={may} />
-            <PaymentFacts payment={payment} creator={creator} />
-            <ReadingFacts businessId={businessId} paymentId={paymentId} />
+            <PaymentFacts payment={payment} creator={creator}>
+              <PaymentReads businessId={businessId} paymentId={paymentId} />
+            </PaymentFacts>
           </>
         }
       >
@@ -103,12 +111,8 @@ export function PaymentPage({
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
         <RelatedPayments {...{ businessId, payment, related, mayCreate, now }} />
         <Conflicts conflicts={payment.conflicts} record={payment} />
-        <DepositSums payment={payment} deposits={deposits} />
-        <PaymentSummary payment={payment} deposits={deposits} />
-        <Section title={tPayment('amounts.title')} flush>
-          <ExpectedActual payment={payment} />
-          <PaymentRates payment={payment} />
-        </Section>
+        <PaymentMoney payment={payment} deposits={deposits} />
+        <PaymentAmounts payment={payment} deposits={deposits} />
         <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}
         <LinkedRecordsSection businessId={businessId} linkedRecords={linkedRecords} />

@@ -9,12 +9,12 @@ import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPayment } from '#lib/messages/payment.ts';
-import { DepositSums } from './deposit-sums.tsx';
+import { listMismatches } from '#lib/payments/model-mismatch.ts';
 import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentMoney } from './payment-money.tsx';
 import { paymentQuery } from './payment-query.ts';
 import { PaymentStates } from './payment-states.tsx';
-import { PaymentSummary } from './payment-summary.tsx';
 
 /** Shows a payment in the drawer of a list, with `children` before its facts in place of its exception. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
@@ -27,11 +27,10 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
           {ExternalText(record.clientPaymentId ?? tPayment('untitled'))}
         </p>
-        <PaymentStates payment={record} />
+        <PaymentStates payment={record} mismatches={listMismatches(record, deposits)} />
       </div>
       <Conflicts conflicts={record.conflicts} record={record} />
-      <DepositSums payment={record} deposits={deposits} />
-      <PaymentSummary payment={record} deposits={deposits} />
+      <PaymentMoney payment={record} deposits={deposits} />
       <DepositLines
         businessId={businessId}
         paymentId={record.paymentId}
@@ -39,7 +38,7 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         earlier={countEarlierDeposits(deposits, record)}
       />
       {children ?? (
-        <PaymentException businessId={businessId} payment={record} deposits={deposits} mayCreate={false} />
+        <PaymentException {...{ businessId, deposits }} payment={record} mayCreate={false} mayWork={false} />
       )}
       <PaymentFacts payment={record} creator={creator} />
     </div>

@@ -1,14 +1,15 @@
 'use client';
 
-import { FileInput, Plus, ReceiptText, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy } from 'react';
+import { LabelSelectedPayments } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tPayments } from '#lib/messages/payments.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
@@ -19,11 +20,6 @@ const preview: ListPreview = {
   path: 'payments',
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
-const LabelSelected = lazy(() =>
-  import('#components/annotations/label-selected.tsx').then((file) => ({
-    default: file.LabelSelectedPayments,
-  })),
-);
 
 const fiat: readonly string[] = fiatCurrencies;
 
@@ -56,18 +52,18 @@ export function PaymentsList({
   const base = `/${start.businessId}/payments`;
   const toPath = (paymentId: string) => `${base}/${paymentId}`;
   const importLink = mayImport && (
-    <LinkButton href={`${base}/import`} icon={<FileInput aria-hidden />}>
+    <LinkButton href={`${base}/import`} icon={<SpriteIcon name="file-input" />}>
       <span className="max-md:sr-only">{tPayments('importRecord')}</span>
     </LinkButton>
   );
   const bulkLink = mayCreate && (
-    <LinkButton href={`${base}/bulk`} icon={<Rows3 aria-hidden />}>
+    <LinkButton href={`${base}/bulk`} icon={<SpriteIcon name="rows3" />}>
       <span className="max-md:sr-only">{tPayments('createInBulk')}</span>
     </LinkButton>
   );
   const renderCreateLink = (label: ReactNode) =>
     mayCreate && (
-      <LinkButton variant="primary" href={`${base}/new`} icon={<Plus aria-hidden />}>
+      <LinkButton variant="primary" href={`${base}/new`} icon={<SpriteIcon name="plus" />}>
         {label}
       </LinkButton>
     );
@@ -83,7 +79,7 @@ export function PaymentsList({
       getName={(row) => row.clientPaymentId ?? row.paymentId}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: LabelSelected })}
+      {...(mayAnnotate && { bulk: LabelSelectedPayments })}
       searchFor={tPayments('search')}
       actions={
         <>
@@ -98,7 +94,7 @@ export function PaymentsList({
       )}
       firstRun={
         <EmptyList
-          icon={<ReceiptText aria-hidden />}
+          icon={<SpriteIcon name="receipt-text" />}
           title={tPayments('firstRun.title')}
           action={renderCreateLink(tPayments('create'))}
         >

@@ -1,12 +1,18 @@
 import { RotateCcw } from 'lucide-react';
+import { AmountText } from '#components/money/amount-text.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tRelatedPayments } from '#lib/messages/related-payments.ts';
+import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
 import type { LinkedPayment, RelatedPayments as Related } from '#lib/payments/create/schema/details.ts';
 import type { PaymentStateFields } from '#lib/payments/model.ts';
 import { inferStates } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+
+type RelatedSubject = Pick<PaymentDetail, 'paymentId' | 'exceptionWork'> &
+  PaymentStateFields &
+  Parameters<typeof findMissingSum>[0];
 
 function PaymentLink({ businessId, payment }: { businessId: string; payment: LinkedPayment }) {
   const { paymentId, clientPaymentId } = payment;
@@ -22,17 +28,20 @@ function PaymentLinks({ businessId, payments }: { businessId: string; payments: 
     <ul className="flex flex-col gap-1">
       {payments.map((payment) => (
         <li key={payment.paymentId}>
-          {/* Payments of one request have the same client payment ID. */}
-          <PaymentLink businessId={businessId} payment={{ ...payment, clientPaymentId: null }} />
+          <PaymentLink businessId={businessId} payment={payment} />
         </li>
       ))}
     </ul>
   );
 }
 
+/** Payments of one request have the same client payment ID, so their IDs name them. */
+const withoutClientId = (payments: readonly LinkedPayment[]): readonly LinkedPayment[] =>
+  payments.map((payment) => ({ ...payment, clientPaymentId: null }));
+
 /**
- * Shows the payments that belong together with a payment, and offers to create an expired one again. Warns if a request
- * created several payments.
+ * Shows the payments that belong together with a payment, and offers to request the rest of an underpaid one, or to create
+ * an expired one again. Warns if a request created several payments.
  */
 export function RelatedPayments({
   businessId,
@@ -42,17 +51,20 @@ export function RelatedPayments({
   now,
 }: {
   businessId: string;
-  payment: Pick<PaymentDetail, 'paymentId'> & PaymentStateFields;
+  payment: RelatedSubject;
   related: Related;
   mayCreate: boolean;
   /** UNIX seconds. */
   now: number;
 }) {
-  const { former, successors, preferred, further } = related;
+  const { former, successors, original, remainders, preferred, further } = related;
   const states = inferStates(payment, now);
   // The service may keep a payment expired that was paid late.
   const isExpired =
     !states.includes('paid') && (payment.status === 'EXPIRED' || states.includes('expected-expired'));
+  const isResolved = payment.exceptionWork !== null && payment.exceptionWork.resolvedAt !== null;
+  const mayFollow = mayCreate && !isResolved && successors.length === 0 && remainders.length === 0;
+  const missing = mayFollow && states.includes('under') ? findMissingSum(payment) : null;
   const link = (linked: LinkedPayment) => () => <PaymentLink businessId={businessId} payment={linked} />;
   return (
     <>
@@ -66,37 +78,59 @@ export function RelatedPayments({
       {further.length > 0 && (
         <Banner tone="attention" title={tRelatedPayments('related.further.title')}>
           <p>{tRelatedPayments('related.further.body')}</p>
-          <PaymentLinks businessId={businessId} payments={further} />
+          <PaymentLinks businessId={businessId} payments={withoutClientId(further)} />
         </Banner>
       )}
       {former !== null && (
         <p className="text-sm">{tRelatedPayments.rich('related.former', { link: link(former) })}</p>
       )}
-      {successors.length > 0 ? (
+      {original !== null && (
+        <p className="text-sm">{tRelatedPayments.rich('related.original', { link: link(original) })}</p>
+      )}
+      {successors.length > 0 && (
         <div className="text-sm">
           <p>{tRelatedPayments('related.successors', { count: successors.length })}</p>
-          <ul className="flex flex-col gap-1">
-            {successors.map((successor) => (
-              <li key={successor.paymentId}>
-                <PaymentLink businessId={businessId} payment={successor} />
-              </li>
-            ))}
-          </ul>
+          <PaymentLinks businessId={businessId} payments={successors} />
         </div>
-      ) : (
-        mayCreate &&
-        isExpired && (
-          <div className="flex flex-wrap items-center gap-3 text-sm">
-            <span className="text-muted">{tRelatedPayments('createAgainHint')}</span>
-            <LinkButton
-              href={`/${businessId}/payments/new?again=${payment.paymentId}`}
-              prefetch={false}
-              icon={<RotateCcw aria-hidden />}
-            >
+      )}
+      {remainders.length > 0 && (
+        <div className="text-sm">
+          <p>{tRelatedPayments('related.remainders')}</p>
+          <PaymentLinks businessId={businessId} payments={remainders} />
+        </div>
+      )}
+      {missing !== null && (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span className="text-muted">
+            {tRelatedPayments.rich('requestRestHint', {
+              amount: () => <AmountText amount={missing.amount} currency={missing.currency} />,
+            })}
+          </span>
+          <LinkButton
+            variant="primary"
+            href={`/${businessId}/payments/new?rest=${payment.paymentId}`}
+            prefetch={false}
+          >
+            {tRelatedPayments('requestRest')}
+          </LinkButton>
+          {isExpired && (
+            <TextLink href={`/${businessId}/payments/new?again=${payment.paymentId}`} prefetch={false}>
               {tRelatedPayments('createAgain')}
-            </LinkButton>
-          </div>
-        )
+            </TextLink>
+          )}
+        </div>
+      )}
+      {missing === null && mayFollow && isExpired && (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span className="text-muted">{tRelatedPayments('createAgainHint')}</span>
+          <LinkButton
+            href={`/${businessId}/payments/new?again=${payment.paymentId}`}
+            prefetch={false}
+            icon={<RotateCcw aria-hidden />}
+          >
+            {tRelatedPayments('createAgain')}
+          </LinkButton>
+        </div>
       )}
     </>
   );

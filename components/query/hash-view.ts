@@ -22,7 +22,7 @@ export function hashView(view: unknown, omitted: ReadonlySet<string> = new Set()
 /** Hashes of what the server renders of a record. */
 export type RecordHashes = {
   readonly record: string;
-  /** Those of a busy address change with each of its payments. */
+  /** The linked records of a busy address change with each of its payments. */
   readonly linkedRecords: string;
 };
 

@@ -1,5 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { HydratedQueries } from './hydrated-queries.tsx';
+import { packRows } from './pack-rows.ts';
 
 /** A query that the server has read. */
 export type ReadQuery = {
@@ -10,6 +11,14 @@ export type ReadQuery = {
   readonly at: number;
 };
 
+/** Returns the page of a list without its rows, and its rows packed. Null for other data. */
+function packPage(data: unknown) {
+  if (typeof data !== 'object' || data === null || !('rows' in data) || !Array.isArray(data.rows))
+    return null;
+  const { rows, ...page } = data;
+  return { page, rows: packRows(rows) };
+}
+
 /** Gives the data that the server has read to the queries of the page. Only the server renders it. */
 export function QueryHydration({
   queries,
@@ -18,7 +27,15 @@ export function QueryHydration({
   queries: readonly ReadQuery[];
   children: ReactNode;
 }) {
-  const client = new QueryClient();
-  for (const { queryKey, data, at } of queries) client.setQueryData(queryKey, data, { updatedAt: at });
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  return (
+    <HydratedQueries
+      queries={queries.map(({ queryKey, data, at }) => ({
+        queryKey,
+        at,
+        ...(packPage(data) ?? { data }),
+      }))}
+    >
+      {children}
+    </HydratedQueries>
+  );
 }

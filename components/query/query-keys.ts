@@ -19,6 +19,8 @@ export const labelsKey = (businessId: string, isLabelled: boolean) =>
   ['b', businessId, 'labels', isLabelled] as const;
 
 export const businessKey = (businessId: string) => ['b', businessId, 'business', 'record'] as const;
+/** The hash of the proposals that wait. */
+export const approvalsKey = (businessId: string) => ['b', businessId, 'approvals', 'hash'] as const;
 export const minimumsKey = (businessId: string) => ['b', businessId, 'minimums', 'view'] as const;
 export const reprocessingsKey = (businessId: string) =>
   ['b', businessId, 'callbacks', 'reprocessings'] as const;

@@ -53,8 +53,18 @@ export function toFailure(response: Response, body: unknown): Failure {
  *
  * @throws {RequestFailed} when the route refuses or fails.
  */
-export async function requestJson<View>(url: string, view: Shape<View>, signal?: AbortSignal): Promise<View> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, signal: signal ?? null });
+export async function requestJson<View>(
+  url: string,
+  view: Shape<View>,
+  signal?: AbortSignal,
+  /** POST for a route that also writes. */
+  method: 'GET' | 'POST' = 'GET',
+): Promise<View> {
+  const response = await fetch(url, {
+    method,
+    headers: { accept: 'application/json' },
+    signal: signal ?? null,
+  });
   checkServerBuild(response.headers.get(buildHeader));
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);

@@ -29,10 +29,11 @@ beforeEach(() => {
   browser.refresh.mockReset();
   vi.stubGlobal('document', {
     set cookie(text: string) {
-      const [, name = '', path = '', seconds = ''] =
-        /^([^=]+)=1; Path=([^;]+); Max-Age=(\d+); SameSite=Strict$/.exec(text) ?? [];
-      if (seconds === '0') browser.cookies.delete(`${name} ${path}`);
-      else browser.cookies.set(`${name} ${path}`, seconds);
+      const [, name = '', page = '', seconds = ''] =
+        /^([^=]+)=([^;]*); Path=\/; Max-Age=(\d+); SameSite=strict$/.exec(text) ?? [];
+      const key = `${name} ${decodeURIComponent(page)}`;
+      if (seconds === '0') browser.cookies.delete(key);
+      else browser.cookies.set(key, seconds);
     },
   });
 });
@@ -42,7 +43,7 @@ const openTab = (): Tab => ({ isRefreshing: false, marks: { current: [] }, end: 
 function showTab(tab: Tab, isRefreshing: boolean, pathname: string): void {
   browser.tab = tab;
   tab.isRefreshing = isRefreshing;
-  vi.stubGlobal('location', { pathname });
+  vi.stubGlobal('location', { pathname, protocol: 'http:' });
 }
 const useTab = () => useUnattendedRefresh();
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useTransition } from 'react';
+import { storeCookie } from '#components/shell/browser-cookies.ts';
 import { liveRefreshCookie } from '#lib/values/unattended-requests.ts';
 
 /** A refresh that takes longer counts as activity of the person. */
@@ -13,11 +14,8 @@ const longestRefreshSeconds = 20;
  */
 function markRefresh(): () => void {
   const name = liveRefreshCookie(Math.random().toString(36).slice(2));
-  const path = location.pathname;
-  const store = (seconds: number) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${name}=1; Path=${path}; Max-Age=${seconds}; SameSite=Strict`;
-  };
+  const page = location.pathname;
+  const store = (seconds: number) => storeCookie(name, page, { seconds, sameSite: 'strict' });
   store(longestRefreshSeconds);
   return () => store(0);
 }

@@ -32,7 +32,7 @@ const around = (riskAt: number | null) => ({
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], labelVocabulary: [] },
   linkedRecords: { groups: [], needsTag: false, compared: null },
-  related: { former: null, successors: [], preferred: null, further: [] },
+  related: { former: null, successors: [], original: null, remainders: [], preferred: null, further: [] },
 });
 
 /** A record that changed at this time, in milliseconds. */
@@ -89,6 +89,7 @@ const paymentProps = {
   mayReadNow: false,
   mayExport: false,
   mayCreate: false,
+  mayWork: false,
   messages: { own: [], mayEdit: false },
 };
 const risk = <p>Not assessed</p>;
@@ -148,7 +149,7 @@ test.each(pages)('renders a page of $of again when its record has changed', (pag
   show(page, made, page.view('UNCONFIRMED', 2_000));
   expect(refresh).toHaveBeenCalledTimes(1);
   // The session is not extended, because the person did nothing.
-  expect(browser.cookie).toMatch(/^live-refresh-\w+=1; .*Max-Age=20/);
+  expect(browser.cookie).toMatch(/^live-refresh-\w+=%2Fone%2F\S+; .*Max-Age=20/);
   // The status changed without a new time, because a later source reported an earlier change.
   show(page, made, page.view('BLOCKED', 1_000));
   expect(refresh).toHaveBeenCalledTimes(2);

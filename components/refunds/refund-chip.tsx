@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react';
 import { findStatusStyle } from '#components/status/status-table.ts';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
@@ -11,7 +10,7 @@ export function RefundChip({ status }: { status: string }) {
     <StatusBadge
       label={tStatus('named.refund', { status: label })}
       tone={tone}
-      icon={<Undo2 aria-hidden />}
+      icon="undo2"
       value={status}
       hint={tRefunds('chip', { status })}
     />

@@ -1,99 +1,58 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { Button } from '#components/ui/button.tsx';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
-import type { HoldKind } from '#lib/retention/model.ts';
+import { placeHoldAction } from '#lib/retention/actions.ts';
 import { holdKinds } from '#lib/retention/model.ts';
+import type { RetentionView } from '#lib/retention/schema.ts';
 
 const kindChoices = holdKinds.map((kind) => ({ value: kind, label: tRetention(`kind.${kind}`) }));
-
-export type HoldFields = {
-  readonly kind: HoldKind;
-  readonly recordId: string;
-  readonly reason: string;
-};
-
-const emptyFields: HoldFields = { kind: 'payment', recordId: '', reason: '' };
 
 /** The form for a new legal hold. */
 export function HoldForm({
   businessId,
-  isPending,
-  errors,
-  onPlace,
+  onPlaced,
   onCancel,
 }: {
   businessId: string;
-  isPending: boolean;
-  errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Returns whether the hold was placed. */
-  onPlace: (fields: HoldFields) => Promise<boolean>;
+  onPlaced: (view: RetentionView) => void;
   onCancel: () => void;
 }) {
-  const [fields, setFields] = useState(emptyFields);
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'legal-hold',
+    draft: 'legal-hold',
     subject: 'new',
-    values: fields,
-    initial: emptyFields,
-    fill: ({ kind, recordId = '', reason = '' }) =>
-      setFields({ kind: holdKinds.find((one) => one === kind) ?? 'payment', recordId, reason }),
+    initial: { kind: 'payment', recordId: '', reason: '' },
+    action: ({ kind: typed, recordId, reason }) => {
+      const kind = holdKinds.find((one) => one === typed) ?? 'payment';
+      // The ID of the business stands for its whole log.
+      return placeHoldAction({
+        businessId,
+        kind,
+        recordId: kind === 'audit' ? businessId : recordId,
+        reason,
+      });
+    },
+    messages: { failed: tRetentionHolds('holds.placeFailed'), done: tRetentionHolds('holds.placed') },
+    onDone: onPlaced,
   });
-  const place = async () => {
-    // The ID of the business stands for its whole log.
-    const { kind, recordId } = fields;
-    if (await onPlace({ ...fields, recordId: kind === 'audit' ? businessId : recordId })) draft.sent();
-  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void place();
-      }}
+    <ActionForm
+      form={form}
+      label={tRetentionHolds('holds.place')}
+      cancel={tRetentionHolds('holds.cancel')}
+      onCancel={onCancel}
     >
-      <Select
-        label={tRetentionHolds('holds.record')}
-        choices={kindChoices}
-        value={fields.kind}
-        onChange={({ target }) =>
-          setFields({
-            ...fields,
-            kind: holdKinds.find((kind) => kind === target.value) ?? fields.kind,
-          })
-        }
-      />
-      {fields.kind !== 'audit' && (
-        <TextField
-          mono
-          label={tRetentionHolds('holds.recordId')}
-          value={fields.recordId}
-          error={errors['recordId']?.[0]}
-          onChange={({ target }) => setFields({ ...fields, recordId: target.value })}
-        />
+      <Select label={tRetentionHolds('holds.record')} choices={kindChoices} {...form.field('kind')} />
+      {form.fields.kind !== 'audit' && (
+        <TextField mono label={tRetentionHolds('holds.recordId')} {...form.field('recordId')} />
       )}
-      <TextArea
-        label={tRetentionHolds('holds.reason')}
-        value={fields.reason}
-        error={errors['reason']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, reason: target.value })}
-      />
-      <DraftNotice draft={draft} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {tRetentionHolds('holds.place')}
-        </Button>
-        <Button onPress={onCancel}>{tRetentionHolds('holds.cancel')}</Button>
-      </div>
-    </form>
+      <TextArea label={tRetentionHolds('holds.reason')} {...form.field('reason')} />
+    </ActionForm>
   );
 }

@@ -1,63 +1,41 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { Button } from '#components/ui/button.tsx';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
+import { proposeHoldLiftAction } from '#lib/retention/actions.ts';
+import type { RetentionView } from '#lib/retention/schema.ts';
 
 /** The form for a proposal to lift a legal hold. */
 export function HoldLiftForm({
   businessId,
   holdId,
-  isPending,
-  error,
-  onPropose,
+  onProposed,
   onCancel,
 }: {
   businessId: string;
   holdId: string;
-  isPending: boolean;
-  error: string | undefined;
-  /** Returns whether the proposal was made. */
-  onPropose: (reason: string) => Promise<boolean>;
+  onProposed: (view: RetentionView) => void;
   onCancel: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'hold-lift',
+    draft: 'hold-lift',
     subject: holdId,
-    values: { reason },
     initial: { reason: '' },
-    fill: (fields) => setReason(fields['reason'] ?? ''),
+    action: ({ reason }) => proposeHoldLiftAction({ businessId, holdId, reason }),
+    messages: { failed: tRetentionHolds('holds.liftFailed'), done: tRetentionHolds('holds.liftProposed') },
+    onDone: onProposed,
   });
-  const propose = async () => {
-    if (await onPropose(reason)) draft.sent();
-  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void propose();
-      }}
+    <ActionForm
+      form={form}
+      label={tRetentionHolds('holds.lift')}
+      cancel={tRetentionHolds('holds.cancel')}
+      onCancel={onCancel}
     >
-      <TextArea
-        label={tRetentionHolds('holds.liftReason')}
-        value={reason}
-        error={error}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <DraftNotice draft={draft} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {tRetentionHolds('holds.lift')}
-        </Button>
-        <Button onPress={onCancel}>{tRetentionHolds('holds.cancel')}</Button>
-      </div>
-    </form>
+      <TextArea label={tRetentionHolds('holds.liftReason')} {...form.field('reason')} />
+    </ActionForm>
   );
 }

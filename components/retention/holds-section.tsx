@@ -1,26 +1,21 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { tRetentionHolds } from '#lib/messages/retention-holds.ts';
-import { decideHoldLiftAction, placeHoldAction, proposeHoldLiftAction } from '#lib/retention/actions.ts';
-import type { ProposalDecision } from '#lib/retention/model.ts';
+import { decideHoldLiftAction } from '#lib/retention/actions.ts';
 import type { HoldView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import type { HoldFields } from './hold-form.tsx';
-import { useRetentionView } from './use-retention-view.ts';
-
-const HoldForm = lazy(() => import('./hold-form.tsx').then((file) => ({ default: file.HoldForm })));
-const HoldLiftForm = lazy(() =>
-  import('./hold-lift-form.tsx').then((file) => ({ default: file.HoldLiftForm })),
-);
+import { HoldForm } from './hold-form.tsx';
+import { HoldLiftForm } from './hold-lift-form.tsx';
 
 const recordPages = {
   payment: 'payments',
@@ -31,35 +26,20 @@ const recordPages = {
 
 /** Lists the legal holds. Compliance and owners place them, and lift them with a second person. */
 export function HoldsSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
-  const { view, isPending, errors, act } = useRetentionView(initial);
+  const [view, setView] = useState(initial);
+  const { act, isPending } = useAction({});
   const [openForm, setOpenForm] = useState<'new' | { readonly lift: string } | null>(null);
   const { holds, hasMoreHolds } = view;
-  const place = async (fields: HoldFields) => {
-    const placed = await act(
-      () => placeHoldAction({ businessId, ...fields }),
-      tRetentionHolds('holds.placeFailed'),
-    );
-    if (placed === null) return false;
+  const close = (next: RetentionView) => {
+    setView(next);
     setOpenForm(null);
-    toast.good(tRetentionHolds('holds.placed'));
-    return true;
   };
-  const propose = async (holdId: string, reason: string) => {
-    const proposed = await act(
-      () => proposeHoldLiftAction({ businessId, holdId, reason }),
-      tRetentionHolds('holds.liftFailed'),
-    );
-    if (proposed === null) return false;
-    setOpenForm(null);
-    toast.good(tRetentionHolds('holds.liftProposed'));
-    return true;
-  };
-  const answer = async (holdId: string, given: ProposalDecision) => {
-    const answered = await act(
-      () => decideHoldLiftAction({ businessId, holdId, answer: given }),
-      tRetentionHolds('holds.liftFailed'),
-    );
-    if (answered !== null && given === 'approve') toast.good(tRetentionHolds('holds.lifted'));
+  const answer = async (proposalId: string, given: ProposalAnswer) => {
+    const answered = await act(() => decideHoldLiftAction({ businessId, proposalId, answer: given }), {
+      failed: tRetentionHolds('holds.liftFailed'),
+      ...(given === 'approve' && { done: tRetentionHolds('holds.lifted') }),
+    });
+    if (answered !== null) setView(answered);
   };
   return (
     <Section title={tRetentionHolds('holds.title')}>
@@ -75,19 +55,15 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
                   hold={hold}
                   isPending={isPending}
                   onLift={() => setOpenForm({ lift: hold.holdId })}
-                  onAnswer={(given) => void answer(hold.holdId, given)}
+                  onAnswer={(given) => hold.lift !== null && void answer(hold.lift.proposalId, given)}
                 />
                 {openForm !== null && openForm !== 'new' && openForm.lift === hold.holdId && (
-                  <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-                    <HoldLiftForm
-                      businessId={businessId}
-                      holdId={hold.holdId}
-                      isPending={isPending}
-                      error={errors['reason']?.[0]}
-                      onPropose={(reason) => propose(hold.holdId, reason)}
-                      onCancel={() => setOpenForm(null)}
-                    />
-                  </Suspense>
+                  <HoldLiftForm
+                    businessId={businessId}
+                    holdId={hold.holdId}
+                    onProposed={close}
+                    onCancel={() => setOpenForm(null)}
+                  />
                 )}
               </li>
             ))}
@@ -97,15 +73,7 @@ export function HoldsSection({ businessId, initial }: { businessId: string; init
           <p className="text-muted">{tRetentionHolds('holds.more', { count: holds.length })}</p>
         )}
         {openForm === 'new' ? (
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <HoldForm
-              businessId={businessId}
-              isPending={isPending}
-              errors={errors}
-              onPlace={place}
-              onCancel={() => setOpenForm(null)}
-            />
-          </Suspense>
+          <HoldForm businessId={businessId} onPlaced={close} onCancel={() => setOpenForm(null)} />
         ) : (
           <div>
             <Button onPress={() => setOpenForm('new')}>{tRetentionHolds('holds.add')}</Button>
@@ -127,9 +95,8 @@ function Hold({
   hold: HoldView;
   isPending: boolean;
   onLift: () => void;
-  onAnswer: (answer: ProposalDecision) => void;
+  onAnswer: (answer: ProposalAnswer) => void;
 }) {
-  const answers: readonly ProposalDecision[] = lift?.isMine ? ['withdraw'] : ['approve', 'decline'];
   return (
     <>
       {kind === 'audit' ? (
@@ -174,13 +141,12 @@ function Hold({
           tone="waiting"
           title={tRetentionHolds('holds.liftProposal', { person: lift.proposedBy, reason: lift.reason })}
         >
-          <div className="mt-2 flex flex-wrap gap-2">
-            {answers.map((answer) => (
-              <Button key={answer} size="sm" isDisabled={isPending} onPress={() => onAnswer(answer)}>
-                {tRetention(`answers.${answer}`)}
-              </Button>
-            ))}
-          </div>
+          <ProposalAnswers
+            isMine={lift.isMine}
+            blocks={lift.blocks}
+            isPending={isPending}
+            onAnswer={onAnswer}
+          />
         </Banner>
       )}
     </>

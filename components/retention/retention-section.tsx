@@ -1,37 +1,44 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
+import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import { decideRetentionChangeAction, setRetentionAction } from '#lib/retention/actions.ts';
-import type { ProposalDecision, RetentionKind } from '#lib/retention/model.ts';
+import type { RetentionKind } from '#lib/retention/model.ts';
 import type { RetentionChangeView, RetentionRuleView, RetentionView } from '#lib/retention/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { PreviewText } from './preview-text.tsx';
-import { useRetentionView } from './use-retention-view.ts';
-
-const RetentionForm = lazy(() =>
-  import('./retention-form.tsx').then((file) => ({ default: file.RetentionForm })),
-);
+import { RetentionForm } from './retention-form.tsx';
 
 /** Shows how long records are kept and what expires next. Owners propose and approve times. */
 export function RetentionSection({ businessId, initial }: { businessId: string; initial: RetentionView }) {
-  const { view, isPending, errors, act } = useRetentionView(initial);
+  const [view, setView] = useState(initial);
+  const { act, isPending, errors } = useAction({});
   const [changedKind, setChangedKind] = useState<RetentionKind | null>(null);
   const { rules, changes, mayManage } = view;
   const failed = tRetention('failed');
   const set = async (kind: RetentionKind, years: string) => {
-    const changed = await act(() => setRetentionAction({ businessId, kind, years }), failed);
+    const changed = await act(() => setRetentionAction({ businessId, kind, years }), {
+      failed,
+      done: ({ outcome }) => tRetention(outcome === 'set' ? 'saved' : 'proposed'),
+    });
     if (changed === null) return;
+    setView(changed);
     setChangedKind(null);
-    toast.good(tRetention(changed.outcome === 'set' ? 'saved' : 'proposed'));
+  };
+  const answer = async (proposalId: string, given: ProposalAnswer) => {
+    const answered = await act(() => decideRetentionChangeAction({ businessId, proposalId, answer: given }), {
+      failed,
+    });
+    if (answered !== null) setView(answered);
+    return answered;
   };
   return (
     <Section title={tRetention('title')}>
@@ -44,32 +51,25 @@ export function RetentionSection({ businessId, initial }: { businessId: string; 
               <li key={rule.kind} className="flex flex-col gap-1 py-2">
                 <Rule rule={rule} mayManage={mayManage} onChange={() => setChangedKind(rule.kind)} />
                 {changedKind === rule.kind && (
-                  <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-                    <RetentionForm
-                      kind={rule.kind}
-                      years={rule.years}
-                      isPending={isPending}
-                      error={errors['years']?.[0]}
-                      onSave={(years) => set(rule.kind, years)}
-                      onCancel={() => setChangedKind(null)}
-                    />
-                  </Suspense>
+                  <RetentionForm
+                    kind={rule.kind}
+                    years={rule.years}
+                    isPending={isPending}
+                    error={errors['years']?.[0]}
+                    onSave={(years) => set(rule.kind, years)}
+                    onCancel={() => setChangedKind(null)}
+                  />
                 )}
               </li>
             ))}
           </ul>
           {changes.map((change) => (
             <ProposedTime
-              key={change.changeId}
+              key={change.proposalId}
               change={change}
               mayAnswer={mayManage}
               isPending={isPending}
-              onAnswer={(answer) =>
-                act(
-                  () => decideRetentionChangeAction({ businessId, changeId: change.changeId, answer }),
-                  failed,
-                )
-              }
+              onAnswer={(given) => answer(change.proposalId, given)}
             />
           ))}
         </div>
@@ -121,7 +121,7 @@ function Rule({
 }
 
 function ProposedTime({
-  change: { kind, years, proposedBy, isMine, preview },
+  change: { kind, years, proposedBy, isMine, blocks, preview },
   mayAnswer,
   isPending,
   onAnswer,
@@ -129,37 +129,26 @@ function ProposedTime({
   change: RetentionChangeView;
   mayAnswer: boolean;
   isPending: boolean;
-  onAnswer: (answer: ProposalDecision) => Promise<unknown>;
+  onAnswer: (answer: ProposalAnswer) => Promise<unknown>;
 }) {
-  const answerButton = (answer: 'decline' | 'withdraw') => (
-    <Button size="sm" isDisabled={isPending} onPress={() => void onAnswer(answer)}>
-      {tRetention(`answers.${answer}`)}
-    </Button>
-  );
   return (
     <Banner tone="waiting" title={tRetention(`proposal.${kind}`, { person: proposedBy, years })}>
       <div className="flex flex-col gap-2">
         <PreviewText preview={preview} />
         <p>{tRetention('proposal.irreversible')}</p>
         {mayAnswer && (
-          <div className="flex flex-wrap gap-2">
-            {isMine ? (
-              answerButton('withdraw')
-            ) : (
-              <>
-                <ConfirmDialog
-                  danger
-                  trigger={<Button size="sm">{tRetention('answers.approve')}</Button>}
-                  title={tRetention('confirm.title')}
-                  confirmLabel={tRetention('confirm.label')}
-                  onConfirm={() => onAnswer('approve')}
-                >
-                  <p>{tRetention('confirm.body')}</p>
-                </ConfirmDialog>
-                {answerButton('decline')}
-              </>
-            )}
-          </div>
+          <ProposalAnswers
+            isMine={isMine}
+            blocks={blocks}
+            isPending={isPending}
+            confirm={{
+              title: tRetention('confirm.title'),
+              label: tRetention('confirm.label'),
+              body: <p>{tRetention('confirm.body')}</p>,
+              danger: true,
+            }}
+            onAnswer={onAnswer}
+          />
         )}
       </div>
     </Banner>

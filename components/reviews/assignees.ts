@@ -1,5 +1,5 @@
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { Person } from '#lib/reviews/schema/case.ts';
+import type { Person } from '#lib/reviews/cases/schema/case.ts';
 
 /** The choice that leaves a case unassigned. */
 export const noAssignee = 'nobody';

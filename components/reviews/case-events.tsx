@@ -1,8 +1,8 @@
 import { Time } from '#components/ui/time.tsx';
 import { tReviewActivity } from '#lib/messages/review-activity.ts';
+import type { CaseEvent } from '#lib/reviews/cases/schema/case.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { listChecklist } from '#lib/reviews/model.ts';
-import type { CaseEvent } from '#lib/reviews/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { SourceCase } from './source-case.tsx';
 

@@ -10,8 +10,8 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { snoozeHours } from '#lib/reviews/schema/choices.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
+import { snoozeHours } from '#lib/reviews/cases/schema/choices.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatCase, formatDuration } from './case-labels.ts';
@@ -29,7 +29,7 @@ export function CaseFacts({
   reasons: ReactNode;
 }) {
   const { businessId, caseId, version, assignee } = view;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const toUndo = useCaseUndo(businessId);
   const isSnoozed = view.snoozedUntil !== null && view.snoozedUntil > view.now;
   const isOverdue = (view.state === 'open' || view.state === 'proposed') && view.dueAt < view.now;

@@ -3,42 +3,30 @@
 import { useEffect, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { useShortcut } from '#components/shell/shortcuts.ts';
+import { focusFirstField } from '#components/ui/focus-first-field.ts';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { assignCasesAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatCase } from './case-labels.ts';
 import { decisionPanelId, notesId, snoozeId } from './case-part-ids.ts';
 import { useCaseTab } from './case-tabs.tsx';
 import { useCaseUndo } from './use-case-undo.ts';
-
-/** Milliseconds in which the code of a part usually loads. */
-const loadingMs = 5_000;
 
 /** Moves the focus to the first field of a part of the page, or to the part until a field of it is enabled. */
 function focusPart(id: string): void {
   const part = document.getElementById(id);
   if (part === null) return;
   part.scrollIntoView({ block: 'center' });
-  const focusField = (): boolean => {
-    const field = part.querySelector<HTMLElement>('textarea:enabled, select:enabled, input:enabled');
-    field?.focus({ preventScroll: true });
-    return field !== null;
-  };
-  if (focusField()) return;
   part.focus({ preventScroll: true });
-  // The fields are absent or disabled until their code has loaded (`HydratedFields`).
-  const observer = new MutationObserver(() => {
-    const isElsewhere = document.activeElement !== part && document.activeElement !== document.body;
-    if (isElsewhere || focusField()) observer.disconnect();
-  });
-  observer.observe(part, { attributes: true, attributeFilter: ['disabled'], childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), loadingMs);
+  focusFirstField(part, () =>
+    part.querySelector<HTMLElement>('textarea:enabled, select:enabled, input:enabled'),
+  );
 }
 
 /** The keys of a case page: assign it to oneself, snooze, write a note, decide. */
 export function CaseKeys({ view }: { view: CaseView }) {
   const { businessId, caseId, me, state } = view;
-  const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const [tab, setTab] = useCaseTab();
   const [isNoteWanted, setNoteWanted] = useState(false);
   const toUndo = useCaseUndo(businessId);

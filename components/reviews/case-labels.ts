@@ -1,8 +1,8 @@
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { FactDetail } from '#lib/reviews/cases/schema/case.ts';
+import type { CaseRead } from '#lib/reviews/cases/schema/reading.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
-import type { FactDetail } from '#lib/reviews/schema/case.ts';
-import type { CaseRead } from '#lib/reviews/schema/reading.ts';
 
 /** Names a case by its number. */
 export const formatCase = (number: number): string => tReviewTerms('caseNumber', { number: String(number) });

@@ -1,5 +1,5 @@
 import { Status } from '#components/status/status.tsx';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { CaseStateBadge } from './case-state-badge.tsx';
 
 /** Shows the status of the subject at the service and the state of the case, beside the title of its page. */

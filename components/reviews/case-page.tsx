@@ -5,41 +5,31 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseContent } from '#lib/reports/schema/case.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { CaseColumns } from './case-columns.tsx';
-import { hashCaseMark, hashCaseReasons } from './case-hashes.ts';
 import { CaseMark } from './case-mark.tsx';
 import { countCaseParts, formatCaseTitle, renderCaseParts } from './case-parts.tsx';
 import { CaseReasons } from './case-reasons.tsx';
+import { CaseRefresh } from './case-refresh.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
-import {
-  LiveCaseContent,
-  LiveCaseControls,
-  LiveCaseDecision,
-  LiveCaseFacts,
-  LiveCaseMark,
-} from './live-case.tsx';
+import { LiveCaseContent, LiveCaseControls, LiveCaseDecision, LiveCaseFacts } from './live-case.tsx';
 
 /**
- * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. Only the server renders
- * it, and the subject once for each page view, because each view of risk detail is recorded in the audit log.
+ * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. The server renders it again
+ * when the case has changed.
  */
-export function CasePage({ opened, content }: { opened: CaseView; content: CaseContent }) {
-  const { businessId, caseId } = opened;
-  const parts = renderCaseParts(opened, content);
+export function CasePage({ view, content }: { view: CaseView; content: CaseContent }) {
+  const { businessId, caseId } = view;
+  const parts = renderCaseParts(view, content);
   return (
     <>
       <PageHeader
-        title={ExternalText(formatCaseTitle(opened))}
+        title={ExternalText(formatCaseTitle(view))}
         back={{ href: `/${businessId}/reviews`, label: tReviewTerms('back.reviews') }}
-        mark={
-          <LiveCaseMark businessId={businessId} caseId={caseId} hash={hashCaseMark(opened)}>
-            <CaseMark view={opened} />
-          </LiveCaseMark>
-        }
+        mark={<CaseMark view={view} />}
         description={
           <>
-            {tReviewTerms('caseNumber', { number: String(opened.number) })} · <ZoneNote />
+            {tReviewTerms('caseNumber', { number: String(view.number) })} · <ZoneNote />
           </>
         }
         actions={
@@ -53,12 +43,12 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
         facts={
           <>
             {parts.record}
-            <LiveCaseFacts businessId={businessId} caseId={caseId} hash={hashCaseReasons(opened)}>
-              <CaseReasons view={opened} />
+            <LiveCaseFacts businessId={businessId} caseId={caseId}>
+              <CaseReasons view={view} />
             </LiveCaseFacts>
           </>
         }
-        decision={<LiveCaseDecision opened={opened} />}
+        decision={<LiveCaseDecision key={caseId} rendered={view} />}
       >
         <LiveCaseContent
           businessId={businessId}
@@ -69,6 +59,7 @@ export function CasePage({ opened, content }: { opened: CaseView; content: CaseC
         />
       </CaseColumns>
       <LiveCaseControls businessId={businessId} caseId={caseId} />
+      <CaseRefresh rendered={view} />
     </>
   );
 }

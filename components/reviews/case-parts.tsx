@@ -4,7 +4,7 @@ import { Timeline } from '#components/timeline/timeline.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { CaseContent } from '#lib/reports/schema/case.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { SubjectMoney, SubjectRisk } from './case-subject.tsx';
 import { CounterpartyNotesNotice } from './counterparty-notes-notice.tsx';

@@ -6,8 +6,8 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { tReviewCase } from '#lib/messages/review-case.ts';
-import type { CasePresence } from '#lib/reviews/schema/presence.ts';
-import { presenceSeconds } from '#lib/reviews/schema/presence.ts';
+import type { CasePresence } from '#lib/reviews/cases/schema/presence.ts';
+import { presenceSeconds } from '#lib/reviews/cases/schema/presence.ts';
 
 const presenceShape = checkFields<CasePresence>(withFields('others'));
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -17,7 +17,7 @@ export function CasePresenceNotice({ businessId, caseId }: { businessId: string;
   const { data } = useQuery({
     queryKey: ['case presence', businessId, caseId],
     queryFn: ({ signal }) =>
-      requestJson(`${recordAddress(businessId, 'reviews', caseId)}/presence`, presenceShape, signal),
+      requestJson(`${recordAddress(businessId, 'reviews', caseId)}/presence`, presenceShape, signal, 'POST'),
     refetchInterval: presenceSeconds * 1_000,
     retry: false,
     gcTime: 0,

@@ -7,10 +7,11 @@ import { tReviewFindings } from '#lib/messages/review-findings.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { decideProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
+import type { CaseDecision, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
-import { decisionTexts, describeAdvice } from '#lib/reviews/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
+import { describeAdvice } from '#lib/reviews/model-advice.ts';
 import { formatFinding } from '#lib/reviews/model-findings.ts';
-import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ProposalDecisionForm } from './proposal-decision-form.tsx';
 import { ReopenCase } from './reopen-case.tsx';
@@ -30,10 +31,10 @@ export function CaseProposalDecision({
   onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const isOwn = proposal.proposedBy.personId === view.me;
   const missing = describeMissingPeople(view.people.length);
-  const subject = { subjectKind: view.subjectKind, status: view.service.status };
+  const subject = { subjectKind: view.subjectKind, ...view.service };
   return (
     <>
       <p className="text-sm">
@@ -53,6 +54,7 @@ export function CaseProposalDecision({
         approve="confirm"
         place={{ businessId, form: 'case-answer', subject: caseId }}
         isOwn={isOwn}
+        blocks={view.blocks}
         isPending={isPending}
         limit={5_000}
         onAnswer={async ({ kind, comment, done }) => {
@@ -67,7 +69,7 @@ export function CaseProposalDecision({
           return answered !== null;
         }}
       >
-        <ServiceNotInformed instructions={describeAdvice(proposal.kind, subject)} />
+        <ServiceNotInformed instructions={describeAdvice(proposal, subject)} />
       </ProposalDecisionForm>
     </>
   );
@@ -76,7 +78,7 @@ export function CaseProposalDecision({
 /** Shows the final decision and the way to reopen the case. */
 export function DecisionSummary({ view, decision }: { view: CaseView; decision: CaseDecision }) {
   const { label, means } = decisionTexts[decision.kind];
-  const subject = { subjectKind: view.subjectKind, status: view.service.status };
+  const subject = { subjectKind: view.subjectKind, ...view.service };
   return (
     <>
       <p className="font-semibold text-base">{label}</p>
@@ -84,7 +86,7 @@ export function DecisionSummary({ view, decision }: { view: CaseView; decision: 
       {decision.finding !== null && (
         <p className="text-sm">{tReviewFindings('found', { finding: formatFinding(decision.finding) })}</p>
       )}
-      <ServiceNotInformed instructions={describeAdvice(decision.kind, subject)} />
+      <ServiceNotInformed instructions={describeAdvice(decision, subject)} />
       <ReopenCase view={view} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Time } from '#components/ui/time.tsx';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { CaseFact, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
-import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatEntities } from './case-labels.ts';
 import { RuleFact } from './rules/rule-fact.tsx';

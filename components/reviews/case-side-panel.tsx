@@ -26,7 +26,7 @@ import { useCaseView } from './use-case-view.ts';
 
 const wholeShape = checkFields<CaseWithContent>(withFields('view', 'subjects', 'related', 'timeline'));
 
-/** The whole case beside the queue. Each opening reads it again, because each view is recorded in the audit log. */
+/** The whole case beside the queue. Each opening reads it again. */
 export function CaseSidePanel({ businessId, id, onNext }: PreviewProps) {
   const queries = useQueryClient();
   const whole = useQuery({
@@ -40,15 +40,23 @@ export function CaseSidePanel({ businessId, id, onNext }: PreviewProps) {
     gcTime: 0,
   });
   if (!whole.data) return <PreviewState query={whole} />;
-  return <OpenedCase whole={whole.data} onNext={onNext} />;
+  return <OpenedCase whole={whole.data} reload={() => whole.refetch()} onNext={onNext} />;
 }
 
 /** Shows the case as it is now. Its decision refers to the case as the person opened it. */
-function OpenedCase({ whole, onNext }: { whole: CaseWithContent; onNext: (() => void) | undefined }) {
-  const [opened] = useState(whole);
-  const { businessId, caseId } = opened.view;
+function OpenedCase({
+  whole,
+  reload,
+  onNext,
+}: {
+  whole: CaseWithContent;
+  reload: () => Promise<{ readonly data: CaseWithContent | undefined }>;
+  onNext: (() => void) | undefined;
+}) {
+  const [opened, setOpened] = useState(whole.view);
+  const { businessId, caseId } = opened;
   const { view, error } = useCaseView(businessId, caseId);
-  const parts = renderCaseParts(opened.view, opened);
+  const parts = renderCaseParts(whole.view, whole);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,14 +75,20 @@ function OpenedCase({ whole, onNext }: { whole: CaseWithContent; onNext: (() => 
             view={view}
             error={error}
             parts={parts}
-            counts={countCaseParts(opened)}
-            reportFacts={opened.reportFacts}
+            counts={countCaseParts(whole)}
+            reportFacts={whole.reportFacts}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4 @3xl/drawer:sticky @3xl/drawer:top-0 @3xl/drawer:max-h-[calc(100dvh-12rem)] @3xl/drawer:self-start @3xl/drawer:overflow-y-auto @3xl/drawer:@max-6xl/drawer:col-start-2 @6xl/drawer:col-start-3 @3xl/drawer:row-start-1">
           <CasePresenceNotice businessId={businessId} caseId={caseId} />
           <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
-            <DecisionPanel key={view.state} view={view} opened={opened.view} onDecided={onNext} />
+            <DecisionPanel
+              key={view.state}
+              view={view}
+              opened={opened}
+              onReload={() => void reload().then(({ data }) => setOpened(data?.view ?? opened))}
+              onDecided={onNext}
+            />
           </div>
           <Checklist view={view} />
           <ClosedDrafts businessId={businessId} subject={caseId} />

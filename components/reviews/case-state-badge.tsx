@@ -1,9 +1,9 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { findLastOutcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
 
 /** Shows the state of a case: open, proposed, decided or merged. */
 export function CaseStateBadge({ view }: { view: CaseView }) {

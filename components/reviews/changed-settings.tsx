@@ -15,6 +15,11 @@ const rows: readonly {
     show: ({ secondFromEur }) => <AmountText amount={secondFromEur} currency="EUR" exact />,
   },
   {
+    label: tReviewSettings('settings.twoPersonCategories'),
+    read: ({ twoPersonCategories }) => twoPersonCategories.join(', '),
+    show: ({ twoPersonCategories }) => twoPersonCategories.join(', ') || tReviewSettings('settings.off'),
+  },
+  {
     label: tReviewSettings('settings.dueAfter'),
     read: ({ dueHours }) => dueHours,
     show: ({ dueHours }) => tReviewSettings('settings.hours', { hours: dueHours }),

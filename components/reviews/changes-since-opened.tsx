@@ -1,7 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
@@ -11,8 +9,8 @@ import {
   listSubjects,
   toSubjectVersions,
 } from '#lib/reviews/cases/model/subject-version.ts';
+import type { CaseFact, CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
-import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 
 const mostChanges = 5;
 
@@ -36,12 +34,18 @@ function listChanges(opened: CaseView, now: CaseView): readonly string[] {
 }
 
 /**
- * Shows changes of the case since the page was opened. The page reloads only on request, because each load of risk
- * detail is recorded in the audit log. Until then the server refuses a decision on outdated data.
+ * Shows changes of the case since the person opened it. Until they reload it, the server refuses a decision on outdated
+ * data.
  */
-export function ChangesSinceOpened({ opened, now }: { opened: CaseView; now: CaseView }) {
-  const router = useRouter();
-  const [isPending, start] = useTransition();
+export function ChangesSinceOpened({
+  opened,
+  now,
+  onReload,
+}: {
+  opened: CaseView;
+  now: CaseView;
+  onReload: () => void;
+}) {
   const changes = listChanges(opened, now);
   if (changes.length === 0) return null;
   return (
@@ -49,7 +53,7 @@ export function ChangesSinceOpened({ opened, now }: { opened: CaseView; now: Cas
       tone="attention"
       title={tReviewDecision('changes.title')}
       action={
-        <Button size="sm" isPending={isPending} onPress={() => start(() => router.refresh())}>
+        <Button size="sm" onPress={onReload}>
           {tReviewDecision('changes.reload')}
         </Button>
       }

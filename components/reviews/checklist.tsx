@@ -6,15 +6,15 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { HydratedFields } from '#components/ui/hydrated-fields.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { checkStepAction } from '#lib/reviews/actions.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { listChecklist } from '#lib/reviews/model.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
 
 /** Shows the steps before a decision. Each completed step names the person who completed it. */
 export function Checklist({ view }: { view: CaseView }) {
   const { businessId, caseId, checks, state, subjectKind } = view;
   const checklist = listChecklist(subjectKind);
-  const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   return (
     <Section
       title={tReviewCase('checklist.title')}

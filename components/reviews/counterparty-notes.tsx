@@ -1,12 +1,9 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { MentionArea } from '#components/mentions/mention-area.tsx';
-import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { addCounterpartyNoteAction } from '#lib/reviews/actions.ts';
@@ -20,46 +17,42 @@ export function CounterpartyNotes({
 }: {
   view: Pick<CounterpartyView, 'businessId' | 'counterparty' | 'notes' | 'draftSubject'>;
 }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const [text, setText] = useState('');
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'counterparty-note',
+    kind: 'reviews',
+    refresh: true,
+    draft: 'counterparty-note',
     subject: draftSubject,
-    values: { text },
     initial: { text: '' },
-    fill: (fields) => setText(fields['text'] ?? ''),
+    action: ({ text }) =>
+      addCounterpartyNoteAction({ businessId, counterparty: toCounterpartyInput(counterparty), text }),
+    messages: { failed: tReviewCounterparty('note.failed'), done: tReviewCounterparty('note.added') },
+    isRepeated: true,
   });
-  const add = async () => {
-    const added = await act(
-      () => addCounterpartyNoteAction({ businessId, counterparty: toCounterpartyInput(counterparty), text }),
-      { failed: tReviewCounterparty('note.failed'), done: tReviewCounterparty('note.added') },
-    );
-    if (added === null) return;
-    draft.sent();
-    setText('');
-  };
+  const { text } = form.fields;
   return (
     <Section title={tReviewCounterparty('note.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
-        <MentionArea
-          businessId={businessId}
-          about="case"
-          label={tReviewCounterparty('note.label')}
-          help={tReviewCounterparty('note.help')}
-          text={text}
-          limit={maximumReviewNoteLength}
-          onText={setText}
-          onSave={() => {
-            if (text.trim() !== '' && !isPending) void add();
-          }}
-        />
-        <DraftNotice draft={draft} />
-        <div>
-          <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
-            {tReviewCounterparty('note.add')}
-          </Button>
-        </div>
+        <ActionForm
+          form={form}
+          label={tReviewCounterparty('note.add')}
+          variant="secondary"
+          isDisabled={text.trim() === ''}
+        >
+          <MentionArea
+            businessId={businessId}
+            about="case"
+            label={tReviewCounterparty('note.label')}
+            help={tReviewCounterparty('note.help')}
+            text={text}
+            limit={maximumReviewNoteLength}
+            error={form.errors['text']?.[0]}
+            onText={(typed) => form.set({ text: typed })}
+            onSave={() => {
+              if (text.trim() !== '' && !form.isPending) void form.submit();
+            }}
+          />
+        </ActionForm>
         {notes.length === 0 ? (
           <p className="text-muted text-sm">{tReviewCounterparty('note.empty')}</p>
         ) : (

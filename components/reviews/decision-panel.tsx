@@ -1,9 +1,8 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -20,45 +19,48 @@ import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingPeople, findLastOutcome } from '#lib/reviews/decisions/model.ts';
+import { repeatedReason } from '#lib/reviews/decisions/model-repeated-reason.ts';
+import { isSecondPersonNeeded } from '#lib/reviews/decisions/model-second-person.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
 import {
   decisionKinds,
   decisionTexts,
-  describeAdvice,
   listChecklist,
   listOfferedDecisions,
   listRequiredSteps,
 } from '#lib/reviews/model.ts';
+import { describeAdvice } from '#lib/reviews/model-advice.ts';
 import type { Finding } from '#lib/reviews/model-findings.ts';
 import { findings, formatFinding, listConsequences, listFindings } from '#lib/reviews/model-findings.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { ApprovalNote } from './approval-note.tsx';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 import { CaseProposalDecision, DecisionSummary } from './case-proposal-decision.tsx';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
+import { TemplatePicker } from './template-picker.tsx';
 import { isCaseFromTakeNext, useTakeNext } from './use-take-next.ts';
-
-const TemplatePicker = lazy(() =>
-  import('./template-picker.tsx').then((file) => ({ default: file.TemplatePicker })),
-);
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
 const isFinding = (text: string): text is Finding => findings.some((finding) => finding === text);
 
 /**
- * Proposes, approves or shows the case's decision. It never informs the service. A decision refers to the data of the
- * opened page (`opened`): the server refuses it when that data has changed.
+ * Proposes, approves or shows the case's decision. It never informs the service. A decision refers to the case as the
+ * person has opened it (`opened`): the server refuses it when that data has changed.
  */
 export function DecisionPanel({
   view,
   opened,
+  onReload,
   onDecided,
 }: {
   view: CaseView;
   opened: CaseView;
+  /** Shows the case as it is now, and lets the decision refer to it. */
+  onReload: () => void;
   /** Opens the next case after a decision. Without it, that depends on how the case was opened. */
   onDecided?: () => void;
 }) {
@@ -72,7 +74,7 @@ export function DecisionPanel({
       <div className="flex flex-col gap-3">
         <HydratedFields>
           {(view.state === 'open' || view.state === 'proposed') && (
-            <ChangesSinceOpened opened={opened} now={view} />
+            <ChangesSinceOpened opened={opened} now={view} onReload={onReload} />
           )}
           {outcome !== null && <LastOutcome outcome={outcome} />}
           {view.state === 'open' && <Propose view={view} seen={seen} onDecided={onDecided} />}
@@ -108,12 +110,17 @@ function Propose({
   onDecided: (() => void) | undefined;
 }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const { takeNext } = useTakeNext(businessId);
   const opensNext = onDecided ?? (isCaseFromTakeNext(caseId) ? () => void takeNext() : null);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [finding, setFinding] = useState<Finding | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReasonText] = useState('');
+  const [isRepeated, setRepeated] = useState(false);
+  const setReason = (text: string) => {
+    setReasonText(text);
+    setRepeated(false);
+  };
   const draft = useDraft({
     businessId,
     form: 'case-decision',
@@ -128,28 +135,36 @@ function Propose({
       setReason(fields['reason'] ?? '');
     },
   });
-  const canDecideAlone = kind !== null && kind !== 'report' && !view.asksSecond;
+  const canDecideAlone = kind !== null && !isSecondPersonNeeded(view, { kind, finding });
   const missing = describeMissingPeople(view.people.length);
   const missingSteps = kind === null ? [] : listMissingSteps(view, kind);
   const canSend = kind !== null && finding !== null && missingSteps.length === 0 && reason.trim() !== '';
   const propose = () => {
     if (kind === null || finding === null) return;
     const sent = act(
-      () => proposeDecisionAction({ businessId, caseId, version, kind, finding, reason, seen }),
+      () =>
+        proposeDecisionAction({
+          ...{ businessId, caseId, version, kind, finding, reason, seen },
+          sameReason: isRepeated,
+        }),
       {
         failed: tReviewDecision('form.failed'),
-        done: ({ state, read }) => ({
-          title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
-          detail: describeCaseRead(read) ?? undefined,
-          action:
-            opensNext === null
-              ? { label: tReviewTakeNext('takeNext.button'), onPress: () => void takeNext() }
-              : undefined,
-        }),
+        done: ({ state, read }) =>
+          state === 'repeated'
+            ? null
+            : {
+                title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
+                detail: describeCaseRead(read) ?? undefined,
+                action:
+                  opensNext === null
+                    ? { label: tReviewTakeNext('takeNext.button'), onPress: () => void takeNext() }
+                    : undefined,
+              },
       },
     );
     void sent.then((result) => {
-      if (result === null) return;
+      setRepeated(result?.state === 'repeated');
+      if (result === null || result.state === 'repeated') return;
       draft.sent();
       opensNext?.();
     });
@@ -183,14 +198,12 @@ function Propose({
         />
       )}
       {kind !== null && (
-        <Suspense>
-          <TemplatePicker
-            key={kind}
-            templates={view.templates.filter((template) => template.kind === kind)}
-            reason={reason}
-            onApply={setReason}
-          />
-        </Suspense>
+        <TemplatePicker
+          key={kind}
+          templates={view.templates.filter((template) => template.kind === kind)}
+          reason={reason}
+          onApply={setReason}
+        />
       )}
       <TextArea
         label={tReviewDecision('form.reason')}
@@ -202,6 +215,11 @@ function Propose({
           if (canSend && !isPending) propose();
         }}
       />
+      {isRepeated && (
+        <Banner tone="attention" title={tReviewDecision('form.repeatedTitle')}>
+          {tReviewDecision('form.repeated', repeatedReason)}
+        </Banner>
+      )}
       <DraftNotice draft={draft} />
       <p className="text-muted text-xs">
         <ApprovalNote view={view} />
@@ -213,7 +231,7 @@ function Propose({
         instructions={
           kind === null
             ? null
-            : describeAdvice(kind, { subjectKind: view.subjectKind, status: view.service.status })
+            : describeAdvice({ kind, finding }, { subjectKind: view.subjectKind, ...view.service })
         }
       />
       {missingSteps.length > 0 && (
@@ -258,23 +276,4 @@ function Consequences({ kind, isAlone }: { kind: DecisionKind; isAlone: boolean 
       </ol>
     </div>
   );
-}
-
-/** Says whether a second person must approve, and why. The limit applies to the total of all merged cases. */
-function ApprovalNote({ view: { money, secondFromEur, joined, asksSecond, takesTwo } }: { view: CaseView }) {
-  const total = joined.length + 1;
-  if (takesTwo) return tReviewDecision('approval.afterTwoPeople');
-  if (money.eur === null || money.eurUnreported > 0)
-    return total > 1
-      ? tReviewDecision('approval.eurUnknownOfMany', {
-          missing: String(money.eurUnreported),
-          total: String(total),
-        })
-      : tReviewDecision('approval.eurUnknown');
-  return tReviewDecision.rich(asksSecond ? 'approval.required' : 'approval.notRequired', {
-    total,
-    amount: () => <AmountText amount={money.eur} currency="EUR" />,
-    source: money.eurSources.map((source) => tReviewDecision(`approval.sources.${source}`)).join(', '),
-    limit: () => <AmountText amount={secondFromEur} currency="EUR" />,
-  });
 }

@@ -3,9 +3,9 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { figureDays } from '#lib/reviews/cases/schema/choices.ts';
 import { formatFactKind } from '#lib/reviews/model.ts';
-import { figureDays } from '#lib/reviews/schema/choices.ts';
-import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
+import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 
 /** Shows how many decisions concerned each reason, how many cleared the case, and how many were reversed later. */
 export function DecisionsByReason({

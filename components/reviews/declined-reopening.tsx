@@ -2,7 +2,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
-import type { DeclinedReopening as Declined } from '#lib/reviews/schema/reopening.ts';
+import type { DeclinedReopening as Declined } from '#lib/reviews/cases/schema/reopening.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Says who declined the last proposal to reopen the case, and why. */

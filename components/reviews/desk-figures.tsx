@@ -7,10 +7,10 @@ import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tReviewFigures } from '#lib/messages/review-figures.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
+import type { CaseMail } from '#lib/notifications/schema.ts';
+import { figureDays } from '#lib/reviews/cases/schema/choices.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
-import { figureDays } from '#lib/reviews/schema/choices.ts';
-import type { DeskFigures as Figures } from '#lib/reviews/schema/figures.ts';
+import type { DeskFigures as Figures } from '#lib/reviews/queue/schema-figures.ts';
 import { DecisionsByReason } from './decisions-by-reason.tsx';
 import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
@@ -45,11 +45,10 @@ export function DeskFigures({
 }: {
   businessId: string;
   figures: Figures;
-  mail: Mail;
+  mail: CaseMail;
 }) {
-  const { open, decisions, reviewers } = figures;
+  const { open, decisions, clearedShare, reviewers } = figures;
   const decided = decisions.reduce((sum, { count }) => sum + count, 0);
-  const cleared = decisions.find(({ kind }) => kind === 'clear')?.count ?? 0;
   const reviews = `/${businessId}/reviews`;
   return (
     <>
@@ -85,12 +84,10 @@ export function DeskFigures({
                 </Fact>
               ))}
               <Fact label={tReviewFigures('figures.cleared')}>
-                {decided === 0 ? (
+                {clearedShare === null ? (
                   <NoDecisions />
                 ) : (
-                  tReviewFigures('figures.percent', {
-                    share: String(Math.round((cleared / decided) * 100)),
-                  })
+                  tReviewFigures('figures.percent', { share: String(Math.round(clearedShare * 100)) })
                 )}
               </Fact>
               <Fact label={tReviewFigures('figures.median')}>
@@ -135,7 +132,7 @@ export function DeskFigures({
               </DataTable>
             )}
           </Section>
-          <DeskMail businessId={businessId} mail={mail} />
+          <DeskMail mail={mail} />
           <DeskSettings businessId={businessId} figures={figures} />
           <RiskCategories businessId={businessId} figures={figures} />
           <ReasonTemplates businessId={businessId} figures={figures} />

@@ -4,13 +4,12 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewFigures } from '#lib/messages/review-figures.ts';
-import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
+import type { CaseMail } from '#lib/notifications/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-import { AlertsSwitch } from './alerts-switch.tsx';
 
-/** Shows the state of the desk's email alerts. Each person turns their own alerts on or off. */
-export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail }) {
+/** Shows the state of the emails about cases. Each person chooses their own in the settings. */
+export function DeskMail({ mail }: { mail: CaseMail }) {
   const { server, waiting, failed } = mail;
   return (
     <Section title={tReviewFigures('alerts.title')}>
@@ -56,9 +55,9 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
           <div className="flex flex-col gap-1">
             <p className="font-medium text-bad text-sm">{tReviewFigures('alerts.failed')}</p>
             <ul className="flex flex-col">
-              {failed.map(({ mailId, person, at, why, attempts }) => (
+              {failed.map(({ mailId, name, at, why, attempts }) => (
                 <li key={mailId} className="border-line border-t py-1.5 text-sm first:border-t-0">
-                  {person.name} · <DateTime at={toUnixSeconds(at)} />
+                  {name} · <DateTime at={toUnixSeconds(at)} />
                   <span className="block break-words text-muted text-xs">
                     {tReviewFigures('alerts.failure', { error: why, attempts })}
                   </span>
@@ -67,13 +66,12 @@ export function DeskMail({ businessId, mail }: { businessId: string; mail: Mail 
             </ul>
           </div>
         )}
-        <AlertsSwitch businessId={businessId} initial={mail.wanted} isEmailOn={server !== null} />
       </div>
     </Section>
   );
 }
 
-function Queued({ count, oldestAt }: Mail['waiting']) {
+function Queued({ count, oldestAt }: CaseMail['waiting']) {
   if (oldestAt === null) return count;
   return tReviewFigures.rich('alerts.queuedSince', {
     count: String(count),

@@ -1,19 +1,16 @@
 'use client';
 
-import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { changeDeskSettingsAction } from '#lib/reviews/actions.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
-import { hasWeakerControls } from '#lib/reviews/settings/model.ts';
+import { hasWeakerControls, toTwoPersonCategories } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { readTypedSettings } from './typed-settings.ts';
@@ -30,33 +27,33 @@ export function DeskSettingsForm({
   missing: string | null;
   isWaiting: boolean;
 }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const { locale } = useLocaleSettings();
-  const initial = {
-    secondFromEur: formatTypedAmount(settings.secondFromEur, locale),
-    dueHours: String(settings.dueHours),
-    riskScoreFrom: formatTypedAmount(settings.riskScoreFrom ?? '', locale),
-    reason: '',
-  };
-  const [secondFromEur, setSecondFrom] = useState(initial.secondFromEur);
-  const [dueHours, setDueHours] = useState(initial.dueHours);
-  const [riskScoreFrom, setScoreFrom] = useState(initial.riskScoreFrom);
-  const [reason, setReason] = useState('');
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'desk-settings',
+    kind: 'reviews',
+    refresh: true,
+    draft: 'desk-settings',
     subject: 'desk-settings',
-    values: { secondFromEur, dueHours, riskScoreFrom, reason },
-    initial,
-    fill: (fields) => {
-      setSecondFrom(fields['secondFromEur'] ?? initial.secondFromEur);
-      setDueHours(fields['dueHours'] ?? initial.dueHours);
-      setScoreFrom(fields['riskScoreFrom'] ?? initial.riskScoreFrom);
-      setReason(fields['reason'] ?? '');
+    initial: {
+      secondFromEur: formatTypedAmount(settings.secondFromEur, locale),
+      twoPersonCategories: settings.twoPersonCategories.join('\n'),
+      dueHours: String(settings.dueHours),
+      riskScoreFrom: formatTypedAmount(settings.riskScoreFrom ?? '', locale),
+      reason: '',
+    },
+    read: (fields) => {
+      const { secondFromEur, riskScoreFrom } = readTypedSettings(fields, locale);
+      return { texts: { ...fields, secondFromEur, riskScoreFrom } };
+    },
+    action: (texts) => changeDeskSettingsAction({ businessId, ...texts }),
+    messages: {
+      failed: tReviewSettings('form.failed'),
+      done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
     },
   });
-  const typed = readTypedSettings({ secondFromEur, riskScoreFrom }, locale);
-  const isAmbiguous = Object.keys(typed.problems).length > 0;
+  const { dueHours, twoPersonCategories, reason } = form.fields;
+  const { problems, ...typed } = readTypedSettings(form.fields, locale);
+  const isAmbiguous = Object.keys(problems).length > 0;
   const second = parseAmount(typed.secondFromEur);
   const isWeaker =
     !isAmbiguous &&
@@ -65,30 +62,34 @@ export function DeskSettingsForm({
       secondFromEur: second,
       dueHours: Number(dueHours),
       riskScoreFrom: parseAmount(typed.riskScoreFrom),
+      twoPersonCategories: toTwoPersonCategories(twoPersonCategories),
     });
   return (
-    <div className="flex flex-col gap-3">
+    <ActionForm
+      form={form}
+      label={tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}
+      variant="secondary"
+      isDisabled={isAmbiguous || (isWeaker && (missing !== null || isWaiting || reason.trim() === ''))}
+    >
       <AmountField
         label={tReviewSettings('form.secondFrom')}
         help={tReviewSettings('form.secondFromHelp')}
         unit="EUR"
-        value={secondFromEur}
-        error={typed.problems.secondFromEur}
-        onChange={(event) => setSecondFrom(event.target.value)}
+        {...form.field('secondFromEur', problems.secondFromEur)}
       />
-      <TextField
-        label={tReviewSettings('form.dueAfter')}
-        inputMode="numeric"
-        value={dueHours}
-        onChange={(event) => setDueHours(event.target.value)}
+      <TextArea
+        label={tReviewSettings('form.twoPersonCategories')}
+        help={tReviewSettings('form.twoPersonCategoriesHelp')}
+        rows={4}
+        limit={5_000}
+        {...form.field('twoPersonCategories')}
       />
+      <TextField label={tReviewSettings('form.dueAfter')} inputMode="numeric" {...form.field('dueHours')} />
       <TextField
         label={tReviewSettings('form.riskScoreFrom')}
         optional
         help={tReviewSettings('form.riskScoreHelp')}
-        value={riskScoreFrom}
-        error={typed.problems.riskScoreFrom}
-        onChange={(event) => setScoreFrom(event.target.value)}
+        {...form.field('riskScoreFrom', problems.riskScoreFrom)}
       />
       <p className="text-muted text-sm">{tReviewSettings('form.weakerNote')}</p>
       {missing !== null && <Banner title={tReviewSettings('form.weakerUnavailable')}>{missing}</Banner>}
@@ -96,37 +97,11 @@ export function DeskSettingsForm({
         <TextArea
           label={tReviewSettings('form.reason')}
           help={tReviewSettings('form.reasonHelp')}
-          value={reason}
           limit={5_000}
-          onChange={(event) => setReason(event.target.value)}
+          {...form.field('reason')}
         />
       )}
-      <DraftNotice draft={draft} />
       {isWeaker && isWaiting && <p className="text-muted text-sm">{tReviewSettings('form.pending')}</p>}
-      <div>
-        <Button
-          isPending={isPending}
-          isDisabled={isAmbiguous || (isWeaker && (missing !== null || isWaiting || reason.trim() === ''))}
-          onPress={() =>
-            void act(
-              () =>
-                changeDeskSettingsAction({
-                  businessId,
-                  secondFromEur: typed.secondFromEur,
-                  dueHours,
-                  riskScoreFrom: typed.riskScoreFrom,
-                  reason,
-                }),
-              {
-                failed: tReviewSettings('form.failed'),
-                done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
-              },
-            ).then((result) => result !== null && draft.sent())
-          }
-        >
-          {tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}
-        </Button>
-      </div>
-    </div>
+    </ActionForm>
   );
 }

@@ -3,14 +3,14 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
-import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
+import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 import { DeclinedSettings } from './declined-settings.tsx';
 import { DeskSettingsForm } from './desk-settings-form.tsx';
 import { SettingsChange } from './settings-change.tsx';
 
 type DeskSettingsProps = {
   businessId: string;
-  figures: Pick<DeskFigures, 'settings' | 'proposal' | 'declined' | 'eligible' | 'me' | 'maySet'>;
+  figures: Pick<DeskFigures, 'settings' | 'proposal' | 'declined' | 'eligible' | 'maySet'>;
 };
 
 /** Shows the settings of the desk. Owners change them, and a second person approves weaker settings. */
@@ -21,7 +21,7 @@ export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
     <Section title={tReviewSettings('settings.title')}>
       <div className="flex flex-col gap-5">
         {proposal !== null && (
-          <SettingsChange businessId={businessId} proposal={proposal} me={figures.me} missing={missing} />
+          <SettingsChange businessId={businessId} proposal={proposal} missing={missing} />
         )}
         {declined !== null && <DeclinedSettings declined={declined} />}
         {maySet ? (
@@ -36,6 +36,9 @@ export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
           <DescriptionList>
             <Fact label={tReviewSettings('settings.secondFrom')}>
               <AmountText amount={settings.secondFromEur} currency="EUR" exact />
+            </Fact>
+            <Fact label={tReviewSettings('settings.twoPersonCategories')}>
+              {settings.twoPersonCategories.join(', ') || tReviewSettings('settings.off')}
             </Fact>
             <Fact label={tReviewSettings('settings.dueAfter')}>
               {tReviewSettings('settings.hours', { hours: settings.dueHours })}

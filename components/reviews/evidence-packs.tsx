@@ -2,7 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
-import type { CasePack } from '#lib/reviews/schema/case.ts';
+import type { CasePack } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Lists the downloaded evidence packs with the audited hashes of each pack's manifest and verifier. */

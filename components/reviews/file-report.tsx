@@ -1,19 +1,27 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { formatDay } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { fileReportAction } from '#lib/reviews/actions.ts';
+import type { Authority } from '#lib/reviews/cases/model/authorities.ts';
+import {
+  authorities,
+  describeWrongReference,
+  formatAuthority,
+} from '#lib/reviews/cases/model/authorities.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
+
+const toAuthority = (text: string): Authority =>
+  authorities.find((authority) => authority === text) ?? 'other';
 
 /** Records that the report was filed, once it is complete and saved, after a confirmation that names everything. */
 export function FileReport({
@@ -29,37 +37,34 @@ export function FileReport({
 }) {
   const { businessId, caseId, number } = view;
   const { locale } = useLocaleSettings();
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
-  const [reference, setReference] = useState('');
-  const [filedOn, setFiledOn] = useState('');
-  const draft = useDraft({
+  const { fields, field, draft, isPending, send } = useDraftForm({
     businessId,
-    form: 'case-filing',
+    kind: 'reviews',
+    about: formatCase(view.number),
+    draft: 'case-filing',
     subject: caseId,
-    values: { reference, filedOn },
-    initial: { reference: '', filedOn: '' },
-    fill: (fields) => {
-      setReference(fields['reference'] ?? '');
-      setFiledOn(fields['filedOn'] ?? '');
-    },
+    initial: { authority: 'other', reference: '', filedOn: '' },
   });
+  const { reference, filedOn } = fields;
+  const authority = toAuthority(fields.authority);
   const missing = describeMissingSections(narrative);
-  const canFile = reference.trim() !== '' && filedOn !== '' && isSaved && missing === null;
+  const wrongReference = describeWrongReference(authority, reference);
+  const canFile =
+    reference.trim() !== '' && wrongReference === null && filedOn !== '' && isSaved && missing === null;
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
+      <Select
+        label={tReviewCaseReport('report.authority')}
+        choices={authorities.map((value) => ({ value, label: formatAuthority(value) }))}
+        {...field('authority')}
+      />
       <TextField
         label={tReviewCaseReport('report.reference')}
         help={tReviewCaseReport('report.referenceHelp')}
-        value={reference}
         limit={200}
-        onChange={(event) => setReference(event.target.value)}
+        {...field('reference', reference.trim() === '' ? undefined : (wrongReference ?? undefined))}
       />
-      <TextField
-        label={tReviewCaseReport('report.filedOn')}
-        type="date"
-        value={filedOn}
-        onChange={(event) => setFiledOn(event.target.value)}
-      />
+      <TextField label={tReviewCaseReport('report.filedOn')} type="date" {...field('filedOn')} />
       <DraftNotice draft={draft} />
       {missing !== null && <p className="text-attention text-sm">{missing}</p>}
       <div>
@@ -76,10 +81,10 @@ export function FileReport({
           })}
           confirmLabel={tReviewCaseReport('report.markFiled')}
           onConfirm={() =>
-            act(() => fileReportAction({ businessId, caseId, version, reference, filedOn }), {
+            send(() => fileReportAction({ businessId, caseId, version, authority, reference, filedOn }), {
               failed: tReviewCaseReport('report.notMarked'),
               done: tReviewCaseReport('report.markedFiled'),
-            }).then((result) => result !== null && draft.sent())
+            })
           }
         >
           {tReviewCaseReport('report.confirmFilingNote')}

@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
@@ -14,8 +13,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { amendReportAction } from '#lib/reviews/actions.ts';
+import type { CaseView, Person } from '#lib/reviews/cases/schema/case.ts';
 import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
-import type { CaseView, Person } from '#lib/reviews/schema/case.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatCase } from './case-labels.ts';
@@ -102,42 +101,25 @@ function FilingText({ filing, isTitled }: { filing: Filing; isTitled: boolean })
 function Amend({ view, current, onClose }: { view: CaseView; current: Filing; onClose: () => void }) {
   const { businessId, caseId, number, report } = view;
   const { locale } = useLocaleSettings();
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
-  const [narrative, setNarrative] = useState(current.narrative);
-  const [reference, setReference] = useState(current.reference ?? '');
-  const [filedOn, setFiledOn] = useState('');
-  const [reason, setReason] = useState('');
-  const initial = {
-    narrative: current.narrative,
-    reason: '',
-    reference: current.reference ?? '',
-    filedOn: '',
-  };
-  const draft = useDraft({
+  const { fields, field, draft, isPending, send } = useDraftForm({
     businessId,
-    form: 'case-amendment',
+    kind: 'reviews',
+    about: formatCase(view.number),
+    draft: 'case-amendment',
     subject: caseId,
-    values: { narrative, reason, reference, filedOn },
-    initial,
-    fill: (fields) => {
-      setNarrative(fields['narrative'] ?? initial.narrative);
-      setReason(fields['reason'] ?? '');
-      setReference(fields['reference'] ?? initial.reference);
-      setFiledOn(fields['filedOn'] ?? '');
-    },
+    initial: { narrative: current.narrative, reason: '', reference: current.reference ?? '', filedOn: '' },
   });
+  const { narrative, reason, reference, filedOn } = fields;
   const missing = describeMissingSections(narrative);
   const isComplete =
     missing === null && filedOn !== '' && [reference, reason].every((text) => text.trim() !== '');
   const record = async () => {
     const amendments = report.amendments.length;
-    const done = await act(
-      () => amendReportAction({ businessId, caseId, amendments, narrative, reference, filedOn, reason }),
-      { failed: tReviewCaseReport('report.notAmended'), done: tReviewCaseReport('report.amended') },
-    );
-    if (done === null) return;
-    draft.sent();
-    onClose();
+    const done = await send(() => amendReportAction({ businessId, caseId, amendments, ...fields }), {
+      failed: tReviewCaseReport('report.notAmended'),
+      done: tReviewCaseReport('report.amended'),
+    });
+    if (done !== null) onClose();
   };
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
@@ -145,28 +127,12 @@ function Amend({ view, current, onClose }: { view: CaseView; current: Filing; on
         label={tReviewCaseReport('report.label')}
         rows={12}
         help={tReviewCaseReport('report.amendHelp')}
-        value={narrative}
         limit={50_000}
-        onChange={(event) => setNarrative(event.target.value)}
+        {...field('narrative')}
       />
-      <TextArea
-        label={tReviewCaseReport('report.amendReason')}
-        value={reason}
-        limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <TextField
-        label={tReviewCaseReport('report.reference')}
-        value={reference}
-        limit={200}
-        onChange={(event) => setReference(event.target.value)}
-      />
-      <TextField
-        label={tReviewCaseReport('report.filedOn')}
-        type="date"
-        value={filedOn}
-        onChange={(event) => setFiledOn(event.target.value)}
-      />
+      <TextArea label={tReviewCaseReport('report.amendReason')} limit={5_000} {...field('reason')} />
+      <TextField label={tReviewCaseReport('report.reference')} limit={200} {...field('reference')} />
+      <TextField label={tReviewCaseReport('report.filedOn')} type="date" {...field('filedOn')} />
       <DraftNotice draft={draft} />
       {missing !== null && <p className="text-attention">{missing}</p>}
       <div className="flex flex-wrap gap-2">

@@ -9,8 +9,8 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseFiles } from '#lib/messages/review-case-files.ts';
-import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
-import { fileLimit } from '#lib/reviews/schema/choices.ts';
+import type { CaseFile, CaseView } from '#lib/reviews/cases/schema/case.ts';
+import { fileLimit } from '#lib/reviews/cases/schema/choices.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
 import { formatCase } from './case-labels.ts';
@@ -24,7 +24,7 @@ const formatSize = (bytes: number): string =>
 /** Lists the attached files and adds new ones. Files are downloaded, never opened in the browser. */
 export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const input = useRef<HTMLInputElement>(null);
   /** The names of the refused files, when several were chosen: the message names only the last one. */
   const [refusedNames, setRefused] = useState<readonly string[]>([]);

@@ -6,7 +6,7 @@ import { Time } from '#components/ui/time.tsx';
 import { UnknownValue } from '#components/ui/unknown-value.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { readCaseNowAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { describeCaseRead, formatCase } from './case-labels.ts';
 
@@ -14,7 +14,7 @@ import { describeCaseRead, formatCase } from './case-labels.ts';
 export function LastRead({ view }: { view: CaseView }) {
   const { businessId, caseId, reading } = view;
   const { canRead, lastReadAt, failed } = reading;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   return (
     <div className="flex flex-col items-start gap-1">
       {lastReadAt === null ? (

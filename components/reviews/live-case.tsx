@@ -1,13 +1,12 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseCounts, CaseParts } from './case-content.tsx';
 import { CaseContent } from './case-content.tsx';
 import { CaseFacts } from './case-facts.tsx';
-import { hashCaseMark, hashCaseReasons } from './case-hashes.ts';
 import { CaseKeys } from './case-keys.tsx';
 import { decisionPanelId } from './case-part-ids.ts';
 import { DecisionBar } from './decision-bar.tsx';
@@ -25,44 +24,19 @@ const Checklist = lazy(() => import('./checklist.tsx').then((file) => ({ default
 const ClosedDrafts = lazy(() =>
   import('#components/drafts/closed-drafts.tsx').then((file) => ({ default: file.ClosedDrafts })),
 );
-// The server renders the first mark and reasons, so only a case that changes needs their code.
-const CaseMark = lazy(() => import('./case-mark.tsx').then((file) => ({ default: file.CaseMark })));
-const CaseReasons = lazy(() => import('./case-reasons.tsx').then((file) => ({ default: file.CaseReasons })));
 
 /** Names the case that a part of its page shows. */
 type CaseAddress = { readonly businessId: string; readonly caseId: string };
 
-/** A part that the server rendered, with its hash. It is shown until the part has another hash. */
-type RenderedPart = { readonly hash: string; readonly children: ReactNode };
-
-/** The mark of the case as it is now. */
-export function LiveCaseMark({ businessId, caseId, hash, children }: CaseAddress & RenderedPart) {
-  const { view } = useCaseView(businessId, caseId);
-  if (hashCaseMark(view) === hash) return children;
-  return (
-    <Suspense fallback={children}>
-      <CaseMark view={view} />
-    </Suspense>
-  );
-}
-
 /** The facts of the case as it is now. The server renders the reasons (`children`). */
-export function LiveCaseFacts({ businessId, caseId, hash, children }: CaseAddress & RenderedPart) {
-  const { view } = useCaseView(businessId, caseId);
-  const reasons =
-    hashCaseReasons(view) === hash ? (
-      children
-    ) : (
-      <Suspense fallback={children}>
-        <CaseReasons view={view} />
-      </Suspense>
-    );
-  return <CaseFacts view={view} reasons={reasons} />;
+export function LiveCaseFacts({ businessId, caseId, children }: CaseAddress & { children: ReactNode }) {
+  return <CaseFacts view={useCaseView(businessId, caseId).view} reasons={children} />;
 }
 
-/** The column of the decision. A decision refers to the data of the opened page (`opened`). */
-export function LiveCaseDecision({ opened }: { opened: CaseView }) {
-  const { businessId, caseId } = opened;
+/** The column of the decision. A decision refers to the case as the person has seen it (`seen`). */
+export function LiveCaseDecision({ rendered }: { rendered: CaseView }) {
+  const { businessId, caseId } = rendered;
+  const [seen, setSeen] = useState(rendered);
   // A change waits for the code of the forms. Until it is there, they keep their former content.
   const view = useDeferredValue(useCaseView(businessId, caseId).view);
   return (
@@ -72,7 +46,7 @@ export function LiveCaseDecision({ opened }: { opened: CaseView }) {
       </Suspense>
       <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
         <Suspense fallback={<Skeleton className="h-156 w-full" />}>
-          <DecisionPanel key={view.state} view={view} opened={opened} />
+          <DecisionPanel key={view.state} view={view} opened={seen} onReload={() => setSeen(view)} />
         </Suspense>
       </div>
       <Suspense fallback={<Skeleton className="h-90 w-full" />}>

@@ -33,7 +33,7 @@ export function MergeDialog({
   isSelectable?: boolean;
   onMerged: (survivorId: string) => void;
 }) {
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const [first, ...others] = cases;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const merging = cases.filter(

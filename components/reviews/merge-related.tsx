@@ -1,10 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense } from 'react';
 import type { MergeChoice } from './merge-dialog.tsx';
-
-const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => ({ default: file.MergeDialog })));
+import { MergeDialog } from './merge-dialog.tsx';
 
 /** Merges the case with related ones, then shows the case that was kept. */
 export function MergeRelated({
@@ -18,15 +16,13 @@ export function MergeRelated({
 }) {
   const router = useRouter();
   return (
-    <Suspense>
-      <MergeDialog
-        businessId={businessId}
-        cases={[own, ...others]}
-        isSelectable
-        onMerged={(stays) =>
-          stays === own.caseId ? router.refresh() : router.push(`/${businessId}/reviews/${stays}`)
-        }
-      />
-    </Suspense>
+    <MergeDialog
+      businessId={businessId}
+      cases={[own, ...others]}
+      isSelectable
+      onMerged={(stays) =>
+        stays === own.caseId ? router.refresh() : router.push(`/${businessId}/reviews/${stays}`)
+      }
+    />
   );
 }

@@ -14,8 +14,8 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewMerge } from '#lib/messages/review-merge.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { separateCaseAction } from '#lib/reviews/actions.ts';
-import type { CaseAmounts, JoinedCase } from '#lib/reviews/merge/schema.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseAmounts, JoinedCase } from '#lib/reviews/cases/merge/schema.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Lists the merged cases, one line each. A decision on this case applies to all of them. */
@@ -87,7 +87,7 @@ function SeparateCase({
   businessId: string;
   line: JoinedCase;
 }) {
-  const { act } = useAction(businessId, 'reviews', { refresh: true });
+  const { act } = useAction({ businessId, kind: 'reviews', refresh: true });
   const separate = async () => {
     await act(() => separateCaseAction({ businessId, caseId, version }), {
       failed: tReviewMerge('separate.failed'),

@@ -3,8 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -12,7 +11,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewManual } from '#lib/messages/review-manual.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { openManualCaseAction } from '#lib/reviews/actions.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
+import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { formatSubjectName } from './case-labels.ts';
 
 /** Opens a case for one of these records, which have none, with a reason. Then it shows the case. */
@@ -64,23 +63,20 @@ function ReasonForm({
   onClose: () => void;
 }) {
   const router = useRouter();
-  const { act, isPending } = useAction(businessId, 'reviews');
-  const [reason, setReason] = useState('');
-  const draft = useDraft({
+  const { fields, field, draft, isPending, send } = useDraftForm({
     businessId,
-    form: 'open-case',
+    kind: 'reviews',
+    draft: 'open-case',
     subject: subjectId,
-    values: { reason },
     initial: { reason: '' },
-    fill: (fields) => setReason(fields['reason'] ?? ''),
   });
+  const { reason } = fields;
   const open = async () => {
-    const done = await act(() => openManualCaseAction({ businessId, subjectKind, subjectId, reason }), {
+    const done = await send(() => openManualCaseAction({ businessId, subjectKind, subjectId, reason }), {
       failed: tReviewManual('failed'),
       done: tReviewManual('opened'),
     });
     if (done === null) return;
-    draft.sent();
     onClose();
     router.push(`/${businessId}/reviews/${done.caseId}`);
   };
@@ -89,9 +85,8 @@ function ReasonForm({
       <TextArea
         label={tReviewTerms('reason')}
         help={tReviewManual('reasonHelp')}
-        value={reason}
         limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
+        {...field('reason')}
       />
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,17 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { lazy, Suspense } from 'react';
-import type { OpenCaseDialog } from './open-case-dialog.tsx';
-
-// Loaded lazily: most records are only read.
-const Dialog = lazy(() =>
-  import('./open-case-dialog.tsx').then((file) => ({ default: file.OpenCaseDialog })),
-);
+import { OpenCaseDialog } from './open-case-dialog.tsx';
 
 /** A button that opens a case for a record without one. */
-export const OpenCase = (props: ComponentProps<typeof OpenCaseDialog>) => (
-  <Suspense>
-    <Dialog {...props} />
-  </Suspense>
-);
+export const OpenCase = (props: ComponentProps<typeof OpenCaseDialog>) => <OpenCaseDialog {...props} />;

@@ -1,25 +1,22 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import type { DraftState } from '#components/drafts/use-draft.ts';
 import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
+import type { ApprovalBlock, ProposalAnswer } from '#lib/access/schema.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
-import type { Person } from '#lib/reviews/schema/case.ts';
-import type { proposalDecisions } from '#lib/reviews/settings/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
-
-type Answer = (typeof proposalDecisions)[number];
 
 /** Shows a reopening or a settings change that is pending approval, with the buttons to answer it. */
 export function PendingProposal({
   kind,
   proposal,
-  me,
+  blocks,
   missing,
   outdated,
   isPending,
@@ -30,8 +27,14 @@ export function PendingProposal({
   children,
 }: {
   kind: 'reopening' | 'settings';
-  proposal: { readonly proposedBy: Person; readonly proposedAt: Instant; readonly reason: string };
-  me: string;
+  proposal: {
+    readonly proposedBy: string;
+    readonly proposedAt: Instant;
+    readonly reason: string;
+    readonly isMine: boolean;
+  };
+  /** Why this person can't approve it. */
+  blocks: readonly ApprovalBlock[];
   /** Says which approver the business lacks; null when someone can approve. */
   missing: string | null;
   /** Says why the proposal can no longer be approved; null when it can. */
@@ -41,16 +44,16 @@ export function PendingProposal({
   onComment: (comment: string) => void;
   /** Keeps the comment. */
   draft: DraftState;
-  onAnswer: (answer: Answer, done: string) => void;
+  onAnswer: (answer: ProposalAnswer, done: string) => void;
   children?: ReactNode;
 }) {
-  const isOwn = proposal.proposedBy.personId === me;
-  const reply = (answer: Answer) => onAnswer(answer, tReviewProposal(`done.${answer}`));
+  const isOwn = proposal.isMine;
+  const reply = (answer: ProposalAnswer) => onAnswer(answer, tReviewProposal(`done.${answer}`));
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {tReviewProposal.rich(`proposedBy.${kind}`, {
-          person: proposal.proposedBy.name,
+          person: proposal.proposedBy,
           name: (name) => <span className="font-medium">{name}</span>,
           time: () => <Time at={toUnixSeconds(proposal.proposedAt)} />,
         })}
@@ -75,27 +78,14 @@ export function PendingProposal({
           <DraftNotice draft={draft} />
         </>
       )}
-      <div className="flex flex-wrap gap-2">
-        {isOwn ? (
-          <Button isPending={isPending} onPress={() => reply('withdraw')}>
-            {tReviewProposal('withdraw')}
-          </Button>
-        ) : (
-          <>
-            <Button
-              variant="primary"
-              isPending={isPending}
-              isDisabled={outdated !== null}
-              onPress={() => reply('approve')}
-            >
-              {tReviewProposal('approve')}
-            </Button>
-            <Button isPending={isPending} isDisabled={comment.trim() === ''} onPress={() => reply('decline')}>
-              {tReviewProposal('decline')}
-            </Button>
-          </>
-        )}
-      </div>
+      <ProposalAnswers
+        isMine={isOwn}
+        blocks={blocks}
+        isOutdated={outdated !== null}
+        isPending={isPending}
+        needsComment={comment.trim() === ''}
+        onAnswer={reply}
+      />
     </div>
   );
 }

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { ProposalAnswers } from '#components/approvals/proposal-answers.tsx';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
 import { useDraft } from '#components/drafts/use-draft.ts';
 import { Banner } from '#components/ui/banner.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 
 /** Approves or declines a proposal, with a comment. Its author can only withdraw it. */
@@ -14,6 +15,7 @@ export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
   approve,
   place,
   isOwn,
+  blocks,
   isPending,
   limit,
   onAnswer,
@@ -24,6 +26,8 @@ export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
   /** The place of the unsent comment. */
   place: { businessId: string; form: 'case-answer' | 'rule-answer'; subject: string };
   isOwn: boolean;
+  /** Why this person can't approve it. */
+  blocks: readonly ApprovalBlock[];
   isPending: boolean;
   /** Most characters of a comment. */
   limit: number;
@@ -56,36 +60,16 @@ export function ProposalDecisionForm<Approve extends 'approve' | 'confirm'>({
         onChange={(event) => setComment(event.target.value)}
       />
       <DraftNotice draft={draft} />
-      {isOwn ? (
-        <>
-          <Banner title={tReviewProposal('ownTitle')}>{tReviewProposal('ownNote')}</Banner>
-          <div>
-            <Button isPending={isPending} onPress={() => send('withdraw', tReviewProposal('done.withdraw'))}>
-              {tReviewProposal('withdraw')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          {children}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              isPending={isPending}
-              onPress={() => send(approve, tReviewProposal('done.approve'))}
-            >
-              {tReviewProposal('approve')}
-            </Button>
-            <Button
-              isPending={isPending}
-              isDisabled={comment.trim() === ''}
-              onPress={() => send('decline', tReviewProposal('done.decline'))}
-            >
-              {tReviewProposal('decline')}
-            </Button>
-          </div>
-        </>
-      )}
+      {isOwn ? <Banner title={tReviewProposal('ownTitle')}>{tReviewProposal('ownNote')}</Banner> : children}
+      <ProposalAnswers
+        isMine={isOwn}
+        blocks={blocks}
+        isPending={isPending}
+        needsComment={comment.trim() === ''}
+        onAnswer={(answer) =>
+          send(answer === 'approve' ? approve : answer, tReviewProposal(`done.${answer}`))
+        }
+      />
     </>
   );
 }

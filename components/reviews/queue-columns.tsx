@@ -3,6 +3,7 @@
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
+import { MoreStates } from '#components/status/more-states.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Age } from '#components/ui/age.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -17,6 +18,7 @@ import { decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { formatSubjectName } from './case-labels.ts';
+import { CategoryBadge } from './category-badge.tsx';
 
 /** Names a case by its record. */
 export const formatCaseName = ({ subjectKind, subjectId, reference }: QueueRow): string =>
@@ -39,23 +41,25 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     cell: (row) => (
       <span className="block py-1">
         {/* Prefetching would record a view of risk detail in the audit log. */}
-        <TextLink
-          prefetch={false}
-          href={toHref(row)}
-          className="block max-w-32 truncate xl:max-w-36 min-[106rem]:max-w-56 font-medium"
-        >
+        <TextLink prefetch={false} href={toHref(row)} className="case-name">
           {ExternalText(formatCaseName(row))}
         </TextLink>
         <span className="text-muted text-xs tabular-nums">{formatCaseNumber(row)}</span>
       </span>
     ),
   },
-  { id: 'why', head: tReviewTerms('reason'), card: 'note', width: 40, cell: (row) => <Reasons row={row} /> },
+  {
+    id: 'why',
+    head: tReviewTerms('reason'),
+    staysBeside: false,
+    card: 'note',
+    width: 40,
+    cell: (row) => <Reasons row={row} />,
+  },
   {
     id: 'state',
     head: tReviewQueue('columns.state'),
     priority: 'most',
-    card: 'status',
     width: 16,
     cell: (row) => <CaseStateBadge row={row} />,
   },
@@ -68,20 +72,29 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   {
     id: 'risk',
     staysBeside: true,
+    card: 'status',
     head: tReviewQueue('columns.risk'),
-    sort: 'risk',
+    isDefaultSort: true,
     width: 20,
-    cell: (row) =>
-      row.riskCategory === null ? (
-        <span className="text-faint">{tReviewQueue('cells.noEntities')}</span>
-      ) : (
-        <Badge tone={row.isSanctioned ? 'bad' : 'attention'}>
-          {row.riskCategory === '' ? tReviewQueue('cells.noCategory') : ExternalText(row.riskCategory)}
-        </Badge>
-      ),
+    cell: (row) => (
+      <>
+        {row.riskCategory === null ? (
+          <span className="text-faint">{tReviewQueue('cells.noEntities')}</span>
+        ) : (
+          <CategoryBadge category={row.riskCategory} isSanctioned={row.isSanctioned} />
+        )}
+        {row.riskScore !== null && (
+          // A card has no column for the score.
+          <span className="ms-2 text-muted text-sm tabular-nums md:hidden">
+            {tReviewQueue.rich('cells.scoreOnCard', { score: () => ExternalText(row.riskScore ?? '') })}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'score',
+    staysBeside: true,
     head: tReviewQueue('columns.score'),
     priority: 'some',
     sort: 'score',
@@ -108,6 +121,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   },
   {
     id: 'amount',
+    staysBeside: false,
     head: tReviewQueue('columns.amount'),
     numeric: true,
     card: 'amount',
@@ -125,6 +139,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   },
   {
     id: 'eur',
+    staysBeside: true,
     head: tReviewQueue('columns.eur'),
     priority: 'some',
     sort: 'eur',
@@ -181,7 +196,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     staysBeside: true,
     head: tReviewTerms('due'),
     card: 'time',
-    isDefaultSort: true,
+    sort: 'due',
     numeric: true,
     width: 12,
     cell: (row) => (
@@ -200,10 +215,6 @@ function OptionalTime({ at, unknown }: { at: QueueRow['decidedAt']; unknown: str
 const formatReason = ({ kind, rule }: QueueReason): string =>
   kind === 'rule' && rule !== null ? tReviewTerms('ruleNamed', { name: rule }) : formatFactKind(kind);
 
-/** Lets a long reason use both lines of a row on narrow screens. */
-const reasonClass =
-  'max-w-64 truncate md:max-[106rem]:line-clamp-2 md:max-[106rem]:max-w-40 md:max-xl:max-w-28 md:max-[106rem]:whitespace-normal md:max-[106rem]:leading-snug';
-
 /** Shows the current reasons, or the ended ones when none is left. */
 function Reasons({ row }: { row: QueueRow }) {
   const { standing, ended } = row;
@@ -218,18 +229,11 @@ function Reasons({ row }: { row: QueueRow }) {
   ];
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className={cx(reasonClass, hasEnded && 'text-muted')} data-tooltip={formatReason(first)}>
+      <span className={cx('case-reason', hasEnded && 'text-muted')} data-tooltip={formatReason(first)}>
         {formatReason(first)}
       </span>
       {hasEnded && <Badge hint={tReviewQueue('cells.allEnded')}>{tReviewQueue('cells.ended')}</Badge>}
-      {others.length > 0 && (
-        <span data-tooltip={others.join(', ')}>
-          <Badge>
-            <span aria-hidden>+{others.length}</span>
-            <span className="sr-only">, {others.join(', ')}</span>
-          </Badge>
-        </span>
-      )}
+      <MoreStates labels={others} />
     </span>
   );
 }

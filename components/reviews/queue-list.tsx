@@ -2,7 +2,7 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
@@ -20,30 +20,22 @@ import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { EmptyQueue } from './empty-queue.tsx';
 import { formatCaseName, queueColumns } from './queue-columns.tsx';
 import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
+import { RiskSourceBanner } from './risk-source-banner.tsx';
 import { isWorking } from './risk-source-state.ts';
+import { SelectedCaseActions } from './selected-case-actions.tsx';
 import { useTakeNext } from './use-take-next.ts';
+import { WaitingApprovals } from './waiting-approvals.tsx';
 
 const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people', 'categories'));
 
-// Loaded lazily: the queue is rarely empty, and the risk source rarely fails.
-const EmptyQueue = lazy(() => import('./empty-queue.tsx').then((file) => ({ default: file.EmptyQueue })));
-const RiskSourceBanner = lazy(() =>
-  import('./risk-source-banner.tsx').then((file) => ({ default: file.RiskSourceBanner })),
-);
-const WaitingApprovals = lazy(() =>
-  import('./waiting-approvals.tsx').then((file) => ({ default: file.WaitingApprovals })),
-);
-const SelectedCaseActions = lazy(() =>
-  import('./selected-case-actions.tsx').then((file) => ({ default: file.SelectedCaseActions })),
-);
 const preview: ListPreview = {
   noun: tReviewTerms('case'),
   path: 'reviews',
   Preview: lazy(() => import('./case-side-panel.tsx').then((file) => ({ default: file.CaseSidePanel }))),
   wide: true,
-  split: true,
 };
 
 const totals: readonly SummedColumn[] = [
@@ -75,10 +67,8 @@ export function QueueList({ start }: { start: ListStart }) {
     queryKey: deskKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, deskShape, signal),
   });
-  // A change waits for the code of the notices. Until it is there, they keep their former content.
-  const lateDesk = useDeferredValue(desk);
-  const { approvals, source } = lateDesk;
-  const isWarned = !isWorking(source) && lateDesk.counts.open > 0;
+  const { approvals, source } = desk;
+  const isWarned = !isWorking(source) && desk.counts.open > 0;
   const toHref = (row: QueueRow) => `${base}/${row.caseId}`;
   return (
     <List
@@ -113,22 +103,14 @@ export function QueueList({ start }: { start: ListStart }) {
       ways={({ query, getHref }) => <QueueViews query={query} getHref={getHref} desk={desk} />}
       notice={
         (approvals !== null || isWarned) && (
-          <Suspense>
+          <>
             {approvals !== null && <WaitingApprovals base={base} waiting={approvals} />}
             {isWarned && <RiskSourceBanner source={source} />}
-          </Suspense>
+          </>
         )
       }
-      firstRun={
-        <Suspense>
-          <EmptyQueue query={wholeList} source={source} wholeHref={null} />
-        </Suspense>
-      }
-      noMatch={(query, wholeHref) => (
-        <Suspense>
-          <EmptyQueue query={query} source={source} wholeHref={wholeHref} />
-        </Suspense>
-      )}
+      firstRun={<EmptyQueue query={wholeList} source={source} wholeHref={null} />}
+      noMatch={(query, wholeHref) => <EmptyQueue query={query} source={source} wholeHref={wholeHref} />}
     />
   );
 }

@@ -5,8 +5,8 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { Desk } from '#lib/reviews/queue/schema.ts';
-import type { QueueView } from '#lib/reviews/schema/queue-views.ts';
-import { queueViewLabels, queueViews } from '#lib/reviews/schema/queue-views.ts';
+import type { QueueView } from '#lib/reviews/queue/schema-queue-views.ts';
+import { queueViewLabels, queueViews } from '#lib/reviews/queue/schema-queue-views.ts';
 
 /** The views whose count is highlighted when it is not zero. */
 const urgentViews: readonly QueueView[] = ['overdue', 'disagrees'];

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -25,35 +25,23 @@ export function ReasonTemplateForm({
   /** The decisions that a template can be for, with their labels. */
   kinds: readonly { readonly value: DecisionKind; readonly label: string }[];
 }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const initial = { kind: template?.kind ?? '', name: template?.name ?? '', text: template?.text ?? '' };
-  const [kind, setKind] = useState<string>(initial.kind);
-  const [name, setName] = useState(initial.name);
-  const [text, setText] = useState(initial.text);
-  const draft = useDraft({
+  const { fields, field, draft, isPending, send } = useDraftForm({
     businessId,
-    form: 'reason-template',
+    kind: 'reviews',
+    refresh: true,
+    draft: 'reason-template',
     subject: template?.templateId ?? 'new',
-    values: { kind, name, text },
-    initial,
-    fill: (fields) => {
-      setKind(fields['kind'] ?? initial.kind);
-      setName(fields['name'] ?? initial.name);
-      setText(fields['text'] ?? initial.text);
-    },
+    initial: { kind: template?.kind ?? '', name: template?.name ?? '', text: template?.text ?? '' },
   });
-  const chosen = kinds.find(({ value }) => value === kind)?.value;
+  const { name, text } = fields;
+  const chosen = kinds.find(({ value }) => value === fields.kind)?.value;
   const save = () => {
     if (chosen === undefined) return;
     const { templateId, version } = template ?? { templateId: null, version: 0 };
-    const sent = act(
-      () => saveReasonTemplateAction({ businessId, templateId, version, kind: chosen, name, text }),
-      {
-        failed: tReviewTemplates('failed'),
-        done: tReviewTemplates('saved'),
-      },
-    );
-    void sent.then((result) => result !== null && draft.sent());
+    void send(() => saveReasonTemplateAction({ businessId, templateId, version, kind: chosen, name, text }), {
+      failed: tReviewTemplates('failed'),
+      done: tReviewTemplates('saved'),
+    });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -61,21 +49,10 @@ export function ReasonTemplateForm({
         label={tReviewTemplates('kind')}
         choices={kinds}
         placeholder={tReviewTemplates('refusals.kind')}
-        value={kind}
-        onChange={(event) => setKind(event.target.value)}
+        {...field('kind')}
       />
-      <TextField
-        label={tReviewTemplates('name')}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextArea
-        label={tReviewTemplates('text')}
-        value={text}
-        limit={5_000}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextField label={tReviewTemplates('name')} maxLength={80} {...field('name')} />
+      <TextArea label={tReviewTemplates('text')} limit={5_000} {...field('text')} />
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -92,7 +69,7 @@ export function ReasonTemplateForm({
 }
 
 function RemoveTemplate({ businessId, template }: { businessId: string; template: ReasonTemplate }) {
-  const { act } = useAction(businessId, 'reviews', { refresh: true });
+  const { act } = useAction({ businessId, kind: 'reviews', refresh: true });
   const [isOpen, setOpen] = useState(false);
   const { templateId, version, name } = template;
   return (

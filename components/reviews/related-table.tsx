@@ -6,7 +6,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCaseRelated } from '#lib/messages/review-case-related.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { RelatedRecords, RelatedRow } from '#lib/reviews/schema/case.ts';
+import type { RelatedRecords, RelatedRow } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
 import { MergeRelated } from './merge-related.tsx';

@@ -20,7 +20,7 @@ export function ReportRegister({ start }: { start: ListStart }) {
       spec={reportList}
       start={start}
       columns={reportColumns(reviews)}
-      getId={(row) => row.filingId}
+      getId={(row) => row.reportId}
       getHref={(row) => toReportHref(reviews, row)}
       getName={formatReportName}
       getMark={(row: ReportRow) => `${row.state} ${row.recordedAt} ${row.amendments}`}

@@ -11,7 +11,7 @@ import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewCaseReport } from '#lib/messages/review-case-report.ts';
 import { saveReportAction } from '#lib/reviews/actions.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import { formatCase } from './case-labels.ts';
 import { FileReport } from './file-report.tsx';
 import { FiledReport } from './filed-report.tsx';
@@ -46,7 +46,7 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
 
 function Draft({ view, facts }: { view: CaseView; facts: string }) {
   const { businessId, caseId, report } = view;
-  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { act, isPending } = useAction({ businessId, kind: 'reviews', about: formatCase(view.number) });
   const [version, setVersion] = useState(report.version);
   const [narrative, setNarrative] = useState(report.version === 0 ? facts : report.narrative);
   const [saved, setSaved] = useState(report.narrative);

@@ -1,6 +1,6 @@
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
-import type { DecisionReversal } from '#lib/reviews/schema/case.ts';
+import type { DecisionReversal } from '#lib/reviews/cases/schema/case.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Says who reopened the case after a decision, who approved that, and why. */

@@ -1,6 +1,6 @@
 import { Section } from '#components/shell/section.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
-import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
+import type { DeskFigures } from '#lib/reviews/queue/schema-figures.ts';
 import { RiskCategoriesForm } from './risk-categories-form.tsx';
 
 /** Shows the order of risk categories in the queue. Owners edit it, one category on each line. */

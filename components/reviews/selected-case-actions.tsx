@@ -12,8 +12,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCasesAction } from '#lib/reviews/actions.ts';
+import { maximumCasesAtOnce, snoozeHours } from '#lib/reviews/cases/schema/choices.ts';
 import type { Desk, SelectedCases } from '#lib/reviews/queue/schema.ts';
-import { maximumCasesAtOnce, snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatDuration } from './case-labels.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -31,7 +31,7 @@ const snoozeChoices = [
 
 /** Assigns, snoozes or merges the selected cases, also those on other pages of the list. */
 export function SelectedCaseActions({ businessId, query: selection, onDone }: BulkActionProps) {
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const toUndo = useCaseUndo(businessId);
   const key = ['b', businessId, 'reviews'];
   const api = `/api/businesses/${businessId}/reviews`;

@@ -1,8 +1,6 @@
 'use client';
 
-import { useState } from 'react';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { decideDeskChangeAction } from '#lib/reviews/actions.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
@@ -13,44 +11,41 @@ import { PendingProposal } from './pending-proposal.tsx';
 export function SettingsChange({
   businessId,
   proposal,
-  me,
   missing,
 }: {
   businessId: string;
   proposal: SettingsProposal;
-  me: string;
   missing: string | null;
 }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const { changeId, from, to, isOutdated } = proposal;
-  const [comment, setComment] = useState('');
-  const draft = useDraft({
+  const { proposalId, before, after, blocks, isOutdated } = proposal;
+  const { fields, set, draft, isPending, send } = useDraftForm({
     businessId,
-    form: 'desk-settings-answer',
-    subject: changeId,
-    values: { comment },
+    kind: 'reviews',
+    refresh: true,
+    draft: 'desk-settings-answer',
+    subject: proposalId,
     initial: { comment: '' },
-    fill: (fields) => setComment(fields['comment'] ?? ''),
   });
+  const { comment } = fields;
   return (
     <PendingProposal
       kind="settings"
       proposal={proposal}
-      me={me}
+      blocks={blocks}
       missing={missing}
       outdated={isOutdated ? tReviewSettings('proposal.outdated') : null}
       isPending={isPending}
       comment={comment}
-      onComment={setComment}
+      onComment={(typed) => set({ comment: typed })}
       draft={draft}
       onAnswer={(answer, done) =>
-        void act(() => decideDeskChangeAction({ businessId, changeId, answer, comment }), {
+        void send(() => decideDeskChangeAction({ businessId, proposalId, answer, comment }), {
           failed: tReviewSettings('proposal.failed'),
           done,
-        }).then((result) => result !== null && draft.sent())
+        })
       }
     >
-      <ChangedSettings from={from} to={to} />
+      {before !== null && <ChangedSettings from={before} to={after} />}
     </PendingProposal>
   );
 }

@@ -13,8 +13,16 @@ import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.t
 import { findAddressLink } from '#lib/values/links.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
-/** Shows the amount of the subject: deposited, withdrawn, or requested by the payment. */
+/** Shows the amount of the subject: deposited, withdrawn, or requested by the payment. It stays inside a narrow card. */
 export function SubjectAmount({ subject }: { subject: Subject }) {
+  return (
+    <div className="min-w-0 [&_data]:wrap-anywhere [&_data]:text-xl">
+      <Amount subject={subject} />
+    </div>
+  );
+}
+
+function Amount({ subject }: { subject: Subject }) {
   switch (subject.kind) {
     case 'deposit':
       return <DepositAmount deposit={subject.deposit} />;

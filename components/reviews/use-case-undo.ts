@@ -3,11 +3,11 @@
 import { useAction } from '#components/query/use-action.ts';
 import { tReviewTakeNext } from '#lib/messages/review-take-next.ts';
 import { undoCaseChangeAction } from '#lib/reviews/actions.ts';
-import type { CaseUndo } from '#lib/reviews/schema/case.ts';
+import type { CaseUndo } from '#lib/reviews/cases/schema/case.ts';
 
 /** Returns a function that creates the "Undo" button of a message, or undefined if nothing changed. */
 export function useCaseUndo(businessId: string) {
-  const { act } = useAction(businessId, 'reviews');
+  const { act } = useAction({ businessId, kind: 'reviews' });
   const undoChange = (undo: CaseUndo) =>
     act(() => undoCaseChangeAction({ businessId, undo }), {
       failed: tReviewTakeNext('undo.failed'),

@@ -5,7 +5,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { caseKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 
 const caseShape = checkFields<CaseView>(withFields('facts', 'decisions'));
 

@@ -29,7 +29,7 @@ export function isCaseFromTakeNext(caseId: string): boolean {
 /** Assigns the next case to the person and opens it. Without a further case it opens the queue. */
 export function useTakeNext(businessId: string) {
   const router = useRouter();
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const base = `/${businessId}/reviews`;
   const takeNext = async () => {
     const result = await act(() => takeNextAction({ businessId }), {

@@ -8,7 +8,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { WatchEntry, WatchList } from '#lib/reviews/watch/schema.ts';
+import type { WatchEntry, WatchList } from '#lib/reviews/counterparties/watch/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 import { FindCounterparty } from './find-counterparty.tsx';

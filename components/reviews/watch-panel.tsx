@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { ActionForm } from '#components/forms/action-form.tsx';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -17,7 +17,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { unwatchCounterpartyAction, watchCounterpartyAction } from '#lib/reviews/actions.ts';
 import type { Counterparty } from '#lib/reviews/counterparties/model.ts';
 import { formatCounterparty, toCounterpartyInput, watchDays } from '#lib/reviews/counterparties/model.ts';
-import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
+import type { WatchEntry } from '#lib/reviews/counterparties/watch/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 
 const never = 'never';
@@ -99,77 +99,52 @@ function EntryForm({
   draftSubject,
   onClose,
 }: WatchProps & { onClose: () => void }) {
-  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
-  const initial = { reason: watch?.reason ?? '', days: String(usualDays) };
-  const [reason, setReason] = useState(initial.reason);
-  const [days, setDays] = useState(initial.days);
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'watch',
+    kind: 'reviews',
+    refresh: true,
+    draft: 'watch',
     subject: draftSubject,
-    values: { reason, days },
-    initial,
-    fill: (fields) => {
-      setReason(fields['reason'] ?? initial.reason);
-      setDays(fields['days'] ?? initial.days);
+    initial: { reason: watch?.reason ?? '', days: String(usualDays) },
+    action: ({ reason, days }) =>
+      watchCounterpartyAction({
+        businessId,
+        counterparty: toCounterpartyInput(counterparty),
+        reason,
+        days: watchDays.find((one) => String(one) === days) ?? null,
+        version: watch?.version ?? null,
+      }),
+    messages: {
+      failed: tReviewCounterparty('watch.notSaved'),
+      done: ({ isNew }) => tReviewCounterparty(isNew ? 'watch.added' : 'watch.saved'),
     },
+    onDone: onClose,
   });
-  const save = async () => {
-    const done = await act(
-      () =>
-        watchCounterpartyAction({
-          businessId,
-          counterparty: toCounterpartyInput(counterparty),
-          reason,
-          days: watchDays.find((one) => String(one) === days) ?? null,
-          version: watch?.version ?? null,
-        }),
-      {
-        failed: tReviewCounterparty('watch.notSaved'),
-        done: ({ isNew }) => tReviewCounterparty(isNew ? 'watch.added' : 'watch.saved'),
-      },
-    );
-    if (done === null) return;
-    draft.sent();
-    onClose();
-  };
   return (
-    <div className="flex flex-col gap-3 border-line border-t pt-3">
-      <TextArea
-        label={tReviewCounterparty('watch.reason')}
-        value={reason}
-        limit={5_000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Select
-        label={tReviewCounterparty('watch.expiry')}
-        choices={[
-          ...watchDays.map((one) => ({ value: String(one), label: formatDays(one) })),
-          { value: never, label: tReviewCounterparty('watch.never') },
-        ]}
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-      />
-      <DraftNotice draft={draft} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          isPending={isPending}
-          isDisabled={reason.trim() === ''}
-          onPress={() => void save()}
-        >
-          {tReviewCounterparty(watch === null ? 'watch.add' : 'watch.save')}
-        </Button>
-        <Button isDisabled={isPending} onPress={onClose}>
-          {tReviewTerms('cancel')}
-        </Button>
-      </div>
+    <div className="border-line border-t pt-3">
+      <ActionForm
+        form={form}
+        label={tReviewCounterparty(watch === null ? 'watch.add' : 'watch.save')}
+        isDisabled={form.fields.reason.trim() === ''}
+        cancel={tReviewTerms('cancel')}
+        onCancel={onClose}
+      >
+        <TextArea label={tReviewCounterparty('watch.reason')} limit={5_000} {...form.field('reason')} />
+        <Select
+          label={tReviewCounterparty('watch.expiry')}
+          choices={[
+            ...watchDays.map((one) => ({ value: String(one), label: formatDays(one) })),
+            { value: never, label: tReviewCounterparty('watch.never') },
+          ]}
+          {...form.field('days')}
+        />
+      </ActionForm>
     </div>
   );
 }
 
 function Remove({ businessId, counterparty, watch }: WatchProps & { watch: WatchEntry }) {
-  const { act } = useAction(businessId, 'reviews', { refresh: true });
+  const { act } = useAction({ businessId, kind: 'reviews', refresh: true });
   const { watchId, version } = watch;
   return (
     <ConfirmDialog

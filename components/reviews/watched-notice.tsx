@@ -2,7 +2,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { tReviewCounterparty } from '#lib/messages/review-counterparty.ts';
 import { formatCounterparty } from '#lib/reviews/counterparties/model.ts';
-import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
+import type { WatchEntry } from '#lib/reviews/counterparties/watch/schema.ts';
 import { CounterpartyLink } from './counterparty-link.tsx';
 
 /** Names the watched addresses and entities of a case, each with its reason. Renders nothing without any. */

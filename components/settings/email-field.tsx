@@ -37,7 +37,7 @@ export function EmailField({
 }
 
 function ChangeDialog({ businessId }: { businessId: string }) {
-  const { act, isPending } = useAction(businessId, 'settings');
+  const { act, isPending } = useAction({ businessId, kind: 'settings' });
   const [input, setInput] = useState({ email: '', currentPassword: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const submit = async (close: () => void) => {

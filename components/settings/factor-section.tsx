@@ -25,7 +25,7 @@ type Opened = 'set-up' | 'replace' | 'codes' | 'remove' | null;
 /** The second factor of the person: set-up, recovery codes and remembered browsers. */
 export function FactorSection({ businessId, view }: { businessId: string; view: FactorSettings }) {
   const [opened, setOpened] = useState<Opened>(null);
-  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
   const forget = () =>
     act(() => forgetDevicesAction({ businessId }), {
       done: tFactors('forget.done'),

@@ -36,7 +36,7 @@ export function NotificationChoices({
   initial: NotificationSettings;
 }) {
   const isHydrated = useHydrated();
-  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
   const [choices, setChoices] = useState(initial);
   const [isZoneOpen, setZoneOpen] = useState(false);
   const { kinds, timeZone, quietHours } = choices;
@@ -72,13 +72,15 @@ export function NotificationChoices({
       <p className="text-muted text-sm">{tNotificationSettings('explanation')}</p>
       {kinds.map(({ kind, delivery }) => {
         const allowed = listDeliveries(kind);
-        const isMailedByDesk = allowed.length < deliveries.length;
+        const isMailedElsewhere = allowed.length < deliveries.length;
         return (
           <Select
             key={kind}
             className={choiceStyle}
             label={tNotificationSettings(`kind.${kind}`)}
-            {...(isMailedByDesk && { help: tNotificationSettings('mailedByDesk') })}
+            {...(isMailedElsewhere && {
+              help: tNotificationSettings('alwaysMailed'),
+            })}
             choices={allowed.map((value) => ({ value, label: tNotificationSettings(`delivery.${value}`) }))}
             value={delivery}
             onChange={({ target }) => {

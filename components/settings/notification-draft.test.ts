@@ -5,7 +5,7 @@ import { fromDraftTexts, toDraftTexts } from './notification-draft.ts';
 const saved: NotificationSettings = {
   kinds: [
     { kind: 'payment-paid', delivery: 'app' },
-    { kind: 'case-opened', delivery: 'app' },
+    { kind: 'access-given', delivery: 'app' },
   ],
   timeZone: 'Europe/Sofia',
   quietHours: null,
@@ -15,7 +15,7 @@ test('restores what was chosen', () => {
   const chosen: NotificationSettings = {
     kinds: [
       { kind: 'payment-paid', delivery: 'hourly' },
-      { kind: 'case-opened', delivery: 'off' },
+      { kind: 'access-given', delivery: 'off' },
     ],
     timeZone: 'UTC',
     quietHours: { from: '22:00', until: '' },
@@ -34,6 +34,6 @@ test('returns the saved choices without a draft', () => {
 });
 
 test('keeps the saved delivery of a kind that the draft names with one that is not offered', () => {
-  const { kinds } = fromDraftTexts({ kinds: 'case-opened=daily removed-kind=off' }, saved);
+  const { kinds } = fromDraftTexts({ kinds: 'access-given=daily removed-kind=off' }, saved);
   expect(kinds).toEqual(saved.kinds);
 });

@@ -38,7 +38,7 @@ export function AddPasskeyDialog({
 }: Pick<DialogProps, 'businessId' | 'onClose'> & {
   readonly onAdded: (passkeys: readonly PasskeyView[]) => void;
 }) {
-  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -108,7 +108,7 @@ export function RenamePasskeyDialog({
   onChange,
   onClose,
 }: DialogProps & { readonly passkey: PasskeyView }) {
-  const { act, isPending } = useAction(businessId, 'settings');
+  const { act, isPending } = useAction({ businessId, kind: 'settings' });
   const { passkeyId } = passkey;
   async function rename(name: string): Promise<void> {
     const renamed = await act(() => renamePasskeyAction({ businessId, passkeyId, name }), {
@@ -137,7 +137,7 @@ export function RemovePasskeyDialog({
   onChange,
   onClose,
 }: DialogProps & { readonly passkey: PasskeyView }) {
-  const { act } = useAction(businessId, 'settings', { refresh: true });
+  const { act } = useAction({ businessId, kind: 'settings', refresh: true });
   const { passkeyId, name } = passkey;
   return (
     <ConfirmDialog

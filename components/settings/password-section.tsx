@@ -1,6 +1,6 @@
 'use client';
 
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { loadRules } from '#components/query/load-rules.ts';
 import { useAction } from '#components/query/use-action.ts';
@@ -22,13 +22,15 @@ export function PasswordSection({
   businessId,
   email,
   changedAt,
+  notice,
 }: {
   businessId: string;
   email: string;
   changedAt: Instant | null;
+  notice: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
+  const { act, isPending } = useAction({ businessId, kind: 'settings', refresh: true });
   const [errors, setErrors] = useState<FieldErrors>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -62,6 +64,7 @@ export function PasswordSection({
 
   return (
     <Section title={tSettings('password.title')}>
+      {notice}
       <form
         method="post"
         noValidate

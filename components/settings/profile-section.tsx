@@ -1,10 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { loadRules } from '#components/query/load-rules.ts';
-import { useAction } from '#components/query/use-action.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { toLocaleTag } from '#components/shell/locale.ts';
 import { useBrowserLocale } from '#components/shell/person-locale.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -24,12 +21,19 @@ import { EmailField } from './email-field.tsx';
 import { listLocaleChoices } from './locale-choices.ts';
 import { ThemeField } from './theme-field.tsx';
 
-const loadProfileRules = async () => (await import('#lib/people/schema.ts')).changeProfileForm;
+type ProfileTexts = Readonly<Record<keyof Profile, string>>;
 
-const toTexts = ({ name, locale, hourCycle }: Profile) => ({
+const toTexts = ({ name, locale, hourCycle }: Profile): ProfileTexts => ({
   name,
   locale: locale ?? '',
   hourCycle: hourCycle ?? '',
+});
+
+/** An empty text follows the browser. */
+const toProfile = ({ name, locale, hourCycle }: ProfileTexts): Profile => ({
+  name,
+  locale: locale === '' ? null : locale,
+  hourCycle: toHourCycle(hourCycle),
 });
 
 /** The name of the person, and how numbers and times are shown to them. */
@@ -45,53 +49,33 @@ export function ProfileSection({
   initial: Profile;
 }) {
   const isHydrated = useHydrated();
-  const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
-  const [profile, setProfile] = useState(initial);
-  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadProfileRules>> | null>(null);
-  const checked = rules?.safeParse({ ...profile, businessId });
-  const saved = toTexts(initial);
-  const draft = useDraft({
+  const { fields, field, set, draft, isPending, submit } = useActionForm({
     businessId,
-    form: 'profile',
+    kind: 'settings',
+    refresh: true,
+    draft: 'profile',
     subject: 'settings',
-    values: toTexts(profile),
-    initial: saved,
-    fill: ({ name = saved.name, locale = saved.locale, hourCycle = saved.hourCycle }) =>
-      setProfile({ name, locale: locale === '' ? null : locale, hourCycle: toHourCycle(hourCycle) }),
+    initial: toTexts(initial),
+    action: (texts) => changeProfileAction({ businessId, ...toProfile(texts) }),
+    messages: { done: tSettings('profile.saved'), failed: tSettings('profile.failed') },
   });
-  const save = async () => {
-    const failed = tSettings('profile.failed');
-    const loaded = rules ?? (await loadRules(loadProfileRules, { failed }));
-    setRules(loaded);
-    const parsed = loaded?.safeParse({ ...profile, businessId });
-    if (!parsed?.success) return;
-    const result = await act(() => changeProfileAction(parsed.data), {
-      done: tSettings('profile.saved'),
-      failed,
-    });
-    if (result !== null) draft.sent();
-  };
   return (
     <Section title={tSettings('profile.title')}>
       <form
         className="grid max-w-form gap-4"
         method="post"
         noValidate
-        // A failure is shown when the form is sent.
-        onFocusCapture={() => void loadProfileRules().then(setRules, () => undefined)}
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void submit();
         }}
       >
         <TextField
           label={tSettings('profile.name')}
           name="name"
           autoComplete="name"
-          value={profile.name}
           limit={120}
-          error={checked?.error?.issues.find(({ path }) => path[0] === 'name')?.message}
-          onChange={(event) => setProfile({ ...profile, name: event.target.value })}
+          {...field('name')}
         />
         <EmailField businessId={businessId} email={email} isMailOn={isMailOn} />
         <Select
@@ -99,10 +83,7 @@ export function ProfileSection({
           name="locale"
           help={tSettings('profile.localeHelp')}
           choices={listLocaleChoices(initial.locale)}
-          value={profile.locale ?? ''}
-          onChange={({ target }) =>
-            setProfile({ ...profile, locale: target.value === '' ? null : target.value })
-          }
+          {...field('locale')}
         />
         <RadioGroup
           label={tSettings('profile.hourCycle')}
@@ -112,20 +93,15 @@ export function ProfileSection({
             value,
             label: tSettings(`profile.hourCycles.${value}`),
           }))}
-          value={profile.hourCycle ?? 'default'}
-          onChange={({ target }) => setProfile({ ...profile, hourCycle: toHourCycle(target.value) })}
+          value={fields.hourCycle === '' ? 'default' : fields.hourCycle}
+          onChange={({ target }) => set({ hourCycle: toHourCycle(target.value) ?? '' })}
         />
-        <Preview profile={profile} />
+        <Preview profile={toProfile(fields)} />
         <ThemeField />
         <SingleKeysSwitch />
         <DraftNotice draft={draft} />
         <div>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={isPending}
-            isDisabled={!isHydrated || checked?.success === false}
-          >
+          <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
             {tSettings('profile.save')}
           </Button>
         </div>

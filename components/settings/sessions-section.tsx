@@ -25,7 +25,7 @@ export function SessionsSection({
   businessId: string;
   initial: readonly SessionView[];
 }) {
-  const { act, isPending } = useAction(businessId, 'settings');
+  const { act, isPending } = useAction({ businessId, kind: 'settings' });
   const [sessions, setSessions] = useState(initial);
   const open = sessions.filter(({ endedAt }) => endedAt === null);
   const revoke = async (sessionId: string) => {

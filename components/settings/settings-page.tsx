@@ -1,4 +1,6 @@
+import { EnvironmentPasswordNotice } from '#components/access/environment-password-notice.tsx';
 import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
+import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { FactorSettings } from '#lib/factors/schema.ts';
@@ -25,6 +27,7 @@ export function SettingsPage({
   view,
   factor,
   factorDueAt,
+  hidesRisk,
   passkeys,
   notifications,
   identity,
@@ -33,6 +36,8 @@ export function SettingsPage({
   view: SettingsView;
   factor: FactorSettings;
   factorDueAt: Instant | null;
+  /** True while the person sees no risk detail because they have no second factor. */
+  hidesRisk: boolean;
   passkeys: { readonly list: readonly PasskeyView[]; readonly areOn: boolean };
   notifications: Notifications;
   /** Null if single sign-on is off. */
@@ -45,7 +50,8 @@ export function SettingsPage({
         description={tSettings.rich('description', { zone: () => <ZoneNote /> })}
       />
       <PageBody>
-        {factorDueAt !== null && <DeadlineNotice dueAt={factorDueAt} />}
+        {hidesRisk && <HiddenRiskNotice dueAt={factorDueAt} />}
+        {!hidesRisk && factorDueAt !== null && <DeadlineNotice dueAt={factorDueAt} />}
         <ProfileSection
           businessId={businessId}
           email={view.email}
@@ -53,7 +59,12 @@ export function SettingsPage({
           initial={view.profile}
         />
         {!view.mustUseSingleSignOn && (
-          <PasswordSection businessId={businessId} email={view.email} changedAt={view.passwordChangedAt} />
+          <PasswordSection
+            businessId={businessId}
+            email={view.email}
+            changedAt={view.passwordChangedAt}
+            notice={view.hasEnvironmentPassword && <EnvironmentPasswordNotice />}
+          />
         )}
         <FactorSection businessId={businessId} view={factor} />
         <PasskeysSection businessId={businessId} initial={passkeys.list} areOn={passkeys.areOn} />

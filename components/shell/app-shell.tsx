@@ -1,10 +1,10 @@
 'use client';
 
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { BusinessSwitcher } from './business-switcher.tsx';
@@ -28,6 +28,8 @@ export type AppShellProps = {
   person: Person;
   /** From `listNavigationGroups`: only pages that are built. */
   groups: readonly NavigationGroup[];
+  /** The person may read the records of the business. Without it there is nothing to find. */
+  mayRead: boolean;
   /** The person may create payments, and export lists. */
   mayCreate: boolean;
   mayExport: boolean;
@@ -51,6 +53,7 @@ export function AppShell({
   businessId,
   person,
   groups,
+  mayRead,
   mayCreate,
   mayExport,
   sandbox,
@@ -99,7 +102,7 @@ export function AppShell({
         </div>
         <div className={cx('flex items-center gap-0.5 px-2 pb-2', narrow && 'flex-col')}>
           <div className={cx(!narrow && 'min-w-0 flex-1')}>
-            <PaletteButton look={narrow ? 'narrow' : 'wide'} />
+            {mayRead && <PaletteButton look={narrow ? 'narrow' : 'wide'} />}
           </div>
           <NotificationBell businessId={businessId} />
         </div>
@@ -119,10 +122,10 @@ export function AppShell({
           <div className="min-w-0 flex-1">{personMenu(narrow)}</div>
           <IconButton
             label={tShell(narrow ? 'widenSidebar' : 'narrowSidebar')}
-            icon={narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+            icon={narrow ? <SpriteIcon name="panel-left-open" /> : <SpriteIcon name="panel-left-close" />}
             onPress={toggle}
             noTooltip
-            className="text-faint"
+            className="text-faint hover:text-ink"
           />
         </div>
       </aside>
@@ -132,7 +135,7 @@ export function AppShell({
             <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={false} />
           </div>
           {sandbox && <SandboxMark />}
-          <PaletteButton look="bar" />
+          {mayRead && <PaletteButton look="bar" />}
           <NotificationBell businessId={businessId} />
           {personMenu(true)}
         </header>
@@ -143,7 +146,9 @@ export function AppShell({
       </div>
       <BottomBar items={items} foot={freshness} />
       <KeyboardHelp />
-      <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
+      {mayRead && (
+        <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
+      )}
     </div>
   );
 }

@@ -24,9 +24,27 @@ function listCurrent(pathname: string): readonly string[] {
   );
 }
 
+test('has no button for other pages without any', () => {
+  path.name = '/b/approvals';
+  const few = listNavigationGroups('b', ['approvals', 'settings']).flatMap((group) => group.items);
+  const html = renderToStaticMarkup(<BottomBar items={few} foot={null} />);
+  expect(html).toContain('Approvals');
+  expect(html).not.toContain('<button');
+});
+
 test('marks the current page, or the button in front of it', () => {
   expect(listCurrent('/b/payments/1')).toEqual(['Payments: page']);
   expect(listCurrent('/b/withdrawals')).toEqual(['More: true']);
   expect(listCurrent('/b/team')).toEqual(['More: true']);
   expect(listCurrent('/b/another')).toEqual([]);
+});
+
+test('has Reviews in the bar of a person who works on them', () => {
+  const pages = ['overview', 'payments', 'deposits', 'refunds', 'withdrawals', 'reviews'] as const;
+  const all = listNavigationGroups('b', pages).flatMap((group) => group.items);
+  path.name = '/b/reviews';
+  const html = renderToStaticMarkup(<BottomBar items={all} foot={null} />);
+  expect([...html.matchAll(/href="\/b\/([a-z]+)"/g)].map(([, page]) => page)).toEqual([
+    ...['overview', 'payments', 'deposits', 'reviews'],
+  ]);
 });

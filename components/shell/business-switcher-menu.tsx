@@ -28,7 +28,7 @@ export function BusinessSwitcherOverlay({
           items: businesses.map((business) => ({
             id: business.id,
             label: business.name,
-            href: `/${business.id}/overview`,
+            href: `/${business.id}`,
             icon: <Monogram name={business.name} />,
             detail: business.role,
             isChosen: business.id === businessId,

@@ -1,9 +1,9 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
@@ -32,7 +32,7 @@ export function BusinessSwitcher({ businesses, businessId, narrow }: BusinessSwi
           <span className="sr-only">{tShell('businessPrefix')}</span>
           {name}
         </span>
-        {!narrow && <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />}
+        {!narrow && <SpriteIcon name="chevrons-up-down" className="size-3.5 shrink-0 text-faint" />}
       </PressButton>
       {wasOpened && (
         <Suspense>

@@ -1,6 +1,5 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { cx } from '#components/ui/cx.ts';
 import { LinkProgress } from '#components/ui/link-progress.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 
@@ -56,13 +56,9 @@ function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boo
       onFocus={() => setIsNear(true)}
       aria-current={current ? 'page' : undefined}
       data-tooltip={narrow ? item.label : undefined}
-      className={cx(
-        'pressable relative flex h-7.5 items-center gap-2.5 rounded-md font-medium text-sm transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
-        narrow ? 'w-9 justify-center' : 'px-2',
-        current ? 'bg-pressed text-ink' : 'text-muted hover:bg-hover hover:text-ink',
-      )}
+      className={cx('page-link', narrow && 'w-9 justify-center px-0')}
     >
-      {item.icon}
+      <SpriteIcon name={item.icon} />
       <span className={narrow ? 'sr-only' : 'truncate'}>{item.label}</span>
       <LinkProgress />
     </Link>
@@ -72,9 +68,18 @@ function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boo
 /** Items of the bottom bar. The others are behind its last button. */
 const barItems = 4;
 
-/** The bar at the bottom of a phone: the first four pages, then a button that opens the other ones. */
+/** Returns the pages in the order of the bar. People who work on reviews have them in the bar itself. */
+function sortForBar(items: readonly NavigationItem[]): readonly NavigationItem[] {
+  const at = items.findIndex(({ page }) => page === 'reviews');
+  const reviews = items[at];
+  if (reviews === undefined || at < barItems) return items;
+  const others = items.filter((item) => item !== reviews);
+  return [...others.slice(0, barItems - 1), reviews, ...others.slice(barItems - 1)];
+}
+
+/** The bar at the bottom of a phone: the first four pages, then a button that opens the other ones, if there are any. */
 export function BottomBar({
-  items,
+  items: pages,
   foot,
 }: {
   items: readonly NavigationItem[];
@@ -82,6 +87,7 @@ export function BottomBar({
   foot: ReactNode;
 }) {
   const pathname = usePathname();
+  const items = sortForBar(pages);
   const others = items.slice(barItems);
   const isOther = others.some(({ href }) => isCurrent(pathname, href));
   return (
@@ -97,55 +103,50 @@ export function BottomBar({
             href={item.href}
             prefetch={false}
             aria-current={current ? 'page' : undefined}
-            className={cx(barItem, current ? 'text-accent-text' : 'text-muted')}
+            className="bar-link"
           >
-            {item.icon}
+            <SpriteIcon name={item.icon} />
             {item.label}
             <LinkProgress />
           </Link>
         );
       })}
-      <Sheet
-        label={tShell('morePages')}
-        trigger={
-          <PressButton
-            aria-current={isOther ? 'true' : undefined}
-            className={cx(barItem, isOther ? 'text-accent-text' : 'text-muted')}
-          >
-            <Ellipsis aria-hidden />
-            {tShell('more')}
-          </PressButton>
-        }
-      >
-        {(close) => (
-          <ul className="grid gap-1">
-            {others.map((item) => {
-              const current = isCurrent(pathname, item.href);
-              return (
-                <li key={item.page}>
-                  <Link
-                    href={item.href}
-                    onClick={close}
-                    aria-current={current ? 'page' : undefined}
-                    className={cx(
-                      'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-base hover:bg-hover [&_svg]:size-5',
-                      current ? 'bg-pressed' : '[&_svg]:text-muted',
-                    )}
-                  >
-                    {item.icon}
-                    {item.label}
-                  </Link>
-                </li>
-              );
-            })}
-            {foot && <li className="px-3 pt-2 text-muted text-xs">{foot}</li>}
-          </ul>
-        )}
-      </Sheet>
+      {(others.length > 0 || foot) && (
+        <Sheet
+          label={tShell('morePages')}
+          trigger={
+            <PressButton aria-current={isOther ? 'true' : undefined} className="bar-link">
+              <SpriteIcon name="ellipsis" />
+              {tShell('more')}
+            </PressButton>
+          }
+        >
+          {(close) => (
+            <ul className="grid gap-1">
+              {others.map((item) => {
+                const current = isCurrent(pathname, item.href);
+                return (
+                  <li key={item.page}>
+                    <Link
+                      href={item.href}
+                      onClick={close}
+                      aria-current={current ? 'page' : undefined}
+                      className={cx(
+                        'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-base hover:bg-hover [&_svg]:size-5',
+                        current ? 'bg-pressed' : '[&_svg]:text-muted',
+                      )}
+                    >
+                      <SpriteIcon name={item.icon} />
+                      {item.label}
+                    </Link>
+                  </li>
+                );
+              })}
+              {foot && <li className="px-3 pt-2 text-muted text-xs">{foot}</li>}
+            </ul>
+          )}
+        </Sheet>
+      )}
     </nav>
   );
 }
-
-/** Classes of an item in the bottom bar. */
-const barItem =
-  'pressable relative flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';

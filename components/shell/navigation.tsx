@@ -1,99 +1,86 @@
-import {
-  Activity,
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  BookOpenCheck,
-  Building2,
-  ChartNoAxesColumn,
-  CircleAlert,
-  Gauge,
-  LayoutDashboard,
-  Plug,
-  ReceiptText,
-  Settings,
-  ShieldCheck,
-  Undo2,
-  Users,
-  Webhook,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { SpriteIconName } from '#components/ui/sprite-icon.tsx';
 import { tShellPages } from '#lib/messages/shell-pages.ts';
 
-type Page = { readonly label: string; readonly group: string | null; readonly icon: ReactNode };
+type Page = { readonly label: string; readonly group: string | null; readonly icon: SpriteIconName };
 
 /** The pages of the navigation in order. Their labels are part of the public interface and never change. */
 const pages = {
-  overview: { label: tShellPages('page.overview'), group: null, icon: <LayoutDashboard aria-hidden /> },
+  overview: { label: tShellPages('page.overview'), group: null, icon: 'layout-dashboard' },
   payments: {
     label: tShellPages('page.payments'),
     group: tShellPages('groups.moneyIn'),
-    icon: <ReceiptText aria-hidden />,
+    icon: 'receipt-text',
   },
   deposits: {
     label: tShellPages('page.deposits'),
     group: tShellPages('groups.moneyIn'),
-    icon: <ArrowDownToLine aria-hidden />,
+    icon: 'arrow-down-to-line',
   },
   refunds: {
     label: tShellPages('page.refunds'),
     group: tShellPages('groups.moneyIn'),
-    icon: <Undo2 aria-hidden />,
+    icon: 'undo2',
   },
   exceptions: {
     label: tShellPages('page.exceptions'),
     group: tShellPages('groups.moneyIn'),
-    icon: <CircleAlert aria-hidden />,
+    icon: 'circle-alert',
   },
   withdrawals: {
     label: tShellPages('page.withdrawals'),
     group: tShellPages('groups.moneyOut'),
-    icon: <ArrowUpFromLine aria-hidden />,
+    icon: 'arrow-up-from-line',
   },
   reviews: {
     label: tShellPages('page.reviews'),
     group: tShellPages('groups.compliance'),
-    icon: <ShieldCheck aria-hidden />,
+    icon: 'shield-check',
   },
   reports: {
     label: tShellPages('page.reports'),
     group: tShellPages('groups.finance'),
-    icon: <ChartNoAxesColumn aria-hidden />,
+    icon: 'chart-no-axes-column',
+  },
+  approvals: {
+    label: tShellPages('page.approvals'),
+    group: tShellPages('groups.finance'),
+    icon: 'stamp',
   },
   minimums: {
     label: tShellPages('page.minimums'),
     group: tShellPages('groups.setUp'),
-    icon: <Gauge aria-hidden />,
+    icon: 'gauge',
   },
   business: {
     label: tShellPages('page.business'),
     group: tShellPages('groups.setUp'),
-    icon: <Building2 aria-hidden />,
+    icon: 'building2',
   },
   callbacks: {
     label: tShellPages('page.callbacks'),
     group: tShellPages('groups.setUp'),
-    icon: <Webhook aria-hidden />,
+    icon: 'webhook',
   },
   connection: {
     label: tShellPages('page.connection'),
     group: tShellPages('groups.setUp'),
-    icon: <Plug aria-hidden />,
+    icon: 'plug',
   },
   status: {
     label: tShellPages('page.status'),
     group: tShellPages('groups.setUp'),
-    icon: <Activity aria-hidden />,
+    icon: 'activity',
   },
   audit: {
     label: tShellPages('page.audit'),
     group: tShellPages('groups.setUp'),
-    icon: <BookOpenCheck aria-hidden />,
+    icon: 'book-open-check',
   },
-  team: { label: tShellPages('page.team'), group: tShellPages('groups.setUp'), icon: <Users aria-hidden /> },
+  team: { label: tShellPages('page.team'), group: tShellPages('groups.setUp'), icon: 'users' },
   settings: {
     label: tShellPages('page.settings'),
     group: tShellPages('groups.setUp'),
-    icon: <Settings aria-hidden />,
+    icon: 'settings',
   },
 } as const satisfies Readonly<Record<string, Page>>;
 
@@ -104,7 +91,7 @@ export type NavigationItem = {
   readonly page: ShellPage;
   readonly href: string;
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: SpriteIconName;
 };
 export type NavigationGroup = { readonly label: string | null; readonly items: readonly NavigationItem[] };
 

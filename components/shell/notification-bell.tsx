@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
 import Link from 'next/link';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { notificationKeys } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tNotificationBell } from '#lib/messages/notification-bell.ts';
 import type { UnreadCount } from '#lib/notifications/schema.ts';
 
@@ -27,7 +27,7 @@ export function NotificationBell({ businessId }: { businessId: string }) {
       aria-label={tNotificationBell('label', { unread, count })}
       className="pressable relative flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover [&_svg]:size-4"
     >
-      <Bell aria-hidden />
+      <SpriteIcon name="bell" />
       {unread > 0 && (
         <span
           aria-hidden

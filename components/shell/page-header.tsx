@@ -1,7 +1,7 @@
-import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { LinkProgress } from '#components/ui/link-progress.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 
 /** The id of the page's heading: `<DataTable labelledBy={pageTitleId}>` names the list by it. */
@@ -50,7 +50,7 @@ export function PageHeader({
           href={back.href}
           className="relative -ms-1 inline-flex w-fit items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
         >
-          <ChevronLeft aria-hidden className="size-3.5" />
+          <SpriteIcon name="chevron-left" className="size-3.5" />
           {back.label}
           <LinkProgress />
         </Link>

@@ -17,7 +17,7 @@ test('finds actions by their name', () => {
     'action:export-exceptions',
     'action:export-withdrawals',
   ]);
-  expect(list('café', true)).toEqual(['/c/overview']);
+  expect(list('café', true)).toEqual(['/c']);
   expect(list('dark', true)).toEqual(['action:theme-dark']);
   expect(list('help', true)).toEqual(['action:help']);
 });

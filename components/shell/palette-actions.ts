@@ -49,7 +49,7 @@ export function listActions(
   const switches: readonly PaletteAction[] = businesses
     .filter(({ id }) => id !== businessId)
     .map(({ id, name }) => ({
-      id: `/${id}/overview`,
+      id: `/${id}`,
       label: tPalette('actions.switchTo', { business: name }),
       icon: 'business',
     }));

@@ -1,8 +1,8 @@
 'use client';
 
-import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useLayoutEffect, useState } from 'react';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { paletteStyle as look } from './palette-style.ts';
 
@@ -40,7 +40,7 @@ export function PaletteBox({
     >
       <div className={look.window}>
         <div className={look.line}>
-          <Search aria-hidden className="size-4 shrink-0 text-faint" />
+          <SpriteIcon name="search" className="size-4 shrink-0 text-faint" />
           <input
             type="search"
             aria-label={tShell('palette.title')}

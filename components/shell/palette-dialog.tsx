@@ -1,6 +1,5 @@
 'use client';
 
-import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
@@ -11,7 +10,9 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { startDownload } from '#components/list/exports/start-download.ts';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
+import { focusFirstField } from '#components/ui/focus-first-field.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { openKeyboardHelp } from './keyboard-help.tsx';
 import { themes } from './locale.ts';
@@ -23,6 +24,16 @@ import { paletteStyle as look } from './palette-style.ts';
 import { applyTheme } from './theme.ts';
 import type { PendingEnter } from './use-pending-enter.ts';
 import { useSearchResult } from './use-search-result.ts';
+
+const firstField =
+  'main form :is(input:not([type=search], [type=hidden], [type=checkbox]), select, textarea):enabled';
+
+/** Focuses the first field of a page with a form, once the page at this address is shown. */
+function focusOpenedForm(address: string): void {
+  focusFirstField(document.body, () =>
+    window.location.pathname === address ? document.querySelector<HTMLElement>(firstField) : null,
+  );
+}
 
 /** The open palette: a search field and its results. */
 export function PaletteOverlay({
@@ -55,7 +66,10 @@ export function PaletteOverlay({
   const go = (id: string) => {
     onOpenChange(false);
     if (id.startsWith(commandPrefix)) runCommand(id.slice(commandPrefix.length));
-    else router.push(id);
+    else {
+      router.push(id);
+      focusOpenedForm(id);
+    }
   };
   const runCommand = (command: string) => {
     const theme = themes.find((one) => command === `theme-${one}`);
@@ -111,7 +125,7 @@ export function PaletteOverlay({
                   {found.isPending ? (
                     <Spinner />
                   ) : (
-                    <Search aria-hidden className="size-4 shrink-0 text-faint" />
+                    <SpriteIcon name="search" className="size-4 shrink-0 text-faint" />
                   )}
                   <Input
                     placeholder={look.placeholder}

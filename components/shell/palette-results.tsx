@@ -1,18 +1,5 @@
 'use client';
 
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  Building2,
-  CircleHelp,
-  Download,
-  FilePen,
-  List,
-  Plus,
-  ReceiptText,
-  ShieldCheck,
-  SunMoon,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -20,6 +7,7 @@ import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
 import { tPalette } from '#lib/messages/palette.ts';
@@ -27,7 +15,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { toCounterpartyPath } from '#lib/reviews/counterparties/model.ts';
 import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
-import type { CaseHit } from '#lib/reviews/schema/hits.ts';
+import type { CaseHit } from '#lib/reviews/queue/schema-hits.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { CounterpartyResult } from './counterparty-result.tsx';
@@ -38,18 +26,18 @@ import { requestHref } from './request-href.ts';
 import type { SearchResult } from './use-search-result.ts';
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
-  payment: { icon: <ReceiptText aria-hidden />, label: tPalette('kinds.payment') },
-  intent: { icon: <FilePen aria-hidden />, label: tPalette('kinds.intent') },
-  deposit: { icon: <ArrowDownToLine aria-hidden />, label: tPalette('kinds.deposit') },
-  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, label: tPalette('kinds.withdrawal') },
+  payment: { icon: <SpriteIcon name="receipt-text" />, label: tPalette('kinds.payment') },
+  intent: { icon: <SpriteIcon name="file-pen" />, label: tPalette('kinds.intent') },
+  deposit: { icon: <SpriteIcon name="arrow-down-to-line" />, label: tPalette('kinds.deposit') },
+  withdrawal: { icon: <SpriteIcon name="arrow-up-from-line" />, label: tPalette('kinds.withdrawal') },
 };
 
 const actionIcons: Readonly<Record<PaletteAction['icon'], ReactNode>> = {
-  create: <Plus aria-hidden />,
-  export: <Download aria-hidden />,
-  business: <Building2 aria-hidden />,
-  theme: <SunMoon aria-hidden />,
-  help: <CircleHelp aria-hidden />,
+  create: <SpriteIcon name="plus" />,
+  export: <SpriteIcon name="download" />,
+  business: <SpriteIcon name="building2" />,
+  theme: <SpriteIcon name="sun-moon" />,
+  help: <SpriteIcon name="circle-help" />,
 };
 
 const itemStyle =
@@ -130,7 +118,7 @@ export function PaletteResults({
           {lists.map(({ href, label }) => (
             <MenuItem key={href} id={href} textValue={label} className={itemStyle}>
               <span className="text-muted">
-                <List aria-hidden />
+                <SpriteIcon name="list" />
               </span>
               {label}
             </MenuItem>
@@ -192,7 +180,9 @@ export function PaletteResults({
 function PageItem({ page }: { page: NavigationItem }) {
   return (
     <MenuItem id={page.href} textValue={page.label} className={itemStyle}>
-      <span className="text-muted">{page.icon}</span>
+      <span className="text-muted">
+        <SpriteIcon name={page.icon} />
+      </span>
       {page.label}
     </MenuItem>
   );
@@ -243,7 +233,7 @@ function ReviewCaseHit({ hit, href }: { hit: CaseHit; href: string }) {
   return (
     <MenuItem id={href} textValue={name} className={itemStyle}>
       <span className="text-muted">
-        <ShieldCheck aria-hidden />
+        <SpriteIcon name="shield-check" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">

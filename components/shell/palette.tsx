@@ -1,10 +1,10 @@
 'use client';
 
-import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import type { PaletteAbilities } from './palette-actions.ts';
@@ -93,7 +93,7 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
         look === 'bar' && 'size-9 justify-center',
       )}
     >
-      <Search aria-hidden />
+      <SpriteIcon name="search" />
       {look === 'wide' && (
         <>
           <span className="min-w-0 flex-1 truncate text-start">{tShell('palette.title')}</span>

@@ -167,6 +167,21 @@ test.each(['deposits', 'withdrawals'] as const)(
   },
 );
 
+test.each(['approvals', 'settings-proposals'] as const)(
+  '%s: refreshes the page of proposals',
+  async (topic) => {
+    const queries = new QueryClient();
+    const fresh = refreshChangedQueries(queries, 'one', () => true);
+    const key = ['b', 'one', 'approvals', 'hash'];
+    queries.setQueryData(key, '');
+    fresh.changed([topic]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+    fresh.end();
+    queries.clear();
+  },
+);
+
 test.each(topics)('%s: refreshes Overview only for its topics', async (topic) => {
   const queries = new QueryClient();
   const fresh = refreshChangedQueries(queries, 'one', () => true);
@@ -174,7 +189,8 @@ test.each(topics)('%s: refreshes Overview only for its topics', async (topic) =>
   queries.setQueryData(key, 0);
   fresh.changed([topic]);
   await vi.advanceTimersByTimeAsync(1);
-  const isElsewhere = ['minimums', 'exports', 'labels', 'audit', 'batches', 'notifications'].includes(topic);
+  const elsewhere = ['minimums', 'exports', 'labels', 'audit', 'batches', 'notifications'];
+  const isElsewhere = [...elsewhere, 'approvals', 'settings-proposals'].includes(topic);
   expect(queries.getQueryState(key)?.isInvalidated).toBe(!isElsewhere);
   fresh.end();
   queries.clear();

@@ -1,6 +1,7 @@
+import { storeCookie } from './browser-cookies.ts';
+
+const yearSeconds = 31_536_000;
+
 /** Stores a display preference in a cookie for a year. Browser only. */
-export function storePreference(name: string, value: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-}
+export const storePreference = (name: string, value: string): void =>
+  storeCookie(name, value, { seconds: yearSeconds, sameSite: 'lax' });

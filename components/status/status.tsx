@@ -20,7 +20,7 @@ export function Status({
   named?: boolean;
 }) {
   if (value === null || value === undefined) return <UnknownValue reason={unknown} />;
-  const { label, tone, icon: Icon, isKnown } = findStatusStyle(kind, value);
+  const { label, tone, icon, isKnown } = findStatusStyle(kind, value);
   return (
     <StatusBadge
       label={
@@ -29,7 +29,7 @@ export function Status({
           : label
       }
       tone={tone}
-      icon={<Icon aria-hidden />}
+      icon={icon}
       value={value}
       hint={isKnown ? value : tStatus('unknownValue', { value })}
     />
@@ -39,13 +39,12 @@ export function Status({
 /** Shows an inferred state: outlined, with the reason on hover. `why` replaces the default reason. */
 export function InferredStatus({ state, why }: { state: InferredState; why?: string }) {
   const look = inferredStates[state];
-  const Icon = look.icon;
   return (
     <StatusBadge
       inferred
       label={look.label}
       tone={look.tone}
-      icon={<Icon aria-hidden />}
+      icon={look.icon}
       value={state}
       hint={why ?? look.why}
     />

@@ -1,12 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { resendInvitationAction, revokeInvitationAction } from '#lib/team/actions.ts';
 import type { Delivery, OpenInvitation, SentLink } from '#lib/team/schema.ts';
@@ -14,7 +13,6 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useTeamAction } from './use-team-action.ts';
 
 /** The menu of an open invitation: send it again, create a new link, revoke it. */
 export function InvitationMenu({
@@ -28,18 +26,16 @@ export function InvitationMenu({
 }) {
   const [isRevoking, setRevoking] = useState(false);
   const [sent, setSent] = useState<SentLink | null>(null);
-  const { act, problem, clear } = useTeamAction();
+  const { act, problem, clear } = useAction({ refresh: true, inForm: true });
+  const { act: actAtOnce } = useAction({ refresh: true });
   const { invitationId, email } = invitation;
 
   async function renew(delivery: Delivery) {
-    const result = await callAction(() => resendInvitationAction({ businessId, invitationId, delivery }));
-    if (!result?.ok) {
-      toast.bad(tTeam('invitations.resendFailed'), { detail: result?.message });
-      return;
-    }
-    if (result.data.link !== null) setSent(result.data);
-    const done = result.data.link === null ? { done: () => tTeam('invitations.resent', { email }) } : {};
-    await act(async () => result, { failed: '', ...done });
+    const renewed = await actAtOnce(() => resendInvitationAction({ businessId, invitationId, delivery }), {
+      failed: tTeam('invitations.resendFailed'),
+      done: ({ link }) => (link === null ? tTeam('invitations.resent', { email }) : null),
+    });
+    if (renewed !== null && renewed.link !== null) setSent(renewed);
   }
 
   return (

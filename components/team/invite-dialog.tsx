@@ -1,11 +1,11 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { loadRules } from '#components/query/load-rules.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
@@ -13,14 +13,12 @@ import { invitePersonAction } from '#lib/team/actions.ts';
 import type { SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import type { InviteFields } from './invite-form.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { useTeamAction } from './use-team-action.ts';
 
 type Created = { readonly email: string; readonly link: string; readonly expiresAt: SentLink['expiresAt'] };
 
-const loadForm = () => import('./invite-form.tsx');
-const Form = lazy(() => loadForm().then((file) => ({ default: file.InviteForm })));
 const loadInviteRules = async () => (await import('#lib/team/schema.ts')).inviteForm;
 
 /** The button "Invite person" with its dialog. The dialog shows a link that isn't mailed, once. */
@@ -28,13 +26,13 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const [emailError, setEmailError] = useState<string | undefined>(undefined);
-  const { act, isPending, problem, clear } = useTeamAction();
+  const { act, isPending, problem, clear } = useAction({ refresh: true, inForm: true });
   const formId = useId();
 
   function change(next: boolean) {
     setOpen(next);
     if (!next) return;
-    for (const load of [loadForm, loadInviteRules]) load().catch(() => undefined);
+    loadInviteRules().catch(() => undefined);
     setCreated(null);
     setEmailError(undefined);
     clear();
@@ -82,15 +80,13 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
         }
       >
         {created === null ? (
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <Form
-              businessId={businessId}
-              formId={formId}
-              isMailOn={isMailOn}
-              emailError={emailError}
-              onInvite={invite}
-            />
-          </Suspense>
+          <InviteForm
+            businessId={businessId}
+            formId={formId}
+            isMailOn={isMailOn}
+            emailError={emailError}
+            onInvite={invite}
+          />
         ) : (
           <LinkNote link={created.link}>
             <p>

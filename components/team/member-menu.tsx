@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { callAction } from '#components/query/call-action.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamAddress } from '#lib/messages/team-address.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import {
   createPasswordResetAction,
@@ -17,6 +17,7 @@ import {
   endMemberSessionsAction,
   removeMemberAction,
   resetFactorAction,
+  verifyAddressAction,
 } from '#lib/team/actions.ts';
 import type { Member, SentLink } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -24,15 +25,15 @@ import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useTeamAction } from './use-team-action.ts';
 
-type Opened = 'role' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | null;
+type Opened = 'role' | 'sessions' | 'disable' | 'remove' | 'transfer' | 'factor' | 'address' | null;
 
 /** The menu of a member, with the dialogs that it opens. */
 export function MemberMenu({ businessId, member }: { businessId: string; member: Member }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [reset, setReset] = useState<SentLink | null>(null);
-  const { act, problem, clear } = useTeamAction();
+  const { act, problem, clear } = useAction({ refresh: true, inForm: true });
+  const { act: actAtOnce } = useAction({ refresh: true });
   const { name, personId, isMe, isLastOwner, disabled } = member;
   const target = { businessId, personId };
   const close = () => setOpened(null);
@@ -42,17 +43,14 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
     setOpened(next);
   }
 
-  async function enable() {
-    const result = await callAction(() => enableMemberAction(target));
-    if (!result?.ok) toast.bad(tTeam('enable.failed'), { detail: result?.message });
-    else await act(async () => result, { failed: '', done: () => tTeam('enable.done', { name }) });
-  }
+  const enable = () =>
+    actAtOnce(() => enableMemberAction(target), {
+      failed: tTeam('enable.failed'),
+      done: tTeam('enable.done', { name }),
+    });
 
-  async function createReset() {
-    const result = await callAction(() => createPasswordResetAction(target));
-    if (result?.ok) setReset(result.data);
-    else toast.bad(tTeam('resetLink.failed'), { detail: result?.message });
-  }
+  const createReset = async () =>
+    setReset(await actAtOnce(() => createPasswordResetAction(target), { failed: tTeam('resetLink.failed') }));
 
   const ends: MenuItem[] = [
     ...(member.mayReset
@@ -86,6 +84,9 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
       : [{ id: 'transfer', label: tTeam('menu.transfer'), onAction: () => open('transfer') }]),
     ...(member.mayReset
       ? [{ id: 'reset', label: tTeam('menu.reset'), onAction: () => void createReset() }]
+      : []),
+    ...(member.mayReset && !member.isAddressVerified
+      ? [{ id: 'address', label: tTeamAddress('menu'), onAction: () => open('address') }]
       : []),
     ...(member.mayReset && member.factor === 'on'
       ? [{ id: 'factor', label: tTeamFactors('team.reset'), onAction: () => open('factor') }]
@@ -166,6 +167,21 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
         }
       >
         {tTeamFactors('team.resetDetail', { name })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={opened === 'address'}
+        onOpenChange={close}
+        title={tTeamAddress('title', { name })}
+        confirmLabel={tTeamAddress('confirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => verifyAddressAction(target), {
+            failed: tTeamAddress('failed'),
+            done: () => tTeamAddress('done', { name }),
+          })) !== null
+        }
+      >
+        {tTeamAddress('detail', { name, email: member.email })}
       </ConfirmDialog>
       <Dialog
         isOpen={reset !== null}

@@ -3,6 +3,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
+import { tTeamAddress } from '#lib/messages/team-address.ts';
 import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -117,12 +118,25 @@ function MemberName({ member }: { member: Member }) {
   );
 }
 
+const describeRecentAccess = ({ from, giver }: NonNullable<Member['recentAccess']>) =>
+  from === 'person'
+    ? tTeamAddress('recentBy', { giver })
+    : tTeamAddress(from === 'operator' ? 'recentOperator' : 'recentProvider');
+
 function MemberRole({ member }: { member: Member }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       {formatRole(member.role)}
       {member.isLastOwner && (
         <Badge hint={tTeam('members.lastOwnerHint')}>{tTeam('members.lastOwner')}</Badge>
+      )}
+      {!member.isAddressVerified && (
+        <Badge tone="attention" hint={tTeamAddress('unverifiedHint')}>
+          {tTeamAddress('unverified')}
+        </Badge>
+      )}
+      {member.recentAccess !== null && (
+        <Badge hint={describeRecentAccess(member.recentAccess)}>{tTeamAddress('recent')}</Badge>
       )}
       {member.disabled === 'here' && (
         <Badge tone="bad" hint={tTeam('members.disabledHereHint')}>

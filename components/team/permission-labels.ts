@@ -3,14 +3,19 @@ import { tPermissions } from '#lib/messages/permissions.ts';
 
 /** The keys of the messages, which can't contain dots. */
 const keys = {
+  'account.use': 'accountUse',
   read: 'read',
   'risk.read': 'riskRead',
   'payment.create': 'paymentCreate',
+  'proposal.read': 'proposalRead',
+  'payment.approve': 'paymentApprove',
+  'proposal.answer': 'proposalAnswer',
   'payment.read-now': 'paymentReadNow',
   export: 'export',
   'export.files': 'exportFiles',
   'view.share': 'viewShare',
   annotate: 'annotate',
+  'period.close': 'periodClose',
   'record.annotate': 'recordAnnotate',
   'label.manage': 'labelManage',
   import: 'import',

@@ -1,5 +1,5 @@
+import type { ActionProblem } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
-import type { ActionProblem } from './use-team-action.ts';
 
 /** Shows why the last attempt failed, or nothing. */
 export function ProblemNote({ problem }: { problem: ActionProblem | null }) {

@@ -1,8 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -16,61 +15,50 @@ import type { Role } from '#lib/values/roles.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
 import { FewerRolesNote } from './fewer-roles-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { useTeamAction } from './use-team-action.ts';
 
-const toText = (selected: Iterable<Role>): string => [...selected].join(' ');
+/** Returns the selected roles in the order of the boxes. */
+const toText = (isSelected: (role: Role) => boolean): string => roles.filter(isSelected).join(' ');
 
 /**
  * The roles that need a second factor at this business. An owner adds roles at once. Removing one takes another owner, and
  * only one proposal is open at a time.
  */
 export function RequiredRoles({ businessId, view }: { businessId: string; view: RequiredRolesView }) {
-  const { act, isPending, problem } = useTeamAction();
   const { roles: saved, always, isAvailable, proposal, missingApprover } = view;
-  const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
-  const [reason, setReason] = useState('');
-  const [reasonError, setReasonError] = useState<string | undefined>(undefined);
   const isLocked = (role: Role) => always.includes(role) || (saved.includes(role) && proposal !== null);
-  // The saved roles come in another order than the boxes.
-  const untouched = {
-    roles: toText(roles.filter((role) => saved.includes(role))),
-    reason: '',
-  };
-  const draft = useDraft({
+  const { fields, field, set, draft, isPending, problem, send } = useDraftForm({
     businessId,
-    form: 'required-roles',
+    refresh: true,
+    inForm: true,
+    draft: 'required-roles',
     subject: 'team',
-    values: { roles: toText(roles.filter((role) => selected.has(role))), reason },
-    initial: untouched,
-    fill: ({ roles: kept = untouched.roles, reason: keptReason = '' }) => {
-      const names = kept.split(' ');
-      setSelected(
-        new Set(roles.filter((role) => (isLocked(role) ? saved.includes(role) : names.includes(role)))),
-      );
-      setReason(keptReason);
+    initial: { roles: toText((role) => saved.includes(role)), reason: '' },
+    adapt: (kept) => {
+      const names = kept.roles.split(' ');
+      const isOn = (role: Role) => (isLocked(role) ? saved.includes(role) : names.includes(role));
+      return { ...kept, roles: toText(isOn) };
     },
   });
+  const { reason } = fields;
+  const names = fields.roles.split(' ');
+  const selected = new Set(roles.filter((role) => names.includes(role)));
   const toggle = (role: Role, isOn: boolean) =>
-    setSelected(new Set(roles.filter((one) => (one === role ? isOn : selected.has(one)))));
+    set({ roles: toText((one) => (one === role ? isOn : selected.has(one))) });
   const added = [...selected].filter((role) => !saved.includes(role));
   const isRemoving = saved.some((role) => !selected.has(role));
 
   async function propose() {
-    setReasonError(reason.trim() === '' ? tTeamFactors('fewer.reasonMissing') : undefined);
-    if (reason.trim() === '') return;
     const left = saved.filter((role) => selected.has(role));
-    const proposed = await act(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
+    await send(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
       failed: tTeamFactors('fewer.proposeFailed'),
-      done: () => tTeamFactors('fewer.proposed'),
+      done: tTeamFactors('fewer.proposed'),
     });
-    if (proposed !== null) draft.sent();
   }
   async function save() {
-    const required = await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
+    await send(() => requireFactorAction({ businessId, roles: [...selected] }), {
       failed: tTeamFactors('team.rolesFailed'),
-      done: () => tTeamFactors('team.rolesSaved'),
+      done: tTeamFactors('team.rolesSaved'),
     });
-    if (required !== null) draft.sent();
   }
 
   return (
@@ -113,11 +101,9 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
           <TextArea
             label={tTeamFactors('fewer.reason')}
             help={tTeamFactors('fewer.reasonHelp')}
-            value={reason}
             limit={1_000}
             maxLength={1_000}
-            error={reasonError}
-            onChange={(event) => setReason(event.target.value)}
+            {...field('reason')}
           />
         )}
         <DraftNotice draft={draft} />

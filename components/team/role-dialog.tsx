@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -11,7 +12,6 @@ import type { Role } from '#lib/values/roles.ts';
 import { formatRole, isRole } from '#lib/values/roles.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { roleChoices } from './role-choices.ts';
-import { useTeamAction } from './use-team-action.ts';
 
 type MemberDialog = { businessId: string; member: Member; onClose: () => void };
 
@@ -19,7 +19,7 @@ type MemberDialog = { businessId: string; member: Member; onClose: () => void };
 export function ChangeRoleDialog({ businessId, member, onClose }: MemberDialog) {
   const { name, personId, isMe } = member;
   const [role, setRole] = useState<Role>(member.role);
-  const { act, isPending, problem } = useTeamAction();
+  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   async function confirm() {
     const changed = await act(() => changeRoleAction({ businessId, personId, role }), {
       failed: tTeam('changeRole.failed'),
@@ -67,7 +67,7 @@ const isLesserRole = (text: string): text is LesserRole => isRole(text) && text 
 export function TransferDialog({ businessId, member, onClose }: MemberDialog) {
   const { name, personId } = member;
   const [role, setRole] = useState<LesserRole>('viewer');
-  const { act, isPending, problem } = useTeamAction();
+  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
   async function confirm() {
     const changed = await act(() => transferOwnershipAction({ businessId, personId, role }), {
       failed: tTeam('transfer.failed'),

@@ -63,7 +63,7 @@ export function TeamPage({
         </Section>
         <RequiredRoles
           // The server's answer replaces what was selected.
-          key={`${required.roles.join()} ${required.proposal?.changeId ?? ''}`}
+          key={`${required.roles.join()} ${required.proposal?.proposalId ?? ''}`}
           businessId={businessId}
           view={required}
         />

@@ -1,12 +1,10 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tSources } from '#lib/messages/sources.ts';
-
-const RawMessage = lazy(() => import('./raw-message.tsx').then((file) => ({ default: file.RawMessage })));
+import { RawMessage } from './raw-message.tsx';
 
 /** The received message. It loads when opened, because reading it may need an audit entry. */
 export function RawDisclosure({ businessId, observation }: { businessId: string; observation: string }) {
@@ -22,11 +20,7 @@ export function RawDisclosure({ businessId, observation }: { businessId: string;
         <ChevronRight aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-90')} />
         {tSources('rawJson')}
       </button>
-      {open && (
-        <Suspense fallback={<Skeleton className="mt-2 h-20 w-full" />}>
-          <RawMessage businessId={businessId} observation={observation} />
-        </Suspense>
-      )}
+      {open && <RawMessage businessId={businessId} observation={observation} />}
     </div>
   );
 }

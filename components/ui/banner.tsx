@@ -36,11 +36,14 @@ export function Banner({
       )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', toneText[tone])} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink text-sm">{title}</p>
-        {children && <div className="text-muted text-sm">{children}</div>}
+      {/* On a phone, the action stands below the text. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2.5 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          <p className="font-medium text-ink text-sm">{title}</p>
+          {children && <div className="text-muted text-sm">{children}</div>}
+        </div>
+        {action && <div className="shrink-0">{action}</div>}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
     </div>
   );
 }

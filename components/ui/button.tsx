@@ -32,7 +32,7 @@ export function Button({
     <PressButton
       {...rest}
       data-primary={variant === 'primary' || undefined}
-      className={cx(buttonStyle(variant, size), 'data-pending:opacity-80', className)}
+      className={cx(buttonStyle(variant, size), className)}
     >
       {rest.isPending ? <Spinner /> : icon}
       {children}

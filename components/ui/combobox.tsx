@@ -1,6 +1,5 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
 import { use } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
@@ -15,6 +14,7 @@ import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { controlStyle } from './field.tsx';
 import { floatStyle } from './float-style.ts';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 export type ComboboxProps = FieldProps & {
   name?: string;
@@ -61,7 +61,7 @@ export function Combobox({
       <div className="relative">
         <OpeningInput placeholder={placeholder} />
         <Button className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-md text-faint">
-          <ChevronsUpDown aria-hidden className="size-3.5" />
+          <SpriteIcon name="chevrons-up-down" className="size-3.5" />
         </Button>
       </div>
       {help && (

@@ -1,8 +1,8 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
 import { tControls } from '#lib/messages/controls.ts';
 import { Button } from './button.tsx';
+import { SpriteIcon } from './sprite-icon.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** A button with a label, such as "Copy link", that copies exactly `text`. */
@@ -23,7 +23,7 @@ export function CopyTextButton({
       variant={variant}
       size={size}
       onPress={copy}
-      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      icon={copied ? <SpriteIcon name="check" /> : <SpriteIcon name="copy" />}
       aria-label={children}
     >
       {copied ? tControls('copied') : children}

@@ -4,12 +4,6 @@ import { cx } from './cx.ts';
 /** Row heights: 30, 36 and 44 px. */
 export type Density = 'compact' | 'normal' | 'cozy';
 
-const rows: Record<Density, string> = {
-  compact: '[&_tbody_td]:h-row-compact',
-  normal: '[&_tbody_td]:h-row',
-  cozy: '[&_tbody_td]:h-row-cozy',
-};
-
 /**
  * A full-width table with a sticky head. `label` names it (on a list: the page's heading). It scrolls sideways where
  * the page is too narrow. Contains a thead with HeadCell and a tbody with Row and Cell.
@@ -21,6 +15,7 @@ export function DataTable({
   sticky = true,
   takesFocus = false,
   className,
+  tableClassName,
   children,
 }: {
   label?: string;
@@ -32,6 +27,8 @@ export function DataTable({
   /** Makes the table focusable, so that keys can scroll it. Needed where it contains no link and no button. */
   takesFocus?: boolean;
   className?: string;
+  /** Classes of the table itself, which its cells' rules in `app/tables.css` refer to. */
+  tableClassName?: string;
   children: ReactNode;
 }) {
   return (
@@ -47,12 +44,7 @@ export function DataTable({
       <table
         aria-label={label}
         aria-labelledby={labelledBy}
-        className={cx(
-          'w-full border-separate border-spacing-0 text-start text-sm',
-          sticky &&
-            '[&_thead_th]:bg-surface xl:[&_thead_th]:sticky xl:[&_thead_th]:top-0 xl:[&_thead_th]:z-10',
-          rows[density],
-        )}
+        className={cx('data-table', sticky && 'sticky-head', density !== 'normal' && density, tableClassName)}
       >
         {children}
       </table>
@@ -73,16 +65,7 @@ export function HeadCell({
   ...rest
 }: CellProps & Omit<ComponentProps<'th'>, 'scope'> & { sort?: 'ascending' | 'descending' }) {
   return (
-    <th
-      {...rest}
-      scope="col"
-      aria-sort={sort}
-      className={cx(
-        'h-8 whitespace-nowrap border-line border-b px-3 font-medium text-muted text-xs first:ps-4 last:pe-4',
-        numeric ? 'text-end' : 'text-start',
-        className,
-      )}
-    />
+    <th {...rest} scope="col" aria-sort={sort} className={cx(numeric && 'numeric', className) || undefined} />
   );
 }
 
@@ -97,24 +80,11 @@ export function Row({
     <tr
       {...rest}
       data-selected={selected || undefined}
-      className={cx(
-        'group/row transition-colors hover:bg-hover data-selected:bg-accent-ground',
-        changed && 'animate-changed',
-        className,
-      )}
+      className={cx(changed && 'animate-changed', className) || undefined}
     />
   );
 }
 
 export function Cell({ numeric = false, className, ...rest }: CellProps & ComponentProps<'td'>) {
-  return (
-    <td
-      {...rest}
-      className={cx(
-        'whitespace-nowrap border-line border-b px-3 align-middle first:ps-4 last:pe-4',
-        numeric && 'text-end tabular-nums',
-        className,
-      )}
-    />
-  );
+  return <td {...rest} className={cx(numeric && 'numeric', className) || undefined} />;
 }

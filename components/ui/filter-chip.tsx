@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import Link from 'next/link';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { tControls } from '#lib/messages/controls.ts';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 /** An active filter with a link that removes it. */
 export function FilterChip({
@@ -26,7 +26,7 @@ export function FilterChip({
         data-print="hidden"
         className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
       >
-        <X aria-hidden className="size-3.5" />
+        <SpriteIcon name="x" className="size-3.5" />
       </Link>
     </span>
   );

@@ -1,10 +1,10 @@
-import { ExternalLink } from 'lucide-react';
 import { tControls } from '#lib/messages/controls.ts';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 import { ExternalText } from './external-text.tsx';
 import { replaceInvisible } from './invisible-characters.ts';
 import { shorten } from './shorten.ts';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 export type IdentifierProps = {
   /** The complete id, hash or address. */
@@ -32,21 +32,15 @@ export function Identifier({
   className,
 }: IdentifierProps) {
   return (
-    <span
-      className={cx('group/id inline-flex min-w-0 align-middle max-w-full items-center gap-0.5', className)}
-    >
+    <span className={cx('identifier', className)}>
       <span
         data-whole={value}
         aria-description={whole ? undefined : replaceInvisible(value)}
-        className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
+        {...(whole ? { className: 'text-balance break-all' } : {})}
       >
         {ExternalText(whole ? value : shorten(value, head, tail), value)}
       </span>
-      <CopyButton
-        text={value}
-        label={tControls('copyNamed', { name })}
-        className="opacity-0 focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
-      />
+      <CopyButton text={value} label={tControls('copyNamed', { name })} className="on-hover" />
       {href && (
         <a
           href={href}
@@ -54,9 +48,9 @@ export function Identifier({
           rel="noopener noreferrer"
           aria-label={tControls('viewInExplorer', { name })}
           data-print="hidden"
-          className="-my-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint opacity-0 transition-colors hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
+          className="copy-button on-hover"
         >
-          <ExternalLink aria-hidden className="size-3.5" />
+          <SpriteIcon name="external-link" />
         </a>
       )}
     </span>

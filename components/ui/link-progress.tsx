@@ -8,10 +8,10 @@ import { useLinkStatus } from 'next/link';
  */
 export function LinkProgress() {
   const { pending } = useLinkStatus();
-  return (
+  return pending ? (
     <span
       aria-hidden
-      className={`pointer-events-none absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-accent opacity-0 print:hidden ${pending ? 'animate-awaited' : ''}`}
+      className="pointer-events-none absolute inset-x-0 bottom-0 h-0.5 animate-awaited rounded-full bg-accent opacity-0 print:hidden"
     />
-  );
+  ) : null;
 }

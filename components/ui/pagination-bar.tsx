@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { MouseEvent, ReactNode } from 'react';
 import { tControls } from '#lib/messages/controls.ts';
 import { buttonStyle } from './button-style.ts';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 /** Turns the pages without the server rendering them. Both get `previous` or `next`. */
 type PageTurn = {
@@ -43,7 +43,7 @@ export function PaginationBar({
           href={previousHref}
           label={tControls('previous')}
           rel="prev"
-          icon={<ChevronLeft aria-hidden />}
+          icon={<SpriteIcon name="chevron-left" />}
         />
         <Step
           name="next"
@@ -51,7 +51,7 @@ export function PaginationBar({
           href={nextHref}
           label={tControls('next')}
           rel="next"
-          icon={<ChevronRight aria-hidden />}
+          icon={<SpriteIcon name="chevron-right" />}
           trailing
         />
       </span>

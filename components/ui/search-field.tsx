@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 import { controlStyle, FieldNotes, useField } from './field.tsx';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 export type SearchFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** The accessible name, and the default placeholder. */
@@ -23,8 +23,8 @@ export function SearchField({
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <div className="relative">
-        <Search
-          aria-hidden
+        <SpriteIcon
+          name="search"
           className="pointer-events-none absolute top-1/2 start-2.5 size-4 -translate-y-1/2 text-faint"
         />
         <input

@@ -1,9 +1,9 @@
-import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { controlStyle, useField } from './field.tsx';
 import { Field } from './labelled-field.tsx';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 type ChoiceGroup = { readonly label: string; readonly choices: readonly Choice[] };
@@ -67,8 +67,8 @@ export function Select({
             ),
           )}
         </select>
-        <ChevronsUpDown
-          aria-hidden
+        <SpriteIcon
+          name="chevrons-up-down"
           className="pointer-events-none absolute top-1/2 end-2 size-3.5 -translate-y-1/2 text-faint"
         />
       </div>

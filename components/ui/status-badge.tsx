@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
-import { codeWrapStyle } from './code-wrap-style.ts';
 import { cx } from './cx.ts';
+import type { SpriteIconName } from './sprite-icon.tsx';
+import { SpriteIcon } from './sprite-icon.tsx';
 import type { Tone } from './tone.ts';
-import { toneBackground, toneLine, toneText } from './tone.ts';
 
 export type StatusBadgeProps = {
   label: string;
   tone: Tone;
-  /** A lucide icon, so that colour is not the only difference. */
-  icon: ReactNode;
+  /** Makes colour not the only difference. */
+  icon: SpriteIconName;
   /** Outlined: we infer this state, the service does not report it. */
   inferred?: boolean;
   /** The reason or the service's own spelling, shown on hover. */
@@ -17,6 +16,9 @@ export type StatusBadgeProps = {
   value?: string;
 };
 
+/** Longer labels wrap: an unknown code of the service would widen the table. */
+const longestLine = 24;
+
 /** Label, icon and colour of a state. Pages use components/status, which holds the table of states. */
 export function StatusBadge({ label, tone, icon, inferred = false, hint, value }: StatusBadgeProps) {
   return (
@@ -24,15 +26,13 @@ export function StatusBadge({ label, tone, icon, inferred = false, hint, value }
       aria-description={hint}
       data-status={value}
       className={cx(
-        'inline-flex min-h-5.5 items-center align-middle gap-1 rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
-        codeWrapStyle(label, 24),
-        toneText[tone],
-        inferred
-          ? cx(tone === 'neutral' ? 'border-line-strong' : toneLine[tone], 'border-dashed')
-          : cx(toneBackground[tone], 'border-transparent'),
+        'status-badge',
+        `tone-${tone}`,
+        inferred && 'inferred',
+        label.length > longestLine && 'wraps',
       )}
     >
-      {icon}
+      <SpriteIcon name={icon} />
       {label}
     </span>
   );

@@ -1,10 +1,7 @@
-import { ExternalLink } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-
-const linkStyle =
-  'rounded-xs text-accent-text underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current';
+import { SpriteIcon } from './sprite-icon.tsx';
 
 export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'href'> & {
   href: string;
@@ -13,7 +10,7 @@ export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'href
 
 /** A link inside text or a table cell, to one of our pages. */
 export function TextLink({ className, ...rest }: TextLinkProps) {
-  return <Link {...rest} className={cx(linkStyle, className)} />;
+  return <Link {...rest} className={cx('text-link', className)} />;
 }
 
 /** A link to an external page. It opens a new tab and sends no referrer. */
@@ -31,10 +28,10 @@ export function OutsideLink({
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={cx(linkStyle, 'inline-flex items-center gap-1', className)}
+      className={cx('text-link inline-flex items-center gap-1', className)}
     >
       {children}
-      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      <SpriteIcon name="external-link" className="size-3.5 shrink-0" />
     </a>
   );
 }

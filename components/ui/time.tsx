@@ -21,7 +21,6 @@ export function Time({ at }: { at: UnixSeconds }) {
       dateTime={formatMachineTime(at)}
       aria-description={formatMoment(at, locale, zone)}
       suppressHydrationWarning
-      className="whitespace-nowrap"
     >
       {formatRelativeTime(at, now, locale, zone)}
     </time>
@@ -36,7 +35,6 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
       dateTime={formatMachineTime(at)}
       aria-description={formatMoment(at, locale, zone)}
       suppressHydrationWarning
-      className="whitespace-nowrap"
     >
       {precise ? formatAbsoluteTime(at, locale, zone) : formatShortTime(at, locale, zone)}
     </time>
@@ -47,7 +45,7 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
 export function Day({ day }: { day: string }) {
   const { locale } = useLocaleSettings();
   return (
-    <time dateTime={day} suppressHydrationWarning className="whitespace-nowrap">
+    <time dateTime={day} suppressHydrationWarning>
       {formatDay(day, locale)}
     </time>
   );

@@ -19,6 +19,8 @@ import { buttonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
 import type { Toast } from './toast-content.ts';
 import { listToastsClosedByNavigation } from './toast-content.ts';
+import type { Control, ToastPlace } from './toast-place.ts';
+import { chooseToastPlace } from './toast-place.ts';
 
 /** The queue of visible toasts. */
 export const toastQueue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
@@ -29,23 +31,28 @@ const icons: Record<Toast['tone'], ReactNode> = {
   bad: <CircleAlert aria-hidden className="size-4 text-bad" />,
 };
 
-/** The space in which toasts appear at the bottom, in pixels. */
-const reach = { width: 376, height: 200 };
+/** Returns the visible buttons, links and fields outside the toasts and the navigation. */
+const listControls = (): readonly Control[] =>
+  [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    .filter((control) => control.closest('[data-toasts], nav[aria-label]') === null)
+    .map((control) => ({ box: control.getBoundingClientRect(), control }))
+    .filter(({ box }) => box.width > 1 && box.bottom > 0 && box.top < window.innerHeight)
+    .map(({ box: { left, right, top, bottom }, control }) => ({
+      ...{ left, right, top, bottom },
+      isPrimary: control.closest('[data-primary]') !== null,
+    }));
 
-/** Returns whether a primary button is where toasts appear at the bottom of the window. */
-function isBottomTaken(): boolean {
-  const left = window.innerWidth - reach.width;
-  const top = window.innerHeight - reach.height;
-  return [...document.querySelectorAll('[data-primary]')].some((button) => {
-    const box = button.getBoundingClientRect();
-    return box.width > 0 && box.right > left && box.bottom > top && box.top < window.innerHeight;
-  });
-}
+const placeStyle: Readonly<Record<ToastPlace, string>> = {
+  'bottom-end': 'md:top-auto md:bottom-4',
+  'bottom-center': 'md:top-auto md:end-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2',
+  'bottom-start': 'md:start-60 md:end-auto md:top-auto md:bottom-4',
+  'top-end': '',
+};
 
-/** Shows the toasts. They never cover a primary button, and those of an earlier page close. */
+/** Shows the toasts. They cover no button where there is room, and those of an earlier page close. */
 export function ToastRegion() {
   const path = usePathname();
-  const [isAtTop, setAtTop] = useState(false);
+  const [place, setPlace] = useState<ToastPlace>('bottom-end');
   const lastPath = useRef(path);
   useEffect(() => {
     // The region is loaded with the first toast, which belongs to the page that is open then.
@@ -55,9 +62,10 @@ export function ToastRegion() {
       toastQueue.close(key);
   }, [path]);
   useEffect(() => {
-    const place = () => setAtTop(isBottomTaken());
-    place();
-    return toastQueue.subscribe(place);
+    const choose = () =>
+      setPlace(chooseToastPlace({ width: window.innerWidth, height: window.innerHeight }, listControls()));
+    choose();
+    return toastQueue.subscribe(choose);
   }, []);
   return (
     <AriaFrame>
@@ -65,10 +73,11 @@ export function ToastRegion() {
         queue={toastQueue}
         aria-label={tControls('notifications')}
         data-print="hidden"
+        data-toasts
         // On a phone the buttons are at the bottom, so toasts appear at the top.
         className={cx(
           'fixed top-14 end-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none',
-          !isAtTop && 'md:top-auto md:bottom-4',
+          placeStyle[place],
         )}
       >
         {({ toast: shown }) => (

@@ -15,7 +15,7 @@ const listLinks = (withdrawCurrency: string) => {
   const row = { ...readRecord(withdrawalRowFields, values), labels: [], notes: 0, latestNote: null };
   const cells = withdrawalColumns('').filter(({ id }) => id === 'address' || id === 'transactionId');
   const markup = renderToStaticMarkup(cells.map(({ id, cell }) => <div key={id}>{cell(row)}</div>));
-  return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  return [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
 };
 
 test('links to a block explorer only when the coin implies its network', () => {

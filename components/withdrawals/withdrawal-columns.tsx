@@ -150,7 +150,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
       row.toAddress === null ? (
         <UnknownValue reason={explainMissing(row)} />
       ) : (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5 md:py-1 md:max-[90rem]:max-w-36">
+        <span className="address">
           <Identifier
             value={row.toAddress}
             name={tWithdrawals('cells.address')}

@@ -2,6 +2,7 @@
 
 import { ArrowUpFromLine } from 'lucide-react';
 import { lazy } from 'react';
+import { LabelSelectedWithdrawals } from '#components/annotations/label-selected.tsx';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import { EmptyList } from '#components/list/table/empty-list.tsx';
@@ -18,14 +19,10 @@ const preview: ListPreview = {
     import('./withdrawal-preview.tsx').then((file) => ({ default: file.WithdrawalPreview })),
   ),
 };
-const LabelSelected = lazy(() =>
-  import('#components/annotations/label-selected.tsx').then((file) => ({
-    default: file.LabelSelectedWithdrawals,
-  })),
-);
 
 const totals: readonly SummedColumn[] = [
   { field: 'actualWithdrawAmount', label: tWithdrawals('columns.withdrawn'), currency: 'withdrawCurrency' },
+  { field: 'withdrawFee', label: tWithdrawals('columns.fee'), currency: 'withdrawCurrency' },
   {
     field: 'deductedSettlementAmount',
     label: tWithdrawals('columns.deducted'),
@@ -55,7 +52,7 @@ export function WithdrawalsList({ start, mayAnnotate }: { start: ListStart; mayA
       getName={(row) => row.clientWithdrawalId ?? row.withdrawalId}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: LabelSelected })}
+      {...(mayAnnotate && { bulk: LabelSelectedWithdrawals })}
       searchFor={tWithdrawals('search')}
       firstRun={
         <EmptyList icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>

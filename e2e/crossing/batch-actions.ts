@@ -26,6 +26,7 @@ export const batchActions = {
       ...ofBatch(place),
       encoding: null,
       separator: null,
+      decimalSign: null,
       mapping: null,
       defaults: null,
     }),
@@ -44,14 +45,9 @@ export const batchActions = {
   resumeBatchAction: onBatch,
   stopBatchAction: onBatch,
   discardBatchAction: onBatch,
-  settleRowAction: {
+  recordRowsNotCreatedAction: {
     roles: paymentCreators,
     otherResults: conflict,
-    input: (place: RecordIds) => ({
-      ...ofBatch(place),
-      number: 2,
-      paymentId: null,
-      seenRevision: '0'.repeat(32),
-    }),
+    input: (place: RecordIds) => ({ ...ofBatch(place), count: 1 }),
   },
 };

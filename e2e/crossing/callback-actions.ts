@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { activeRoles, ownerOnly } from './roles.ts';
+import { editors, ownerOnly } from './roles.ts';
 
 const conflict: readonly AllowedResult[] = ['conflict'];
 
@@ -47,7 +47,7 @@ export const callbackActions = {
       businessId: business,
       messageId: message,
       revision: 0,
-      note: 'Crossed',
+      note: 'Crossed with every role here',
     }),
   },
   startSelectedDryRunAction: {
@@ -61,23 +61,27 @@ export const callbackActions = {
     input: ({ business }: RecordIds) => ({
       businessId: business,
       address: `payment=${randomUUID()}`,
-      note: 'Crossed',
+      note: 'Crossed with every role here',
     }),
   },
   acknowledgeRefusalsAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: conflict,
-    input: ({ business }: RecordIds) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      upTo: 0,
+      note: 'Crossed with every role here',
+    }),
   },
   acknowledgeConflictAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: conflict,
     input: ({ business, payment }: RecordIds) => ({
       businessId: business,
       kind: 'payment',
       id: payment,
       fingerprint: 'crossed',
-      note: 'Crossed',
+      note: 'Crossed with every role here',
     }),
   },
 };

@@ -8,6 +8,10 @@ type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
 /** Values of the review settings that occur in no other data. */
 export const secretFigures = { secondFromEur: '987654.321', riskScoreFrom: '76543.21' } as const;
+/** The categories that take two people at a new desk. */
+export const usualCategories = ['sanction', 'terror', 'ofac', 'specially designated'];
+/** The risk categories of the review settings. */
+const secretCategories = [...usualCategories, riskMark];
 
 /** Inserts a row by column names. Lists and objects are stored as JSON. */
 async function insert(client: Client, table: string, row: Record<string, unknown>): Promise<void> {
@@ -120,37 +124,35 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
     ended: 'risk-score',
     was: { risk_score: riskMark },
   });
-  await client.query('UPDATE review_case SET risk_category = $2, risk_score = $2 WHERE business_id = $1', [
-    business,
-    riskMark,
-  ]);
-  await insert(client, 'review_setting', {
-    business_id: business,
-    second_from_eur: secretFigures.secondFromEur,
-    risk_score_from: secretFigures.riskScoreFrom,
-  });
+  await client.query(
+    `UPDATE review_case SET risk_category = $2, risk_score = $2, read_failed_at = now(), read_failure = $2
+      WHERE business_id = $1`,
+    [business, riskMark],
+  );
+  const settings = { ...secretFigures, dueHours: 24, twoPersonCategories: secretCategories };
+  await insert(client, 'setting', { business_id: business, kind: 'review-desk', value: settings });
   const proposed = { business_id: business, proposed_by: person, proposed_at: now, reason: `As ${riskMark}` };
-  const declined = {
-    state: 'declined',
-    answered_by: randomUUID(),
-    answered_at: now,
-    answer: `Not for ${riskMark}`,
-  };
-  for (const answer of [{}, declined]) {
-    await insert(client, 'review_setting_change', {
+  const declined = { state: 'declined', answered_by: randomUUID(), answered_at: now };
+  for (const [answer, text] of [
+    [{}, null],
+    [declined, `Not for ${riskMark}`],
+  ] as const) {
+    await insert(client, 'proposal', {
       ...proposed,
       ...answer,
+      comment: text,
+      kind: 'review-desk',
       version: 1,
-      old_second_from_eur: secretFigures.secondFromEur,
-      old_due_hours: 24,
-      second_from_eur: secretFigures.secondFromEur,
-      due_hours: 48,
+      before: settings,
+      after: { ...settings, dueHours: 48 },
     });
-    await insert(client, 'review_reopening', {
+    await insert(client, 'proposal', {
       ...proposed,
       ...answer,
-      case_id: place.case,
-      decision_id: randomUUID(),
+      comment: text,
+      kind: 'reopening',
+      subject: randomUUID(),
+      after: { caseId: place.case },
     });
   }
 }
@@ -166,16 +168,18 @@ async function addDecisions(client: Client, place: RecordIds, person: string): P
     proposed_at: new Date(),
   };
   const answered = { answered_by: randomUUID(), answered_at: new Date(), answer: `Yes, ${riskMark}` };
-  const decided = { ...proposal, decision_id: randomUUID(), kind: 'report', state: 'final', ...answered };
-  await insert(client, 'review_decision', decided);
-  await insert(client, 'review_reversal', {
-    business_id: business,
-    decision_id: decided.decision_id,
-    case_id: caseId,
-    reason: `New facts of ${riskMark}`,
+  const decided = {
+    ...proposal,
+    decision_id: randomUUID(),
+    kind: 'report',
+    needs_second: true,
+    state: 'final',
+    ...answered,
+    reversal_reason: `New facts of ${riskMark}`,
     reversed_by: person,
     reversed_at: new Date(),
-  });
+  };
+  await insert(client, 'review_decision', decided);
   await insert(client, 'review_decision', { ...proposal, kind: 'clear', state: 'declined', ...answered });
   await insert(client, 'review_decision', { ...proposal, kind: 'keep-blocked', state: 'proposed' });
 }
@@ -184,16 +188,18 @@ async function addRuleWork(client: Client, place: RecordIds, person: string): Pr
   const { business, rule, deposit } = place;
   const now = new Date();
   const own = { business_id: business, rule_id: rule, number: 1 };
-  await insert(client, 'review_rule_change', {
-    ...own,
-    kind: 'pause',
+  await insert(client, 'proposal', {
+    business_id: business,
+    kind: 'review-rule',
+    subject: rule,
+    after: { kind: 'pause', number: 1, pastDays: 0 },
     reason: `For ${riskMark}`,
     proposed_by: person,
     proposed_at: now,
     state: 'declined',
     answered_by: randomUUID(),
     answered_at: now,
-    answer: `Not for ${riskMark}`,
+    comment: `Not for ${riskMark}`,
   });
   const run = randomUUID();
   await insert(client, 'review_rule_run', {
@@ -226,15 +232,6 @@ async function addReportedData(
 ): Promise<void> {
   const { business, case: caseId } = place;
   const now = new Date();
-  for (const kind of ['opened', 'overdue', 'disagreement'])
-    await insert(client, 'review_alert', {
-      business_id: business,
-      case_id: caseId,
-      kind,
-      at: now,
-      not_before: now,
-    });
-  await insert(client, 'review_alert_choice', { business_id: business, person_id: person, wanted: true });
   await insert(client, 'mail_message', {
     business_id: business,
     person_id: person,

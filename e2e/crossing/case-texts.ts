@@ -9,36 +9,18 @@ export async function addCaseTexts(
   person: string,
 ): Promise<void> {
   const now = new Date();
+  const filing = { saved_by: person, saved_at: now, filed_by: person, filed_at: now, filed_on: now };
   await insert('review_report', {
-    ...own,
+    ...{ ...own, ...filing, number: 0 },
     narrative: `It was ${riskMark}.`,
-    saved_by: person,
-    saved_at: now,
     reference: `FIU ${riskMark}`,
-    filed_by: person,
-    filed_at: now,
-    filed_on: now,
   });
-  await insert('review_report_amendment', {
-    ...own,
-    number: 1,
+  await insert('review_report', {
+    ...{ ...own, ...filing, number: 1 },
     narrative: `It was also ${riskMark}.`,
     reference: `FIU amended ${riskMark}`,
-    filed_on: now,
     reason: `Since ${riskMark}`,
-    filed_by: person,
-    filed_at: now,
   });
-  for (const [number, reference] of [`FIU ${riskMark}`, `FIU amended ${riskMark}`].entries())
-    await insert('review_filing', {
-      ...own,
-      number,
-      state: 'filed',
-      reference,
-      recorded_by: person,
-      recorded_at: now,
-      filed_on: now,
-    });
   await insert('review_entity', {
     business_id: own.business_id,
     subject_kind: 'deposit',
@@ -70,7 +52,6 @@ export async function addCaseTexts(
     person_id: person,
     at: now,
   });
-  await insert('review_read', { ...own, failed_at: now, failure: `No answer of ${riskMark}` });
   await insert('review_category', {
     business_id: own.business_id,
     position: 1,

@@ -6,9 +6,10 @@ import { reportActions } from './report-actions.ts';
 import type { AllowedResult } from './request.ts';
 import { retentionActions } from './retention-actions.ts';
 import type { Role } from './roles.ts';
-import { activeRoles, exporters, fileRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
+import { editors, exporters, fileRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
 import { ruleActions } from './rule-actions.ts';
 import { settingsActions } from './settings-actions.ts';
+import { statementActions } from './statement-actions.ts';
 import { teamActions } from './team-actions.ts';
 import { limitActions, templateActions } from './template-actions.ts';
 import { viewActions } from './view-actions.ts';
@@ -40,12 +41,12 @@ const importedRecord = ({ business }: RecordIds) => ({
 /** Server actions, by the name of their export. */
 export const actions: Readonly<Record<string, ActionExpectation>> = {
   refreshBusinessAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['service-unreachable'],
     input: ({ business }) => ({ businessId: business }),
   },
   refreshMinimumsAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['service-unreachable'],
     input: ({ business }) => ({ businessId: business }),
   },
@@ -58,7 +59,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: ({ business }) => ({ businessId: business, timeZone: 'Europe/Vienna' }),
   },
   readPaymentNowAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['conflict', 'service-unreachable'],
     input: ({ business, payment }) => ({ businessId: business, paymentId: payment }),
   },
@@ -86,8 +87,13 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     otherResults: ['conflict'],
     input: ({ business, intent }) => ({ businessId: business, intentId: intent, secondLinkAccepted: true }),
   },
+  recordNotCreatedAction: {
+    roles: paymentCreators,
+    otherResults: ['conflict'],
+    input: ({ business, intent }) => ({ businessId: business, intentId: intent }),
+  },
   writeNoteAction: {
-    roles: activeRoles,
+    roles: editors,
     input: ({ business, payment }) => ({
       businessId: business,
       kind: 'payment',
@@ -96,12 +102,12 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
   editNoteAction: {
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['conflict'],
     input: ({ business, note }) => ({ businessId: business, noteId: note, version: 1, text: 'Crossed' }),
   },
   addLabelAction: {
-    roles: activeRoles,
+    roles: editors,
     input: ({ business, withdrawal }) => ({
       businessId: business,
       kind: 'withdrawal',
@@ -110,7 +116,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
   labelRecordsAction: {
-    roles: activeRoles,
+    roles: editors,
     input: ({ business, payment }) => ({
       businessId: business,
       kind: 'payment',
@@ -120,7 +126,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     }),
   },
   removeLabelAction: {
-    roles: activeRoles,
+    roles: editors,
     input: ({ business, deposit, label }) => ({
       businessId: business,
       kind: 'deposit',
@@ -154,7 +160,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       subjectId: payment,
       version: 0,
       ownerId: null,
-      note: 'Crossed',
+      note: 'Crossed with every role here',
       resolved: false,
       states: [],
     }),
@@ -193,7 +199,10 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       undo: { kind: 'snooze', from: null, cases: [{ caseId, to: null }] },
     }),
   },
-  addNoteAction: { roles: reviewRoles, input: (place) => ({ ...ofCase(place), text: 'Crossed' }) },
+  addNoteAction: {
+    roles: reviewRoles,
+    input: (place) => ({ ...ofCase(place), text: 'Crossed with every role here' }),
+  },
   checkStepAction: {
     roles: reviewRoles,
     input: (place) => ({ ...ofCase(place), step: 'source', done: true }),
@@ -206,14 +215,20 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       version: 1,
       kind: 'clear',
       finding: 'other',
-      reason: 'Crossed',
+      reason: 'Crossed with every role here',
       seen: [],
     }),
   },
   decideProposalAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed', seen: [] }),
+    input: (place) => ({
+      ...ofCase(place),
+      version: 1,
+      answer: 'decline',
+      comment: 'Crossed with every role here',
+      seen: [],
+    }),
   },
   openManualCaseAction: {
     roles: reviewRoles,
@@ -223,7 +238,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       businessId: place.business,
       subjectKind: 'deposit',
       subjectId: place.deposit,
-      reason: 'Crossed',
+      reason: 'Crossed with every role here',
     }),
   },
   addCounterpartyNoteAction: {
@@ -231,7 +246,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: (place) => ({
       businessId: place.business,
       counterparty: { kind: 'entity', value: 'Crossed', tag: null },
-      text: 'Crossed',
+      text: 'Crossed with every role here',
     }),
   },
   watchCounterpartyAction: {
@@ -241,7 +256,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: (place) => ({
       businessId: place.business,
       counterparty: { kind: 'entity', value: 'Crossed', tag: null },
-      reason: 'Crossed',
+      reason: 'Crossed with every role here',
       days: null,
       version: null,
     }),
@@ -254,12 +269,17 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   reopenCaseAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed' }),
+    input: (place) => ({ ...ofCase(place), version: 1, reason: 'Crossed with every role here' }),
   },
   decideReopeningAction: {
     roles: reviewRoles,
     otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
+    input: (place) => ({
+      ...ofCase(place),
+      version: 1,
+      answer: 'decline',
+      comment: 'Crossed with every role here',
+    }),
   },
   ...reportActions,
   ...retentionActions,
@@ -268,9 +288,9 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   ...templateActions,
   ...limitActions,
   ...teamActions,
+  ...statementActions,
   ...settingsActions,
   ...viewActions,
-  setAlertsAction: { roles: reviewRoles, input: ({ business }) => ({ businessId: business, wanted: true }) },
   mergeCasesAction: {
     roles: reviewRoles,
     otherResults: ['invalid'],

@@ -6,7 +6,13 @@ import { riskMark } from './records.ts';
 type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
 /** Matches the tables of risk detail, cases and mail to reviewers by name, so that new tables are included. */
-const guardedTable = '^(review_.*|.*_risk|mail_message)$';
+const guardedTable = '^(review_.*|.*_risk|mail_message|proposal|setting)$';
+
+/** Proposals and settings of the desk are guarded, and proposals to lift a hold or to reopen a case. Those of other kinds are not. */
+const guardedRows = (table: string) =>
+  ['proposal', 'setting'].includes(table)
+    ? "business_id = $1 AND (kind LIKE 'review-%' OR kind IN ('hold-lift', 'reopening'))"
+    : 'business_id = $1';
 
 /** Columns that only the product writes: codes, ids and statuses. They can't contain text about a case. */
 const closedColumns: ReadonlySet<string> = new Set([
@@ -17,8 +23,6 @@ const closedColumns: ReadonlySet<string> = new Set([
   'mail_message.link_seed',
   'mail_message.permission',
   'mail_message.state',
-  'review_alert.kind',
-  'review_alert.state',
   'review_case.contradictions',
   'review_case.state',
   'review_case.subject_kind',
@@ -35,18 +39,18 @@ const closedColumns: ReadonlySet<string> = new Set([
   'review_entity.subject_kind',
   'review_fact.kind',
   'review_file.sha256',
-  'review_filing.state',
   'review_file.type',
-  'review_owner.subject_kind',
   'review_reason_template.kind',
-  'review_reopening.state',
+  'review_report.authority',
   'review_rule.state',
-  'review_rule_change.kind',
-  'review_rule_change.state',
   'review_rule_force.subject_kind',
   'review_rule_run.kind',
   'review_rule_run.state',
-  'review_setting_change.state',
+  'proposal.kind',
+  'proposal.state',
+  'proposal.subject',
+  'setting.kind',
+  'setting.subject',
   'review_watch.kind',
   // Hours, and the ID of a person.
   'review_rule_text.actions',
@@ -80,7 +84,7 @@ export async function unmarkedColumns(client: Client, place: RecordIds): Promise
     if (closedColumns.has(`${table}.${column}`)) continue;
     const text = type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`;
     const { rowCount } = await client.query(
-      `SELECT FROM ${table} WHERE business_id = $1 AND position($2 in ${text}) > 0 LIMIT 1`,
+      `SELECT FROM ${table} WHERE ${guardedRows(table)} AND position($2 in ${text}) > 0 LIMIT 1`,
       [place.business, riskMark],
     );
     if (rowCount === 0) unmarked.push(`${table}.${column}`);
@@ -99,7 +103,7 @@ export async function listGuardedWords(client: Client, place: RecordIds): Promis
   for (const { table, column } of await guardedColumns(client, ['uuid'])) {
     if (open.test(column)) continue;
     const { rows } = await client.query<{ id: string | null }>(
-      `SELECT DISTINCT ${column}::text AS id FROM ${table} WHERE business_id = $1`,
+      `SELECT DISTINCT ${column}::text AS id FROM ${table} WHERE ${guardedRows(table)}`,
       [place.business],
     );
     for (const { id } of rows) if (id !== null) words.add(id);
@@ -115,7 +119,7 @@ export async function deleteReviews(client: Client, place: RecordIds): Promise<v
     [guardedTable],
   );
   for (const { table } of rows)
-    await client.query(`DELETE FROM ${table} WHERE business_id = $1`, [place.business]);
+    await client.query(`DELETE FROM ${table} WHERE ${guardedRows(table)}`, [place.business]);
   // The work on exceptions is no secret: its steps are read from the audit log.
   await client.query(`DELETE FROM audit_entry WHERE chain_id = $1 AND action <> 'exception.work'`, [
     place.business,

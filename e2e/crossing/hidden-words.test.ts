@@ -21,3 +21,19 @@ test('finds an added word, a repeated search text and an earlier time', () => {
   expect(differs('4711 4711', '5822')).toEqual(['·']);
   expect(differs('4711 1794999999999', '5822')).toEqual(['1794999999999']);
 });
+
+const page = (...pieces: readonly string[]) =>
+  pieces.map((piece) => `<script>self.__next_f.push(${JSON.stringify([1, piece])})</script>`).join('');
+
+test('ignores where the data of a page was cut, and in which order it came', () => {
+  expect(
+    differs(page('1:["Payments of today"]\n2:"$1"\n'), page('3:"$4"\n4:["Pay', 'ments of today"]\n')),
+  ).toEqual([]);
+  // A long text has a length and no line break.
+  expect(differs(page('1:T6,Ärger2:["more"]\n'), page('1:["more"]\na:T6,Ärger'))).toEqual([]);
+});
+
+test('finds an added word in the data of a page', () => {
+  expect(differs(page('1:["Payments"]\n'), page('1:["Payments', ' blocked"]\n'))).toEqual(['blocked']);
+  expect(differs(page('1:T5,Hallo2:[]\n'), page('1:T9,Hallo Du!2:[]\n'))).toEqual(['Du']);
+});

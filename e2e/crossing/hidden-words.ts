@@ -28,28 +28,59 @@ export async function extractWords(bytes: Buffer): Promise<string> {
   return bytes.toString('utf8');
 }
 
-/** Values that change with every response: nonces, request ids and the positions of page chunks. */
+/** Values that change with every response: nonces, request ids and references to rows. */
 const passing: readonly RegExp[] = [
   /"requestId":"[^"]*"/g,
   // The reference that the form suggests for a new payment.
   /PAY-\d{8}-[A-Z0-9]+/g,
   /nonce(?:\\?"|=|:)+[^\s>,]*/g,
+  // References to other rows.
   /\$[A-Z]?[0-9a-f]{1,4}\b/g,
-  /\b[0-9a-f]{1,4}:(?=[["\\IT{n])/g,
 ];
+
+/** Tags of rows that begin with their length in bytes instead of ending with a line break. */
+const measuredTags = new Set('TAOoUSsLlGgMmV');
+
+/**
+ * Returns the contents of the rows of React's stream, one a line, without their numbers. Time decides in which order the
+ * rows are sent and numbered, and where the stream is cut into pieces.
+ */
+function readRows(stream: Buffer): string {
+  const rows: string[] = [];
+  for (let at = 0; at < stream.length; ) {
+    const start = stream.indexOf(':', at) + 1;
+    if (start === 0) break;
+    const tag = String.fromCharCode(stream[start] ?? 0);
+    const comma = stream.indexOf(',', start);
+    if (measuredTags.has(tag) && comma > 0) {
+      at = comma + 1 + Number.parseInt(stream.toString('latin1', start + 1, comma), 16);
+      rows.push(stream.toString('utf8', comma + 1, at));
+    } else {
+      const lineBreak = stream.indexOf('\n', start);
+      at = lineBreak < 0 ? stream.length : lineBreak + 1;
+      rows.push(stream.toString('utf8', start, at));
+    }
+  }
+  return rows.join('\n');
+}
 
 /**
  * Returns the data from which a page is rendered. Its markup can differ between requests, because placeholders for
  * streamed parts come and go.
  */
 function extractData(text: string): string {
-  const pieces = [...text.matchAll(/self\.__next_f\.push\((\[[\s\S]*?\])\)<\/script>/g)];
-  return pieces.length === 0
-    ? text
-    : pieces
-        .map(([, piece]) => piece)
-        .join('\n')
-        .replaceAll('\\"', '"');
+  const pieces = [...text.matchAll(/self\.__next_f\.push\((\[[\s\S]*?\])\)<\/script>/g)].map(
+    ([, piece = '']): unknown => JSON.parse(piece),
+  );
+  if (pieces.length === 0) return text;
+  return readRows(
+    Buffer.concat(
+      pieces.map((piece) => {
+        const [kind, data] = Array.isArray(piece) ? piece : [];
+        return typeof data === 'string' ? Buffer.from(data, kind === 3 ? 'base64' : 'utf8') : Buffer.alloc(0);
+      }),
+    ),
+  );
 }
 
 /**

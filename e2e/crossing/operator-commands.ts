@@ -25,6 +25,7 @@ export const operatorCommands: readonly OperatorExpectation[] = [
   { words: ({ member }) => ['enable', member], audits: ['person.enable'] },
   { words: ({ member }) => ['reset', member, '--password'], audits: ['person.reset-link'] },
   { words: ({ member }) => ['reset', member, '--factor'], audits: ['person.reset-factor'] },
+  { words: ({ member }) => ['verify', member], audits: ['person.verify-address'] },
   { words: ({ member }) => ['unlock', member], audits: ['person.unlock'] },
   { words: ({ member }) => ['unlink', member], audits: ['person.unlink-identity'] },
   { words: ({ member }) => ['sign-out', member], audits: ['session.revoke'] },
@@ -37,10 +38,9 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   // Creates the first owner or the set-up link, and the demo people of the sandbox.
   'tools/first-data/first-data.ts': 'first-data',
   'tools/first-data/people.ts': 'first-data',
+  'tools/first-data/demo-people.ts': 'first-data',
   'tools/first-data/rules.ts': 'first-data',
   'scripts/person.ts': 'operator',
-  // Ends all sessions, whose times may be wrong.
-  'scripts/repair-zone.ts': 'repair-zone',
   // Ends all sessions and links of the restored data.
   'scripts/restore.ts': 'restore',
 };

@@ -30,6 +30,9 @@ export type RecordIds = {
   readonly label: string;
   /** An export file of the person who set up this business. */
   readonly export: string;
+  /** A closed period, and a file for the books. */
+  readonly close: string;
+  readonly run: string;
   /** An entry of the audit log, far above the sequence numbers that a test writes. */
   readonly entry: string;
   /** A viewer, one who is removed again and again, and one whose access is disabled. */
@@ -63,6 +66,8 @@ export async function createRecords(client: Client, creator: string): Promise<Re
     note: randomUUID(),
     label: randomUUID(),
     export: randomUUID(),
+    close: randomUUID(),
+    run: randomUUID(),
     member: await makePerson(client, 'a member'),
     leaver: await makePerson(client, 'a leaver'),
     suspended: await makePerson(client, 'a suspended member'),
@@ -109,12 +114,33 @@ export async function createRecords(client: Client, creator: string): Promise<Re
   await addRule(client, place, creator);
   await addAnnotations(client, place);
   await addTeam(client, place);
+  await addBooks(client, place, creator);
   await client.query(
     `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id,
        previous, hash) VALUES ($1, $2, $3, 'system', 'crossing', 'export.csv', 'list', 'payments', 'a-request', '', '')`,
     [business, entrySequence, now],
   );
   return place;
+}
+
+async function addBooks(client: Client, place: RecordIds, creator: string): Promise<void> {
+  const { business, close, run } = place;
+  // Stands for the approval by a second person.
+  await client.query('SET session_replication_role = replica');
+  await client.query(
+    `INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone, begins_at,
+                               ends_at, counts_callbacks, head, rows_sha256, pack_sha256, closed_at)
+     VALUES ($1, $2, 'EUR', 1, 1, '2025-12-01', '2025-12-31', 'UTC', '2025-12-01Z', '2026-01-01Z', false, '{}', '', '', now())`,
+    [business, close],
+  );
+  await client.query('SET session_replication_role = origin');
+  await client.query(
+    `INSERT INTO journal_run (business_id, run_id, number, target, mode, currency, first_day, last_day, held, entries,
+                              file_name, body, sha256, manifest, created_by, created_at)
+     VALUES ($1, $2, 1, 'csv', 'event', 'EUR', '2025-12-01', '2025-12-31', '', 0, 'journal.csv', 'x', sha256('x'), '{}', $3,
+             now())`,
+    [business, run, creator],
+  );
 }
 
 async function addTeam(client: Client, place: RecordIds): Promise<void> {
@@ -142,13 +168,9 @@ async function addAnnotations(client: Client, place: RecordIds): Promise<void> {
   const { business, payment, deposit, note, label } = place;
   const author = randomUUID();
   await client.query(
-    `INSERT INTO record_note (business_id, note_id, kind, record_id, author_id, created_at)
-     VALUES ($1, $2, 'payment', $3, $4, now())`,
+    `INSERT INTO record_note (business_id, note_id, kind, record_id, author_id, created_at, text, written_at)
+     VALUES ($1, $2, 'payment', $3, $4, now(), 'Seen', now())`,
     [business, note, payment, author],
-  );
-  await client.query(
-    `INSERT INTO record_note_text (business_id, note_id, version, text, written_at) VALUES ($1, $2, 1, 'Seen', now())`,
-    [business, note],
   );
   await client.query(
     `INSERT INTO label (business_id, label_id, name, key, created_by, created_at) VALUES ($1, $2, 'Seen', 'seen', $3, now())`,
@@ -207,20 +229,27 @@ async function addRule(client: Client, place: RecordIds, creator: string): Promi
      VALUES ($1, $2, 1, $3, 'deposit', $4, $5, now())`,
     [business, rule, `Rule ${riskMark}`, JSON.stringify(spec), creator],
   );
-  const { rows } = await client.query<{ change_id: string }>(
-    `INSERT INTO review_rule_change (business_id, rule_id, kind, number, reason, proposed_by, proposed_at)
-     VALUES ($1, $2, 'activate', 1, 'Crossed', $3, now()) RETURNING change_id`,
-    [business, rule, creator],
-  );
-  const change = rows[0]?.change_id;
+  const change = randomUUID();
+  // Stands for the approval by a second person.
+  await client.query('SET session_replication_role = replica');
   await client.query(
-    `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`,
-    [change, randomUUID()],
+    `INSERT INTO proposal (business_id, proposal_id, kind, subject, after, reason, proposed_by, proposed_at, state,
+                           answered_by, answered_at)
+     VALUES ($1, $2, 'review-rule', $3, '{"kind": "activate", "number": 1, "pastDays": 0}', 'Crossed', $4, now(), 'final',
+             $5, now())`,
+    [business, change, rule, creator, randomUUID()],
   );
+  await client.query('SET session_replication_role = origin');
   await client.query(
     `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
      VALUES ($1, $2, $3, 1, 'deposit', now())`,
     [business, change, rule],
+  );
+  // The page Approvals shows risk detail only while such a proposal waits.
+  await client.query(
+    `INSERT INTO proposal (business_id, kind, subject, after, reason, proposed_by, proposed_at)
+     VALUES ($1, 'hold-lift', $2, jsonb_build_object('kind', 'payment', 'recordId', $3::text), $4, $5, now())`,
+    [business, randomUUID(), place.payment, `Lifted for ${riskMark}`, creator],
   );
   await client.query(`UPDATE review_rule SET state = 'active' WHERE rule_id = $1`, [rule]);
   const detail = {

@@ -40,7 +40,7 @@ export const reportActions = {
       version: 0,
       kind: 'clear',
       name: 'Crossed',
-      text: 'Crossed',
+      text: 'Crossed with every role here',
     }),
   },
   removeReasonTemplateAction: {
@@ -52,7 +52,11 @@ export const reportActions = {
   saveReportAction: {
     roles: reviewRoles,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofCase(place), version: 0, narrative: 'Crossed' }),
+    input: (place: RecordIds) => ({
+      ...ofCase(place),
+      version: 0,
+      narrative: 'Crossed with every role here',
+    }),
   },
   fileReportAction: {
     roles: reviewRoles,
@@ -60,6 +64,7 @@ export const reportActions = {
     input: (place: RecordIds) => ({
       ...ofCase(place),
       version: 1,
+      authority: 'other',
       reference: 'Crossed',
       filedOn: '2026-01-05',
     }),
@@ -70,10 +75,10 @@ export const reportActions = {
     input: (place: RecordIds) => ({
       ...ofCase(place),
       amendments: 0,
-      narrative: 'Crossed',
+      narrative: 'Crossed with every role here',
       reference: 'Crossed',
       filedOn: '2026-01-05',
-      reason: 'Crossed',
+      reason: 'Crossed with every role here',
     }),
   },
 };

@@ -52,8 +52,14 @@ export function toPath(route: string, place: RecordIds): string {
 /** A result, with the whole text of the response. */
 export type Answer = { readonly outcome: Outcome; readonly text: string };
 
-export async function requestAs(url: string, who: Principal): Promise<Answer> {
-  const response = await fetch(url, { redirect: 'manual', headers: { cookie: who.cookie } });
+/** Sends a GET request, or a POST request from one of our own pages. */
+export async function requestAs(
+  url: string,
+  who: Principal,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<Answer> {
+  const headers = { cookie: who.cookie, ...(method === 'POST' && { origin: new URL(url).origin }) };
+  const response = await fetch(url, { method, redirect: 'manual', headers });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return { outcome: classifyResponse(response), text: await response.text() };
   // A live stream would not end.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { ownerOnly, reviewRoles } from './roles.ts';
+import { ownerOnly, reviewRoles, settingsApprovers } from './roles.ts';
 
 const conflict: readonly AllowedResult[] = ['conflict'];
 // No hold has this ID.
@@ -16,9 +16,13 @@ export const retentionActions = {
     input: ({ business }: RecordIds) => ({ businessId: business, kind: 'payment', years: '30' }),
   },
   decideRetentionChangeAction: {
-    roles: ownerOnly,
+    roles: settingsApprovers,
     otherResults: conflict,
-    input: ({ business }: RecordIds) => ({ businessId: business, changeId: randomUUID(), answer: 'decline' }),
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      answer: 'decline',
+    }),
   },
   placeHoldAction: {
     roles: reviewRoles,
@@ -28,17 +32,21 @@ export const retentionActions = {
       businessId: business,
       kind: 'withdrawal',
       recordId: withdrawal,
-      reason: 'Crossed',
+      reason: 'Crossed with every role here',
     }),
   },
   proposeHoldLiftAction: {
     roles: reviewRoles,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofHold(place), reason: 'Crossed' }),
+    input: (place: RecordIds) => ({ ...ofHold(place), reason: 'Crossed with every role here' }),
   },
   decideHoldLiftAction: {
     roles: reviewRoles,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofHold(place), answer: 'decline' }),
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      answer: 'decline',
+    }),
   },
 };

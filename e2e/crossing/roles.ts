@@ -1,11 +1,19 @@
 /** The roles of the test, one for each set of rights. */
-export const allRoles = ['viewer', 'accountant', 'finance', 'compliance', 'owner'] as const;
+export const allRoles = ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'] as const;
 export type Role = (typeof allRoles)[number];
 
+/** Roles that see records. */
+export const readers: readonly Role[] = ['viewer', 'accountant', 'finance', 'compliance', 'owner'];
 export const paymentCreators: readonly Role[] = ['finance', 'owner'];
+/** Roles that answer payments above a limit, and those that answer proposals of owners about settings. */
+export const paymentApprovers: readonly Role[] = ['finance', 'approver', 'owner'];
+/** Roles that answer proposals of any kind. */
+export const approvers: readonly Role[] = ['finance', 'compliance', 'approver', 'owner'];
+export const settingsApprovers: readonly Role[] = ['approver', 'owner'];
 export const exporters: readonly Role[] = ['accountant', 'finance', 'owner'];
 /** Roles that may have export files. */
 export const fileRoles: readonly Role[] = ['accountant', 'finance', 'compliance', 'owner'];
-export const activeRoles: readonly Role[] = ['finance', 'compliance', 'owner'];
+/** Roles that work on records: they annotate, share views and handle callbacks. */
+export const editors: readonly Role[] = ['finance', 'compliance', 'owner'];
 export const ownerOnly: readonly Role[] = ['owner'];
 export const reviewRoles: readonly Role[] = ['compliance', 'owner'];

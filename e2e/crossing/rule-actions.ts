@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { usualCategories } from './case-history.ts';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
 
@@ -41,12 +42,21 @@ export const ruleActions = {
   proposeRuleChangeAction: {
     roles: desk,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
+    input: (place: RecordIds) => ({
+      ...ofRule(place),
+      kind: 'pause',
+      pastDays: 0,
+      reason: 'Crossed with every role here',
+    }),
   },
   decideRuleChangeAction: {
     roles: desk,
     otherResults: conflict,
-    input: (place: RecordIds) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
+    input: (place: RecordIds) => ({
+      ...ofRule(place),
+      answer: 'decline',
+      comment: 'Crossed with every role here',
+    }),
   },
   discardRuleAction: { roles: desk, otherResults: conflict, input: ofRule },
   backtestRuleAction: {
@@ -69,6 +79,7 @@ export const ruleActions = {
       businessId: business,
       secondFromEur: '1000',
       dueHours: '24',
+      twoPersonCategories: usualCategories.join('\n'),
       riskScoreFrom: '1',
       reason: '',
     }),
@@ -78,9 +89,9 @@ export const ruleActions = {
     otherResults: conflict,
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      changeId: randomUUID(),
+      proposalId: randomUUID(),
       answer: 'decline',
-      comment: 'Crossed',
+      comment: 'Crossed with every role here',
     }),
   },
 };

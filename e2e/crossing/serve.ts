@@ -52,6 +52,9 @@ export async function serve(
       METRICS_TOKEN: 'a-metrics-token-of-the-crossing-test',
       CRON_SECRET: cronSecret,
       SERVICE_BASE_URL: 'http://127.0.0.1:9',
+      // A sandbox, so that the people of the test see risk detail without a second factor.
+      SANDBOX_BASE_URL: 'http://127.0.0.1:9',
+      DEMO: 'true',
       SERVICE_API_KEY: 'key',
       SERVICE_API_SECRET: 'secret',
       LOG_LEVEL: 'silent',
@@ -81,4 +84,4 @@ export async function serve(
   throw new Error(`the build in ${folder} did not start: ${output}`);
 }
 
-export const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { allRoles, ownerOnly } from './roles.ts';
+import { allRoles, ownerOnly, settingsApprovers } from './roles.ts';
 
 const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
 /** No person in the test has a second factor. */
@@ -15,6 +15,8 @@ export const settingsActions = {
   },
   setNotificationsAction: {
     roles: allRoles,
+    // An approver is not notified about mentions.
+    otherResults: ['invalid'] satisfies readonly AllowedResult[],
     input: ({ business }: RecordIds) => ({
       businessId: business,
       choices: [{ kind: 'mention', delivery: 'app' }],
@@ -164,16 +166,16 @@ export const settingsActions = {
     otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      roles: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
-      reason: 'Crossed',
+      roles: ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'],
+      reason: 'Crossed with every role here',
     }),
   },
   decideFewerRolesAction: {
-    roles: ownerOnly,
+    roles: settingsApprovers,
     otherResults: ['conflict'],
     input: ({ business }: RecordIds) => ({
       businessId: business,
-      changeId: randomUUID(),
+      proposalId: randomUUID(),
       answer: 'decline',
       comment: '',
     }),

@@ -40,6 +40,7 @@ export const teamActions = {
   enableMemberAction: { roles: ownerOnly, input: ofMember },
   createPasswordResetAction: { roles: ownerOnly, input: ofMember },
   endMemberSessionsAction: { roles: ownerOnly, input: ofMember },
+  verifyAddressAction: { roles: ownerOnly, otherResults: conflict, input: ofMember },
   resetFactorAction: { roles: ownerOnly, otherResults: conflict, input: ofMember },
   // The test adds this person again before each round.
   removeMemberAction: {

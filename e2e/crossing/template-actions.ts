@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { ownerOnly, paymentCreators } from './roles.ts';
+import { ownerOnly, paymentApprovers, paymentCreators, settingsApprovers } from './roles.ts';
 
 const conflict: readonly AllowedResult[] = ['conflict'];
 const ofTemplate = ({ business }: RecordIds) => ({ businessId: business, templateId: randomUUID() });
 // No template has this ID.
 const onTemplate = { roles: paymentCreators, otherResults: conflict, input: ofTemplate };
 
-const ofApproval = ({ business }: RecordIds) => ({ businessId: business, approvalId: randomUUID() });
+const ofApproval = ({ business }: RecordIds) => ({ businessId: business, proposalId: randomUUID() });
 
 /** Actions on limits for payments, and on payments above them. */
 export const limitActions = {
@@ -16,12 +16,16 @@ export const limitActions = {
     roles: ownerOnly,
     // A second proposal for the currency waits.
     otherResults: conflict,
-    input: ({ business }: RecordIds) => ({ businessId: business, currency: 'ISK', amount: '900000' }),
+    input: ({ business }: RecordIds) => ({ businessId: business, currency: 'EUR', amount: '900000' }),
   },
   decideLimitChangeAction: {
-    roles: ownerOnly,
+    roles: settingsApprovers,
     otherResults: conflict,
-    input: ({ business }: RecordIds) => ({ businessId: business, changeId: randomUUID(), answer: 'decline' }),
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      answer: 'decline',
+    }),
   },
   proposePaymentAction: {
     roles: paymentCreators,
@@ -45,7 +49,7 @@ export const limitActions = {
     }),
   },
   decidePaymentApprovalAction: {
-    roles: paymentCreators,
+    roles: paymentApprovers,
     otherResults: conflict,
     input: (place: RecordIds) => ({ ...ofApproval(place), answer: 'decline' }),
   },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
-import { activeRoles, allRoles } from './roles.ts';
+import { editors, readers } from './roles.ts';
 
 /** The expected rights to save, change and delete views of lists. */
 export const viewActions = {
   saveViewAction: {
-    roles: allRoles,
+    roles: readers,
     input: ({ business }: RecordIds) => ({
       businessId: business,
       list: 'payments',
@@ -16,7 +16,7 @@ export const viewActions = {
   },
   changeViewAction: {
     // Compliance may share views of its own lists.
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['conflict'] as const,
     input: ({ business }: RecordIds) => ({
       businessId: business,
@@ -29,12 +29,12 @@ export const viewActions = {
   },
   deleteViewAction: {
     // Compliance may share views of its own lists.
-    roles: activeRoles,
+    roles: editors,
     otherResults: ['conflict'] as const,
     input: ({ business }: RecordIds) => ({ businessId: business, viewId: randomUUID(), wasShared: true }),
   },
   setDefaultViewAction: {
-    roles: allRoles,
+    roles: readers,
     input: ({ business }: RecordIds) => ({ businessId: business, list: 'payments', viewId: null }),
   },
 };

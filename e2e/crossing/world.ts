@@ -7,7 +7,7 @@ import { makePerson, makePrincipals } from './principals.ts';
 import type { RecordIds } from './records.ts';
 import { createRecords } from './records.ts';
 import type { Server } from './serve.ts';
-import { remove, serve } from './serve.ts';
+import { removeFolder, serve } from './serve.ts';
 
 /** The built web app with its own database, a business and every kind of requester. */
 export type TestWorld = {
@@ -40,7 +40,7 @@ export async function createTestWorld(): Promise<TestWorld> {
     await server.stop();
     await client.end();
     await database.stop();
-    await remove(dataDir);
+    await removeFolder(dataDir);
   };
   return { client, server, place, owner, end };
 }

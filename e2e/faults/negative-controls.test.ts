@@ -152,6 +152,11 @@ describe('altered data of a correct door', () => {
       'I1',
     ],
     [
+      'a callback that still waits',
+      `UPDATE callback_message SET verdict = 'received' WHERE id = (${one})`,
+      'I1',
+    ],
+    [
       'an effect that is gone',
       `DELETE FROM deposit WHERE deposit_id IN (SELECT subject_id FROM callback_message WHERE id = (${one}))`,
       'I1',
@@ -252,6 +257,22 @@ describe('altered data of a correct door', () => {
     expect(listBrokenInvariants(await checked({ ...log, listWrongAnswers: () => ['intake: 410'] }))).toEqual([
       'answers',
     ]);
+  });
+
+  test('detects a callback that waits too long beside a live worker', async () => {
+    const wait = `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict,
+        subject_id, payment_id)
+      SELECT business_id, kind, sha256('late'), 'late', now() - interval '11 minutes', now(), 'received', gen_random_uuid(),
+             gen_random_uuid() FROM callback_message WHERE id = (${one})`;
+    const run = (sql: string) => withClient(url, (client) => client.query(sql));
+    await run(wait);
+    await run('DELETE FROM part_heartbeat');
+    const broken = async () => listBrokenInvariants(await checkReadModel(url));
+    expect(await broken()).toEqual([]);
+    await run(`INSERT INTO part_heartbeat (part, instance_id, host, version, started_at, seen_at)
+      VALUES ('worker', gen_random_uuid(), 'here', '1', now(), now())`);
+    expect(await broken()).toEqual(['I3']);
+    await run('DELETE FROM part_heartbeat');
   });
 
   test('detects a read model that differs from the stored bytes', async () => {

@@ -49,10 +49,12 @@ test('creates each of 20 rows once through a lost answer, an outage, and kill -9
     unproven: 0,
   });
   const { pauses, done, unknown, settled } = runLine.parse(last);
-  expect(pauses).toEqual(['unknown']);
+  // The lost answer and the first request of the outage each pause the run.
+  expect(pauses).toEqual(['unknown', 'unknown']);
   expect(done + unknown).toBe(20);
-  // Two killed requests, the lost answer, and at least two of the three that the outage interrupted.
-  expect(unknown).toBeGreaterThanOrEqual(5);
+  // These two, and the two killed requests.
+  expect(unknown).toBeGreaterThanOrEqual(4);
   expect(settled.imported + settled.sentAgain).toBe(unknown);
-  expect(settled.sentAgain).toBeGreaterThanOrEqual(2);
+  expect(settled.imported).toBeGreaterThanOrEqual(1);
+  expect(settled.sentAgain).toBeGreaterThanOrEqual(1);
 });

@@ -135,6 +135,19 @@ export const shortRuns: readonly ShortRun[] = [
     creators: 0,
     play: runInSequence(['fifty at once', 'stop a door', 'stop a door']),
   },
+  {
+    name: 'records are locked, then kill -9 of the door',
+    servers: one,
+    creators: 1,
+    play: runInSequence(['lock the records', 'kill a door', 'lock the records']),
+  },
+  {
+    name: 'records are locked at two doors, kill -9 of doors and database',
+    servers: two,
+    creators: 0,
+    deciders: 1,
+    play: runInSequence(['lock the records', 'kill everything', 'lock the records', 'fifty at once']),
+  },
 ];
 
 /** Half of the total time. A second process plays the other runs. */

@@ -9,7 +9,8 @@ import { Problem } from '#lib/values/errors.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
 import { isLiveRefreshCookie, prefetchHeader } from '#lib/values/unattended-requests.ts';
 import { currentRequestIds } from './request-id.ts';
-import { readClaimedSession } from './session-cookie.ts';
+import { noteSessionPerson } from './request-queue.ts';
+import { isServedOverHttps, readClaimedSession } from './session-cookie.ts';
 import { findPerson, touchSession } from './session-store.ts';
 
 /** Returns the signed-in person as the database has them now, or null. Doesn't count as activity. */
@@ -17,6 +18,7 @@ export const findContext = cache(async (): Promise<Context<PersonActor> | null> 
   const sessionId = await readClaimedSession();
   if (sessionId === null) return null;
   const person = await findPerson(sessionId, systemClock.now());
+  noteSessionPerson(sessionId, person);
   return person === null ? null : createContext(person, await currentRequestIds());
 });
 
@@ -40,16 +42,18 @@ export async function requireActionContext(): Promise<Context<PersonActor>> {
 export async function requirePageContext(): Promise<Context<PersonActor>> {
   const context = await findContext();
   const requestHeaders = await headers();
+  const page = toOwnPath(requestHeaders.get('x-page'));
   if (context === null) {
     // Loaded here because scripts and the worker also import this room, and Next's navigation needs React for
     // browsers.
     const { redirect } = await import('next/navigation.js');
-    const page = toOwnPath(requestHeaders.get('x-page'));
     return redirect(page === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(page)}`);
   }
   const isUnattended =
     requestHeaders.has(prefetchHeader) ||
-    (await cookies()).getAll().some(({ name }) => isLiveRefreshCookie(name));
+    (await cookies())
+      .getAll()
+      .some((cookie) => isLiveRefreshCookie(cookie, { page, isSecure: isServedOverHttps() }));
   if (!isUnattended) await touch(context);
   return context;
 }

@@ -1,17 +1,16 @@
 import 'server-only';
 import { cookies } from 'next/headers.js';
-import { decode, encode } from 'next-auth/jwt';
-import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { isServedOverHttps } from './session-cookie.ts';
+import { isServedOverHttps, toOwnCookieName } from './session-cookie.ts';
+import { decodeToken, encodeToken } from './token.ts';
 
 /**
  * The cookie of a browser that signed in before. It grants no access. It gives the browser attempts of its own, so
  * that someone who guesses passwords from the same address can't lock it out.
  */
-const cookieName = (): string => (isServedOverHttps() ? '__Secure-ch-device' : 'ch-device');
+const cookieName = (): string => toOwnCookieName('ch-device');
 const salt = 'device';
 const yearSeconds = 31_536_000;
 
@@ -22,24 +21,20 @@ export type Device = { readonly id: string; readonly rememberedAt: Instant };
 export async function readDevice(personId: PersonId): Promise<Device | null> {
   const token = (await cookies()).get(cookieName())?.value;
   if (token === undefined) return null;
-  try {
-    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET, salt });
-    if (claims?.sub !== personId || typeof claims['device'] !== 'string') return null;
-    return { id: claims['device'], rememberedAt: instant(Number(claims['iat'] ?? 0) * 1_000) };
-  } catch {
-    return null;
-  }
+  const claims = await decodeToken(token, salt);
+  if (claims?.['sub'] !== personId || typeof claims['device'] !== 'string') return null;
+  return { id: claims['device'], rememberedAt: instant(Number(claims['iat'] ?? 0) * 1_000) };
 }
 
 /** Remembers the device. Call it in a route handler or action after the person has signed in. */
 export async function rememberDevice(personId: PersonId, device: string): Promise<void> {
-  const token = { sub: personId, device };
-  const value = await encode({ token, secret: env.NEXTAUTH_SECRET, salt, maxAge: yearSeconds });
+  const value = await encodeToken({ sub: personId, device }, { salt, maxAge: yearSeconds });
   (await cookies()).set(cookieName(), value, {
     httpOnly: true,
     sameSite: 'lax',
     secure: isServedOverHttps(),
-    path: '/api/auth',
+    // The prefix requires the whole host.
+    path: isServedOverHttps() ? '/' : '/api/auth',
     maxAge: yearSeconds,
   });
 }

@@ -23,7 +23,7 @@ test('every code has its HTTP status', () => {
   ]);
 });
 
-test('a Problem keeps its message and fields and is not logged', () => {
+test('a Problem keeps its message and fields, and is logged without values', () => {
   const logger = log();
   const problem = new Problem('conflict', 'This record has changed.', { fieldErrors: { id: ['taken'] } });
   expect(toFailure(problem, 'r', logger)).toEqual({
@@ -34,6 +34,13 @@ test('a Problem keeps its message and fields and is not logged', () => {
     requestId: 'r',
   });
   expect(logger.error).not.toHaveBeenCalled();
+  expect(logger.info.mock.calls).toEqual([[{ code: 'conflict', fields: ['id'] }, 'refused']]);
+});
+
+test('what is only missing is not logged', () => {
+  const logger = log();
+  toFailure(new Problem('not-found', 'No such payment.'), 'r', logger);
+  expect(logger.info).not.toHaveBeenCalled();
 });
 
 test.each([

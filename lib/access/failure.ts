@@ -1,6 +1,8 @@
 import 'server-only';
 import { classifyDatabaseError, findOutageReason } from '#lib/database/errors.ts';
 import { tAccess } from '#lib/messages/access.ts';
+import { BoundedLog } from '#lib/platform/bounded-log.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { Logger } from '#lib/platform/log.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors, ProblemCode } from '#lib/values/errors.ts';
@@ -25,6 +27,24 @@ const statuses = {
 
 export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 
+/** Refusals of an input, a permission, a missing proof or a limit. */
+const logged: ReadonlySet<ProblemCode> = new Set([
+  'invalid',
+  'forbidden',
+  'reauthentication-required',
+  'throttled',
+  'conflict',
+]);
+
+const refusals = new BoundedLog(600);
+
+/** Each refusal may be an attempt to pass a control. Names of fields only, because values may be passwords. */
+function logRefusal({ code, fieldErrors }: Problem, log: Logger): void {
+  const { isAdmitted, leftOut } = refusals.admit(systemClock.now());
+  if (!isAdmitted) return;
+  log.info({ code, fields: Object.keys(fieldErrors), ...(leftOut > 0 && { leftOut }) }, 'refused');
+}
+
 /**
  * Converts a thrown error to a failure. A Problem keeps its message. Other errors are logged with their cause, and
  * clients receive only the request id.
@@ -32,6 +52,7 @@ export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 export function toFailure(thrown: unknown, requestId: string, log: Logger): Failure {
   if (thrown instanceof Problem) {
     if (thrown.code === 'internal') log.error({ error: thrown }, 'a request failed');
+    else if (logged.has(thrown.code)) logRefusal(thrown, log);
     return createFailure(thrown.code, thrown.message, requestId, thrown.fieldErrors);
   }
   const outage = findOutageReason(thrown);

@@ -29,15 +29,41 @@ export const isQueueRefusal = (thrown: unknown): boolean =>
 /** Frees the slot. Calling it again does nothing. */
 export type ReleaseSlot = () => void;
 
-type Waiter = { readonly grant: (release: ReleaseSlot) => void };
+/** A request that holds a slot or waits for one. */
+type Holder = { key: string; readonly group: string };
+
+type Waiter = Holder & { readonly grant: (release: ReleaseSlot) => void };
+
+type AcquireOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Keys with the same group, such as the people of a business, also share fairly with other groups. */
+  readonly group?: string | undefined;
+  /** Called if the request has to wait. */
+  readonly onQueued?: () => void;
+};
+
+function move<Item extends Holder>(sets: Map<string, Set<Item>>, from: string, to: string): void {
+  const moved = sets.get(from);
+  if (moved === undefined) return;
+  sets.delete(from);
+  const target = sets.get(to) ?? new Set();
+  for (const item of moved) {
+    item.key = to;
+    target.add(item);
+  }
+  sets.set(to, target);
+}
 
 /**
  * Grants slots first in, first out for each key and round robin between keys, so that a key with many requests delays
- * only its own. A key without a backlog goes first. State is in memory, for this process alone.
+ * only its own. A key without a backlog goes first, and a group with fewer slots goes before one with more. State is in
+ * memory, for this process alone.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  readonly #running = new Map<string, number>();
+  readonly #running = new Map<string, Set<Holder>>();
+  /** Slots in use by group. */
+  readonly #groups = new Map<string, number>();
   /** The order of the keys is the order of their turns. */
   readonly #waiting = new Map<string, Set<Waiter>>();
   #total = 0;
@@ -55,20 +81,28 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with the release of a slot. Calls `onQueued` if the request has to wait.
+   * Resolves with the release of a slot.
    * @throws QueueRefusal if the queue is full or the wait takes too long; the signal's reason if it is aborted.
    */
-  acquire(key: string, signal?: AbortSignal, onQueued?: () => void): Promise<ReleaseSlot> {
+  acquire(key: string, options: AcquireOptions = {}): Promise<ReleaseSlot> {
+    const { signal, group = key, onQueued } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
     const queue = this.#waiting.get(key);
-    if (queue === undefined && this.#hasRoom(key)) return Promise.resolve(this.#take(key));
+    if (queue === undefined && this.#hasRoom(key)) return Promise.resolve(this.#take({ key, group }));
     if ((queue?.size ?? 0) >= this.#limits.waitingPerKey)
       return Promise.reject(new QueueRefusal('the queue is full'));
     onQueued?.();
-    return this.#wait(key, signal);
+    return this.#wait({ key, group }, signal);
   }
 
-  #wait(key: string, signal: AbortSignal | undefined): Promise<ReleaseSlot> {
+  /** Counts the requests of one key under another, because both turned out to belong to the same person. */
+  merge(from: string, to: string): void {
+    if (from === to) return;
+    move(this.#running, from, to);
+    move(this.#waiting, from, to);
+  }
+
+  #wait(holder: Holder, signal: AbortSignal | undefined): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -76,7 +110,7 @@ export class FairQueue {
       };
       const fail = (reason: unknown) => {
         settle();
-        this.#remove(key, waiter);
+        this.#remove(waiter);
         reject(reason);
       };
       const abort = () => fail(signal?.reason);
@@ -86,18 +120,20 @@ export class FairQueue {
       );
       timer.unref();
       const waiter: Waiter = {
+        ...holder,
         grant: (release) => {
           settle();
           resolve(release);
         },
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#waiting.set(key, (this.#waiting.get(key) ?? new Set()).add(waiter));
+      this.#waiting.set(holder.key, (this.#waiting.get(holder.key) ?? new Set()).add(waiter));
     });
   }
 
   #hasRoom(key: string): boolean {
-    return this.#total < this.#limits.total && (this.#running.get(key) ?? 0) < this.#limits.perKey;
+    const { total, perKey } = this.#limits;
+    return this.#total < total && (this.#running.get(key)?.size ?? 0) < perKey;
   }
 
   /**
@@ -111,38 +147,55 @@ export class FairQueue {
     return false;
   }
 
-  #take(key: string): ReleaseSlot {
+  #take(from: Holder): ReleaseSlot {
+    const slot: Holder = { key: from.key, group: from.group };
     this.#total += 1;
-    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    this.#groups.set(slot.group, this.#countGroup(slot.group) + 1);
+    this.#running.set(slot.key, (this.#running.get(slot.key) ?? new Set()).add(slot));
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       this.#total -= 1;
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left === 0) this.#running.delete(key);
-      else this.#running.set(key, left);
+      const left = this.#countGroup(slot.group) - 1;
+      if (left === 0) this.#groups.delete(slot.group);
+      else this.#groups.set(slot.group, left);
+      const slots = this.#running.get(slot.key);
+      slots?.delete(slot);
+      if (slots?.size === 0) this.#running.delete(slot.key);
       this.#grantNext();
     };
   }
 
-  #remove(key: string, waiter: Waiter): void {
-    const queue = this.#waiting.get(key);
+  #countGroup(group: string): number {
+    return this.#groups.get(group) ?? 0;
+  }
+
+  #remove(waiter: Waiter): void {
+    const queue = this.#waiting.get(waiter.key);
     queue?.delete(waiter);
-    if (queue?.size === 0) this.#waiting.delete(key);
+    if (queue?.size === 0) this.#waiting.delete(waiter.key);
+  }
+
+  /** Returns the waiting request whose turn is next: of the group with the fewest slots, then in the order of the keys. */
+  #findNext(): Waiter | null {
+    let next: Waiter | null = null;
+    for (const [key, [waiter]] of this.#waiting) {
+      if (waiter === undefined || !this.#hasRoom(key) || this.#mustYield(key)) continue;
+      if (next === null || this.#countGroup(waiter.group) < this.#countGroup(next.group)) next = waiter;
+    }
+    return next;
   }
 
   /** Grants the freed slots, one key after the other. */
   #grantNext(): void {
-    for (const [key, queue] of this.#waiting) {
-      if (this.#total >= this.#limits.total) return;
-      const [waiter] = queue;
-      if (waiter === undefined || !this.#hasRoom(key) || this.#mustYield(key)) continue;
-      // The key moves behind all others. The loop reaches it again there and stops when no key has room.
-      this.#waiting.delete(key);
-      queue.delete(waiter);
-      if (queue.size > 0) this.#waiting.set(key, queue);
-      waiter.grant(this.#take(key));
+    for (let next = this.#findNext(); next !== null; next = this.#findNext()) {
+      const queue = this.#waiting.get(next.key);
+      // The key moves behind all others.
+      this.#waiting.delete(next.key);
+      queue?.delete(next);
+      if (queue !== undefined && queue.size > 0) this.#waiting.set(next.key, queue);
+      next.grant(this.#take(next));
     }
   }
 }

@@ -6,24 +6,30 @@ export {
   countDelayedAccounts,
   findLastDelayedAttempt,
 } from './account-limit-store.ts';
+export { findApprovalBlocks, judgeProposals } from './approval-queries.ts';
 /**
  * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
  * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
  */
 export { toAttemptKey } from './attempt-key.ts';
+export type { AnswerOutcome } from './authorize-answer.ts';
 export { authorizeAnswer } from './authorize-answer.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { readSessionEndReason } from './end-reason.ts';
+export { isBreakGlassAddress, isEnforcedDomain, isSingleSignOnRequired } from './enforced-domains.ts';
 export { createFailure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { isForwardedHeaderIgnored, watchForwardedHeader } from './forwarded-header.ts';
-export { isIndependentApprover, lockMembersWith } from './membership-store.ts';
+export { listHiddenTopics } from './hidden-topics.ts';
+export { lockMembersWith } from './membership-store.ts';
+export { describeApprovalBlocks } from './model.ts';
 export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export type { Permission } from './permissions.ts';
+export { findFirstPage, isRaise, listRolesWith } from './permissions.ts';
 export { acquireSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
 export {
@@ -47,6 +53,7 @@ export {
   sessionCookieName,
   sessionCookieOptions,
   sessionIdClaim,
+  toOwnCookieName,
 } from './session-cookie.ts';
 export { maxSessionHours, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 export {
@@ -77,3 +84,4 @@ export {
   isResetRequestAdmitted,
   refundSingleSignOn,
 } from './throttle.ts';
+export { decodeToken, encodeToken, hasAcceptedAlgorithm } from './token.ts';

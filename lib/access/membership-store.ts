@@ -1,18 +1,35 @@
 import 'server-only';
 import * as z from 'zod';
-import { database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
-import { toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
 import { listRolesWith } from './permissions.ts';
+import { countsAsFactor, hasFactorSql } from './session-store.ts';
 
-/** Returns the current role of a person at a business. Null without access, or if it is disabled here or everywhere. */
-export async function findRole(businessId: BusinessId, personId: PersonId): Promise<Role | null> {
+/**
+ * Returns the current role of a person at a business, and whether they have a second factor. Null without access, or if it
+ * is disabled here or everywhere.
+ */
+export async function findMember(
+  businessId: BusinessId,
+  personId: PersonId,
+): Promise<{ readonly role: Role; readonly hasSecondFactor: boolean } | null> {
+  const role = await findRole(businessId, personId);
+  if (role === null) return null;
+  const { rows } = await databasePool().query(
+    `SELECT email, is_factor_exempt, ${hasFactorSql('person.id')} AS has_factor FROM person WHERE id = $1::uuid`,
+    [personId],
+  );
+  return { role, hasSecondFactor: countsAsFactor(factorRow.parse(rows[0])) };
+}
+
+const factorRow = z.object({ email: z.string(), is_factor_exempt: z.boolean(), has_factor: z.boolean() });
+
+async function findRole(businessId: BusinessId, personId: PersonId): Promise<Role | null> {
   const membership = await database().membership.findFirst({
     where: { businessId, personId, disabledAt: null, person: { disabledAt: null } },
     select: { role: true },
@@ -48,20 +65,4 @@ export async function lockMembersWith(
             SELECT FROM database_restore_people r WHERE r.business_id = m.business_id AND r.confirmed_at IS NULL))
      ORDER BY m.person_id FOR SHARE OF m, p`;
   return new Set(memberRows.parse(rows).map(({ id }) => toId<PersonId>(id)));
-}
-
-/**
- * Returns false if the approver or the proposer received access from the other within the last 72 hours. The database
- * enforces the same for every approval.
- */
-export async function isIndependentApprover(
-  transaction: Pick<Transaction, '$queryRaw'>,
-  people: { readonly businessId: BusinessId; readonly proposer: PersonId; readonly approver: PersonId },
-  now: Instant,
-): Promise<boolean> {
-  const { businessId, proposer, approver } = people;
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT review_independent(${businessId}::uuid, ${proposer}::uuid, ${approver}::uuid, ${toDate(now)}::timestamptz)
-      AS independent`;
-  return z.tuple([z.object({ independent: z.boolean() })]).parse(rows)[0].independent;
 }

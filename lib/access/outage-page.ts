@@ -1,10 +1,8 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReachable } from '#lib/database/reachable.ts';
 import { tDatabase } from '#lib/messages/database.ts';
-import { env } from '#lib/platform/env.ts';
-import { buildAnswerHeaders } from '#lib/platform/security-headers.ts';
+import { answerStatusPage, isDocument } from './status-page.ts';
 
 /** Answers page requests while the database is unreachable. */
 export type OutagePage = {
@@ -13,33 +11,6 @@ export type OutagePage = {
 };
 
 const retrySeconds = 5;
-const style =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}';
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-const renderPage = (): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${tDatabase('outagePage.title')}</title><style>${style}</style>` +
-  `<main><h1>${tDatabase('outagePage.title')}</h1><p>${tDatabase('outagePage.text')}</p></main></html>`;
-
-/** Documents only. A page that is open shows its own errors and keeps what was typed. */
-const isDocument = ({ method, url = '/', headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(?:api|_next)\//.test(url) &&
-  headers['rsc'] === undefined &&
-  headers.accept?.includes('text/html') === true;
-
-function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, {
-    ...buildAnswerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
-    'retry-after': String(retrySeconds),
-    // The browser opens the page again automatically.
-    refresh: String(retrySeconds),
-  });
-  response.end(request.method === 'HEAD' ? undefined : renderPage());
-}
 
 /** Creates the handler. A database that doesn't answer within two seconds counts as unreachable. */
 export const createOutagePage = (): OutagePage => ({
@@ -48,7 +19,13 @@ export const createOutagePage = (): OutagePage => ({
     void isReachable().then((isUp) => {
       if (response.destroyed) return;
       if (isUp) next();
-      else answerUnavailable(request, response);
+      else
+        answerStatusPage(request, response, {
+          status: 503,
+          title: tDatabase('outagePage.title'),
+          text: tDatabase('outagePage.text'),
+          retrySeconds,
+        });
     });
   },
 });

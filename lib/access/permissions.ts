@@ -5,11 +5,19 @@ import type { Role } from '#lib/values/roles.ts';
  * again through `requirePermission`.
  */
 const table = {
+  /** Change your own account, and read your own notifications and the glossary. */
+  'account.use': ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'],
   /** Read everything of the business except risk detail. */
   read: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
   /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */
   'risk.read': ['compliance', 'owner'],
   'payment.create': ['finance', 'owner'],
+  /** See the page of proposals that wait. Each kind of proposal also needs its own permission. */
+  'proposal.read': ['finance', 'compliance', 'approver', 'owner'],
+  /** Read and answer payments above a limit that other people propose. */
+  'payment.approve': ['finance', 'approver', 'owner'],
+  /** Read and answer proposals of owners that need no records: limits, retention times and roles with a factor. */
+  'proposal.answer': ['approver', 'owner'],
   /** Read a payment from the service now instead of on schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
   export: ['accountant', 'finance', 'owner'],
@@ -19,6 +27,8 @@ const table = {
   'view.share': ['finance', 'owner'],
   /** Assign exceptions, record findings and resolve them. */
   annotate: ['finance', 'owner'],
+  /** Record opening positions and settlements, sign off periods, and approve what a colleague signed. */
+  'period.close': ['finance', 'owner'],
   /** Write notes about payments, deposits and withdrawals, and label them. */
   'record.annotate': ['finance', 'compliance', 'owner'],
   /** Rename and retire labels. */
@@ -50,3 +60,24 @@ export const listRolesWith = (permission: Permission): readonly Role[] => rolesW
 
 export const hasPermission = (role: Role, permission: Permission): boolean =>
   listRolesWith(permission).includes(role);
+
+/** Returns the page on which people of a role begin. */
+export const findFirstPage = (role: Role): 'overview' | 'approvals' =>
+  hasPermission(role, 'read') ? 'overview' : 'approvals';
+
+/** These show risk detail. A role gives them only to people with a second factor, from their first day. */
+const riskPermissions: ReadonlySet<Permission> = new Set(['risk.read', 'review.work', 'audit.read']);
+
+/** Returns true if the permission is only for people with a second factor. */
+export const isOnlyWithFactor = (permission: Permission): boolean => riskPermissions.has(permission);
+
+/** Returns true if a person of this role may do this, with or without a second factor. */
+export const mayWith = (
+  person: { readonly role: Role; readonly hasSecondFactor: boolean },
+  permission: Permission,
+): boolean =>
+  hasPermission(person.role, permission) && (person.hasSecondFactor || !isOnlyWithFactor(permission));
+
+/** Returns true if the new role has a permission that the former one doesn't have. */
+export const isRaise = (from: Role, to: Role): boolean =>
+  permissions.some((permission) => hasPermission(to, permission) && !hasPermission(from, permission));

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { closeDatabase } from '#lib/database/pools.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { checkRows } from '#lib/payment-batches/index.ts';
 import { batchForm } from '#lib/payment-batches/schema.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
-import type { Role } from '#lib/values/roles.ts';
-import { runRoute } from './index.ts';
+import { runAction, runRoute } from './index.ts';
 import { acquireSlot, countSlotsInUse } from './person-limits.ts';
+
+vi.mock('./person-limit-values.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./person-limit-values.ts')>()),
+  personQueue: 3,
+}));
 
 const cookies = new Map<string, string>();
 vi.mock('next/headers.js', () => ({
-  headers: async () => new Headers(),
+  headers: async () => new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' }),
   cookies: async () => ({
     get: (name: string) => {
       const value = cookies.get(name);
@@ -24,15 +29,13 @@ vi.mock('next/headers.js', () => ({
 
 let tenant: Tenant;
 beforeAll(async () => {
-  vi.stubEnv('PERSON_QUEUE', '3');
   tenant = await createTenant();
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await closeDatabase();
 });
 
-async function signInAs(role: Role): Promise<void> {
+async function signInAs(role: TenantRole): Promise<void> {
   const secret = 'a-test-secret-that-is-long-enough-to-pass';
   const token = { sid: tenant.as[role].actor.sessionId };
   cookies.set('next-auth.session-token', await encode({ token, secret }));
@@ -46,7 +49,7 @@ function get(path: string, handler: Handler, init: RequestInit = {}): Promise<Re
   return runRoute('read', handler)(request, { params });
 }
 
-const unused = { read: 0, totals: 0, 'all-totals': 0, export: 0, check: 0, stream: 0 };
+const unused = { request: 0, totals: 0, 'all-totals': 0, export: 0, check: 0, stream: 0 };
 
 test("one person with too many reads waits, is refused and doesn't delay others", async () => {
   await signInAs('viewer');
@@ -59,7 +62,7 @@ test("one person with too many reads waits, is refused and doesn't delay others"
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toMatchObject({ ok: false, code: 'throttled' });
-  expect(countSlotsInUse()).toEqual({ ...unused, read: 3 });
+  expect(countSlotsInUse()).toEqual({ ...unused, request: 3 });
 
   await signInAs('finance');
   expect((await get('payments', async () => ({ fine: 2 }))).status).toBe(200);
@@ -69,8 +72,28 @@ test("one person with too many reads waits, is refused and doesn't delay others"
   expect(statuses.toSorted()).toEqual([...Array(6).fill(200), 429]);
   expect(countSlotsInUse()).toEqual(unused);
   const { text } = await readMetrics();
-  expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="queued"} 3');
-  expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="refused"} 1');
+  expect(text).toContain('countinghouse_person_limits_total{kind="request",outcome="queued"} 3');
+  expect(text).toContain('countinghouse_person_limits_total{kind="request",outcome="refused"} 1');
+});
+
+test('actions share the queue with reads where the server has none, and get the typed failure', async () => {
+  await signInAs('viewer');
+  let finish = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const act = runAction(z.object({}), () => blocked.then(() => 1));
+  const reads = [1, 2].map(() => get('payments', () => blocked.then(() => ({ fine: 1 }))));
+  // Otherwise a slow read could be the one that is refused.
+  await vi.waitFor(() => expect(countSlotsInUse()).toEqual({ ...unused, request: 2 }));
+  const actions = Array.from({ length: 5 }, () => act({}));
+  const refused = await Promise.race(actions);
+  expect(refused).toMatchObject({ ok: false, code: 'throttled', fieldErrors: {} });
+  expect(countSlotsInUse()).toEqual({ ...unused, request: 3 });
+  finish();
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all(actions)).filter(({ ok }) => ok)).toHaveLength(4);
+  expect(countSlotsInUse()).toEqual(unused);
 });
 
 test('frees the slot after an error, HEAD, a complete file and a canceled one', async () => {
@@ -116,7 +139,14 @@ test('checks one uploaded file of a person at a time', async () => {
   const { businessId, as } = tenant;
   const key = batchForm.parse({ businessId, batchId: randomUUID() });
   const check = () =>
-    checkRows(as.finance, { ...key, encoding: null, separator: null, mapping: null, defaults: null });
+    checkRows(as.finance, {
+      ...key,
+      encoding: null,
+      separator: null,
+      decimalSign: null,
+      mapping: null,
+      defaults: null,
+    });
   const release = await acquireSlot('check', as.finance.actor.personId);
   const waiting = Array.from({ length: 3 }, () =>
     expect(check()).rejects.toMatchObject({ code: 'not-found' }),

@@ -2,15 +2,24 @@ import 'server-only';
 import { tAccess } from '#lib/messages/access.ts';
 import { env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { hasRequestSlot, RequestSlot, releaseRequestSlot, runInSlot } from '#lib/platform/request-slot.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { FairQueueLimits, ReleaseSlot } from './fair-queue.ts';
 import { FairQueue, isQueueRefusal } from './fair-queue.ts';
+import {
+  personExports,
+  personQueue,
+  personReads,
+  personStreams,
+  personTotals,
+  personWaitSeconds,
+} from './person-limit-values.ts';
 import type { ReadKind } from './read-kind.ts';
 import { StreamLimit } from './stream-limit.ts';
 
-/** The kinds of requests that wait for a slot. */
-export type SlotKind = Exclude<ReadKind, 'stream'> | 'check';
+/** The kinds of work that take so long that they have limits of their own. */
+export type SlotKind = Exclude<ReadKind, 'read' | 'stream'> | 'check';
 
 /** Downloads and full totals take minutes, so the next one of a person waits longer than a list does. */
 const longWaitMs = 120_000;
@@ -21,28 +30,31 @@ const checks = { perPerson: 1, total: 4 };
 /** More than the open pages of one person send at the same time. */
 const longBacklog = 20;
 
-type PersonLimits = { readonly queues: Record<SlotKind, FairQueue>; readonly streams: StreamLimit };
+type PersonLimits = {
+  readonly queues: Record<SlotKind | 'request', FairQueue>;
+  readonly streams: StreamLimit;
+};
 
 function createLimits(): PersonLimits {
   const create = (perKey: number, more: Partial<FairQueueLimits> = {}) =>
     new FairQueue({
       perKey,
       total: Number.POSITIVE_INFINITY,
-      waitingPerKey: env.PERSON_QUEUE,
+      waitingPerKey: personQueue,
       longBacklog,
-      longestWaitMs: env.PERSON_WAIT_SECONDS * 1_000,
+      longestWaitMs: personWaitSeconds * 1_000,
       ...more,
     });
   return {
     queues: {
-      // More reads would only wait for a connection, and that queue is not fair.
-      read: create(env.PERSON_READS, { total: env.DATABASE_POOL_SIZE }),
-      totals: create(env.PERSON_TOTALS),
+      // Pages, actions and reads. More would only wait for a connection, and that queue is not fair.
+      request: create(personReads, { total: env.DATABASE_POOL_SIZE }),
+      totals: create(personTotals),
       'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
-      export: create(env.PERSON_EXPORTS, { longestWaitMs: longWaitMs }),
+      export: create(personExports, { longestWaitMs: longWaitMs }),
       check: create(checks.perPerson, { total: checks.total, longestWaitMs: longWaitMs }),
     },
-    streams: new StreamLimit(env.PERSON_STREAMS),
+    streams: new StreamLimit(personStreams),
   };
 }
 
@@ -59,21 +71,51 @@ function limits(): PersonLimits {
 /** Seconds after which a refused request may be sent again. */
 export const retryAfterSeconds = 2;
 
-/**
- * Waits for a slot of this kind and returns its release.
- * @throws Problem 'throttled' if the person has too many requests, 'unavailable' if the request was aborted.
- */
-export async function acquireSlot(
-  kind: SlotKind,
+/** The queue that every request of a person enters first. */
+export const requestQueue = (): FairQueue => limits().queues.request;
+
+async function acquire(
+  kind: SlotKind | 'request',
   personId: PersonId,
   signal?: AbortSignal,
 ): Promise<ReleaseSlot> {
+  const onQueued = () => countPersonLimit(kind, 'queued');
   try {
-    return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
+    return await limits().queues[kind].acquire(personId, { signal, onQueued });
   } catch (thrown) {
     if (!isQueueRefusal(thrown)) throw new Problem('unavailable', tAccess('requestAborted'));
     countPersonLimit(kind, 'refused');
     throw new Problem('throttled', tAccess('tooManyRequests'));
+  }
+}
+
+/**
+ * Waits for a slot of this kind and returns its release. The request then counts for this limit instead of the
+ * request queue.
+ * @throws Problem 'throttled' if the person has too many requests, 'unavailable' if the request was aborted.
+ */
+export function acquireSlot(kind: SlotKind, personId: PersonId, signal?: AbortSignal): Promise<ReleaseSlot> {
+  releaseRequestSlot();
+  return acquire(kind, personId, signal);
+}
+
+/**
+ * Does the work of a request in a slot of the request queue. `npm run web` has admitted most requests before. Those of
+ * a function on Vercel enter here, and so do requests whose body was slow.
+ *
+ * @throws Problem as {@link acquireSlot} does.
+ */
+export async function runInRequestSlot<Result>(
+  personId: PersonId,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  if (hasRequestSlot()) return work();
+  const slot = new RequestSlot(await acquire('request', personId, signal));
+  try {
+    return await runInSlot(slot, work);
+  } finally {
+    slot.release();
   }
 }
 
@@ -88,10 +130,10 @@ export function openStream(personId: PersonId): {
 }
 
 /** Counts the slots and streams in use by all people. */
-export function countSlotsInUse(): Readonly<Record<ReadKind | SlotKind, number>> {
+export function countSlotsInUse(): Readonly<Record<SlotKind | 'request' | 'stream', number>> {
   const { queues, streams } = limits();
   return {
-    read: queues.read.running,
+    request: queues.request.running,
     totals: queues.totals.running,
     'all-totals': queues['all-totals'].running,
     export: queues.export.running,

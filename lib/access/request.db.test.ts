@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
+import { addFactor } from '#lib/people/testing/factor.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createRequestId } from '#lib/platform/request-ids.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -73,6 +75,17 @@ test('an action returns its data', async () => {
   expect(await spend(validInput())).toEqual({
     ok: true,
     data: { by: tenant.as.finance.actor.email, role: 'finance' },
+  });
+});
+
+test('an action gives its verb only text that the database can store', async () => {
+  const echo = runAction(
+    z.object({ texts: z.record(z.string(), z.array(z.string())) }),
+    async (_, { texts }) => texts,
+  );
+  expect(await echo({ texts: { 'a\u0000': ['b\u0000c', '\ud83d', '\ud83d\ude00'] } })).toEqual({
+    ok: true,
+    data: { 'a\ufffd': ['b\ufffdc', '\ufffd', '\ud83d\ude00'] },
   });
 });
 
@@ -228,10 +241,12 @@ test('pages and actions extend a session, routes, prefetches and live refreshes 
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
   request.headers.delete(prefetchHeader);
-  request.cookies.set(liveRefreshCookie('one'), '1');
+  request.headers.set('x-page', '/b/payments?page=2');
+  request.cookies.set(liveRefreshCookie('one'), '/b/payments');
   await requirePageContext();
   expect(await lastSeen()).toBe(longAgo.getTime());
-  request.cookies.delete(liveRefreshCookie('one'));
+  // The person opens another page in the meantime.
+  request.headers.set('x-page', '/b/refunds');
   await requirePageContext();
   expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
   await makeIdle();
@@ -252,4 +267,16 @@ test('a page redirects to sign-in, hides other businesses and refuses roles with
   );
   request.headers.set('x-page', '//evil.example');
   await expect(requirePageAccess(tenant.businessId, 'read')).rejects.toThrow(/redirect \/sign-in$/);
+});
+
+test('a page that only lacks a second factor leads to its set-up', async () => {
+  await signInAs(tenant.as.compliance);
+  await expect(requirePageAccess(tenant.businessId, 'review.work')).rejects.toThrow(
+    `redirect /${tenant.businessId}/settings`,
+  );
+  await expect(requirePageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
+  await addFactor(tenant.as.compliance.actor.personId, systemClock.now());
+  await expect(requirePageAccess(tenant.businessId, 'review.work')).resolves.toMatchObject({
+    scope: { role: 'compliance' },
+  });
 });

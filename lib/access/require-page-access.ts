@@ -7,10 +7,14 @@ import type { Permission } from './permissions.ts';
 import type { Scope } from './scope.ts';
 import { requirePermission } from './scope.ts';
 
+/** Returns true if the person of the business may open the page once they have a second factor. */
+const needsFactor = (context: Context<PersonActor>, business: string, permission: Permission): boolean =>
+  requirePermission(context, business, 'account.use').needsFactorFor(permission);
+
 /**
  * Checks access at the start of every page beneath app/(dashboard)/[business]. Redirects to sign-in without a
  * session, answers "not found" to people outside the business or for an invalid id, and "forbidden" if the role
- * doesn't allow the page.
+ * doesn't allow the page. If only a second factor is missing, redirects to its set-up in the settings.
  */
 export async function requirePageAccess(
   business: string,
@@ -21,9 +25,10 @@ export async function requirePageAccess(
   try {
     return { context, scope: requirePermission(context, business, permission) };
   } catch (thrown) {
-    const { forbidden, notFound } = await import('next/navigation.js');
+    const { forbidden, notFound, redirect } = await import('next/navigation.js');
     if (thrown instanceof Problem && thrown.code === 'not-found') return notFound();
-    if (thrown instanceof Problem && thrown.code === 'forbidden') return forbidden();
+    if (thrown instanceof Problem && thrown.code === 'forbidden')
+      return needsFactor(context, business, permission) ? redirect(`/${business}/settings`) : forbidden();
     throw thrown;
   }
 }

@@ -9,9 +9,11 @@ import { traceSpan } from '#lib/platform/tracing.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
 import { requireActionContext } from './current-context.ts';
 import { toFailure } from './failure.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { runInRequestSlot } from './person-limits.ts';
 import { currentRequestIds } from './request-id.ts';
 
 /**
@@ -37,17 +39,31 @@ const publicClient = createSafeActionClient({
 
 /** The client of actions of signed-in people. It checks the session first. */
 const client = publicClient
-  .use(async ({ next }) => next({ ctx: { context: await requireActionContext() } }))
+  .use(async ({ next }) => {
+    const context = await requireActionContext();
+    return runInRequestSlot(context.actor.personId, () => next({ ctx: { context } }));
+  })
   .use(async ({ next }) => {
     await requireOwnOrigin();
     return next();
   });
 
+/** Makes every text of an input storable, so that no verb has to think of it. */
+function toStorable(input: unknown): unknown {
+  if (typeof input === 'string') return storableText(input);
+  if (Array.isArray(input)) return input.map(toStorable);
+  if (typeof input !== 'object' || input === null || Object.getPrototypeOf(input) !== Object.prototype)
+    return input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [storableText(name), toStorable(value)]),
+  );
+}
+
 async function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): Promise<z.output<Schema>> {
-  const parsed = await schema.safeParseAsync(input);
+  const parsed = await schema.safeParseAsync(toStorable(input));
   if (parsed.success) return parsed.data;
   throw new Problem('invalid', tAccess('checkFields'), { fieldErrors: toFieldErrors(parsed.error.issues) });
 }

@@ -3,15 +3,18 @@ import { tAccess } from '#lib/messages/access.ts';
 import { createConnectionCloser } from '#lib/platform/close-connection.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { buildId, env } from '#lib/platform/env.ts';
+import { buildId } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
 import { buildHeader } from '#lib/values/build-header.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
 import { toFailure, toHttpStatus } from './failure.ts';
 import { guardResponseBody } from './guard-response-body.ts';
+import { requireOwnOrigin } from './origin.ts';
 import type { Permission } from './permissions.ts';
-import { acquireSlot, openStream, retryAfterSeconds } from './person-limits.ts';
+import { downloadStallSeconds } from './person-limit-values.ts';
+import { acquireSlot, openStream, retryAfterSeconds, runInRequestSlot } from './person-limits.ts';
 import type { ReadKind } from './read-kind.ts';
 import { findReadKind } from './read-kind.ts';
 import { currentRequestIds, requestIdHeader } from './request-id.ts';
@@ -68,7 +71,7 @@ function guardResponse(
     mayContinue: () => hasSameRole(context, scope),
     ending: isLive ? 'close' : 'break',
     closeConnection: createConnectionCloser(),
-    stallMs: env.DOWNLOAD_STALL_SECONDS * 1_000,
+    stallMs: downloadStallSeconds * 1_000,
     ...(stream !== null && { closed: stream.closed, finalChunk: pollEvent }),
     onEnd: (cause) => {
       if (cause === 'stalled') countPersonLimit(kind, 'stalled');
@@ -78,10 +81,11 @@ function guardResponse(
   });
 }
 
-/** Waits for a slot of the person for reads. Streams are counted when they open, and form submissions don't wait. */
-async function acquireRequestSlot(kind: ReadKind, request: Request, context: Context<PersonActor>) {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (kind === 'stream' || !isRead) return () => {};
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** Waits for a slot of long reads. Streams are counted when they open. */
+async function acquireLongSlot(kind: ReadKind, request: Request, context: Context<PersonActor>) {
+  if (kind === 'stream' || kind === 'read' || !isRead(request)) return () => {};
   return acquireSlot(kind, context.actor.personId, request.signal);
 }
 
@@ -99,8 +103,8 @@ const json = (answer: unknown, requestId: string, status = 200): Response =>
   });
 
 /**
- * Creates a GET route beneath app/api/businesses/[business]. It checks session, membership and permission before the
- * handler runs. The handler returns a Response (a stream, a file) or data for JSON. A Problem becomes `{ ok: false,
+ * Creates a route beneath app/api/businesses/[business]. It checks session, membership and permission before the handler
+ * runs. A request other than GET must come from one of our own pages. The handler returns a Response (a stream, a file) or data for JSON. A Problem becomes `{ ok: false,
  * code, message, fieldErrors, requestId }` with its status.
  *
  * The request doesn't count as activity. An open response ends within 10 s after the session has ended or the role
@@ -120,22 +124,21 @@ export function runRoute(
       if (context === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
       const params = joinParams(await route.params);
       const scope = requirePermission(context, params['business'] ?? '', permission);
+      if (!isRead(request)) await requireOwnOrigin();
       const kind = findReadKind(new URL(request.url).pathname);
       if (kind === 'stream' && request.headers.get('last-event-id') === pollEventId)
         return toResponse(new Response(null, { status: 204 }), requestId, null);
-      release = await acquireRequestSlot(kind, request, context);
-      const answer = await handler({
-        context: { ...context, signal: request.signal },
-        scope,
-        request,
-        params,
-      });
-      if (answer instanceof Response)
-        return toResponse(
-          answer,
-          requestId,
-          guardResponse(answer, { request, context, scope, kind, release }),
-        );
+      release = await acquireLongSlot(kind, request, context);
+      const input = { context: { ...context, signal: request.signal }, scope, request, params };
+      const answer = await (kind === 'read'
+        ? runInRequestSlot(context.actor.personId, () => handler(input), request.signal)
+        : handler(input));
+      // From here on the reader decides how long it takes.
+      if (answer instanceof Response) {
+        releaseRequestSlot();
+        const body = guardResponse(answer, { request, context, scope, kind, release });
+        return toResponse(answer, requestId, body);
+      }
       release();
       return json(answer, requestId);
     } catch (thrown) {

@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
-import { hasPermission } from './permissions.ts';
+import { hasPermission, mayWith } from './permissions.ts';
 
 /**
  * One business as one person may use it. Created by {@link requirePermission}, and by `findScope` for background
@@ -16,12 +16,25 @@ export type Scope = {
   readonly businessId: BusinessId;
   readonly role: Role;
   readonly may: (permission: Permission) => boolean;
+  /** True if the role allows it, and only a second factor is missing. */
+  readonly needsFactorFor: (permission: Permission) => boolean;
 };
+
+/** Returns what a person of this role may do at a business. */
+export const createScope = (
+  businessId: BusinessId,
+  person: { readonly role: Role; readonly hasSecondFactor: boolean },
+): Scope => ({
+  businessId,
+  role: person.role,
+  may: (permission) => mayWith(person, permission),
+  needsFactorFor: (permission) => hasPermission(person.role, permission) && !mayWith(person, permission),
+});
 
 /**
  * Checks a permission. Every verb and query of a person begins with it. `businessId` may be untrusted input. Throws
  * Problem 'not-found' if the person has no role at the business, as if it did not exist, and 'forbidden' if the role
- * doesn't allow it.
+ * doesn't allow it, or only with a second factor.
  */
 export function requirePermission(
   context: Context<PersonActor>,
@@ -29,11 +42,12 @@ export function requirePermission(
   permission: Permission,
 ): Scope {
   const id = parseId<BusinessId>(businessId);
-  const role = id === null ? undefined : context.actor.roles.get(id);
+  const { roles, hasSecondFactor } = context.actor;
+  const role = id === null ? undefined : roles.get(id);
   if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
-  if (!hasPermission(role, permission)) {
-    context.log.warn({ businessId: id, role, permission }, 'refused');
-    throw new Problem('forbidden', tAccess('roleForbids', { role }));
-  }
-  return { businessId: id, role, may: (other) => hasPermission(role, other) };
+  const scope = createScope(id, { role, hasSecondFactor });
+  if (scope.may(permission)) return scope;
+  const needsFactor = scope.needsFactorFor(permission);
+  context.log.warn({ businessId: id, role, permission, needsFactor }, 'refused');
+  throw new Problem('forbidden', needsFactor ? tAccess('factorNeeded') : tAccess('roleForbids', { role }));
 }

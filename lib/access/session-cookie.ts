@@ -1,10 +1,11 @@
 import 'server-only';
 import { cookies } from 'next/headers.js';
-import { decode } from 'next-auth/jwt';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
+import { toCookieName } from '#lib/values/cookie-name.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
+import { decodeToken } from './token.ts';
 
 /** Returns true if the application is served over https, so that cookies can require it. */
 export const isServedOverHttps = (): boolean => env.APP_URL.startsWith('https:');
@@ -13,11 +14,11 @@ const plainName = 'next-auth.session-token';
 /** The former name over https. It is no longer accepted, so its holders have to sign in once. */
 const formerSecureName = `__Secure-${plainName}`;
 
-/**
- * Returns the name of the session cookie. Over https browsers accept `__Host-` only from this exact host, so that no
- * other subdomain can plant a session. Plain http on this machine can't use the prefix.
- */
-export const sessionCookieName = (): string => (isServedOverHttps() ? `__Host-${plainName}` : plainName);
+/** Returns the full name of one of our cookies. */
+export const toOwnCookieName = (name: string): string => toCookieName(name, isServedOverHttps());
+
+/** Returns the name of the session cookie. */
+export const sessionCookieName = (): string => toOwnCookieName(plainName);
 
 /** Returns the attributes for setting and removing the session cookie. */
 export const sessionCookieOptions = () =>
@@ -48,15 +49,10 @@ async function readClaim(token: string): Promise<unknown> {
   const cached = decodedTokens.get(token);
   if (cached !== undefined && systemClock.now() < cached.expiresAt) return cached.claim;
   decodedTokens.delete(token);
-  try {
-    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET });
-    const claim = claims?.[sessionIdClaim];
-    if (typeof claims?.['exp'] === 'number') cacheToken(token, { claim, expiresAt: claims['exp'] * 1_000 });
-    return claim;
-  } catch {
-    // Forged, expired, or made under another secret.
-    return undefined;
-  }
+  const claims = await decodeToken(token);
+  const claim = claims?.[sessionIdClaim];
+  if (typeof claims?.['exp'] === 'number') cacheToken(token, { claim, expiresAt: claims['exp'] * 1_000 });
+  return claim;
 }
 
 function cacheToken(token: string, decoded: DecodedToken): void {
@@ -67,7 +63,17 @@ function cacheToken(token: string, decoded: DecodedToken): void {
 
 /** Returns the session id that the request claims. The database decides whether that session is open. */
 export async function readClaimedSession(): Promise<SessionId | null> {
-  const token = (await cookies()).get(sessionCookieName())?.value;
+  return readSession((await cookies()).get(sessionCookieName())?.value);
+}
+
+/** Returns the session id that a cookie header claims, for code outside Next. */
+export async function readCookieSession(header: string | undefined): Promise<SessionId | null> {
+  const start = `${sessionCookieName()}=`;
+  const cookie = header?.split(';').find((one) => one.trimStart().startsWith(start));
+  return readSession(cookie?.trim().slice(start.length));
+}
+
+async function readSession(token: string | undefined): Promise<SessionId | null> {
   const claim = token === undefined ? undefined : await readClaim(token);
   return typeof claim === 'string' ? parseId<SessionId>(claim) : null;
 }

@@ -3,17 +3,21 @@ import * as z from 'zod';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
+import { randomId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
+import { isSingleSignOnRequired } from './enforced-domains.ts';
 import { activityWriteIntervalMs, maxSessionMs, sessionIdleTimeoutMs } from './session-limits.ts';
 
 const liveSession = z.object({
   person_id: z.string(),
   email: z.string(),
   name: z.string(),
+  has_factor: z.boolean(),
+  is_factor_exempt: z.boolean(),
   memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
 });
 
@@ -22,9 +26,26 @@ const membershipCounts = `(role = 'owner' OR NOT EXISTS (
   SELECT FROM database_restore_people unconfirmed
    WHERE unconfirmed.business_id = membership.business_id AND unconfirmed.confirmed_at IS NULL))`;
 
+/** Returns SQL that is true if the person has an authenticator app or a passkey. */
+export const hasFactorSql = (personId: string): string => `(
+  EXISTS (SELECT FROM second_factor WHERE person_id = ${personId} AND confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM passkey WHERE person_id = ${personId}))`;
+
+/**
+ * Returns true if the sign-in of a person counts as one with a second factor. People who must use single sign-on have the
+ * one of their provider. Demo people are exempt, which only the sandbox allows.
+ */
+export const countsAsFactor = (person: {
+  readonly email: string;
+  readonly has_factor: boolean;
+  readonly is_factor_exempt: boolean;
+}): boolean =>
+  person.has_factor || (person.is_factor_exempt && env.DEMO) || isSingleSignOnRequired(person.email);
+
 /** Bypasses Prisma, which costs several times as much as this statement: every request runs it. */
 const liveSessionSql = `
-  SELECT person.id AS person_id, person.email, person.name,
+  SELECT person.id AS person_id, person.email, person.name, person.is_factor_exempt,
+         ${hasFactorSql('person.id')} AS has_factor,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
                      FROM membership
@@ -52,6 +73,7 @@ export async function findPerson(sessionId: SessionId, now: Instant): Promise<Pe
     email: session.email,
     name: session.name,
     roles: new Map(session.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
+    hasSecondFactor: countsAsFactor(session),
   };
 }
 
@@ -73,10 +95,13 @@ export async function endSessionsOfEveryone(
   now: Instant,
 ): Promise<{ readonly endedSessions: number; readonly endedSignIns: number }> {
   const at = toDate(now);
-  const endedSignIns = await transaction.pendingSignIn.count({
-    where: { endedAt: null, expiresAt: { gt: at } },
+  const endedSignIns = await transaction.oneTimeToken.count({
+    where: { kind: 'sign-in', usedAt: null, expiresAt: { gt: at } },
   });
-  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: at } });
+  await transaction.oneTimeToken.updateMany({
+    where: { kind: 'sign-in', usedAt: null },
+    data: { usedAt: at },
+  });
   const { count: endedSessions } = await transaction.session.updateMany({
     where: { revokedAt: null },
     data: { revokedAt: at, endReason: 'revoked' },
@@ -105,6 +130,7 @@ export async function openSession(
   const at = toDate(now);
   const session = await transaction.session.create({
     data: {
+      id: randomId(),
       ...fields,
       createdAt: at,
       lastSeenAt: at,
@@ -189,14 +215,15 @@ export async function endPendingSignIns(
   exceptPending?: string,
 ): Promise<number> {
   const waiting = {
+    kind: 'sign-in',
     personId,
-    endedAt: null,
-    ...(exceptPending !== undefined && { pendingId: { not: exceptPending } }),
+    usedAt: null,
+    ...(exceptPending !== undefined && { tokenId: { not: exceptPending } }),
   };
-  const count = await transaction.pendingSignIn.count({
+  const count = await transaction.oneTimeToken.count({
     where: { ...waiting, expiresAt: { gt: toDate(now) } },
   });
-  await transaction.pendingSignIn.updateMany({ where: waiting, data: { endedAt: toDate(now) } });
+  await transaction.oneTimeToken.updateMany({ where: waiting, data: { usedAt: toDate(now) } });
   return count;
 }
 

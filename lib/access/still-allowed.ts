@@ -2,12 +2,12 @@ import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Permission } from './permissions.ts';
-import { hasPermission } from './permissions.ts';
+import { mayWith } from './permissions.ts';
 import type { Scope } from './scope.ts';
 import { findPerson } from './session-store.ts';
 
 /**
- * Checks a permission again during a long response: the session must be open and the role must allow it. Doesn't
+ * Checks a permission again during a long response: the session must be open, and role and second factor must allow it. Doesn't
  * count as activity.
  */
 export async function isStillAllowed(
@@ -17,14 +17,18 @@ export async function isStillAllowed(
 ): Promise<boolean> {
   const person = await findPerson(context.actor.sessionId, context.clock.now());
   const role = person?.roles.get(businessId);
-  return role !== undefined && hasPermission(role, permission);
+  return person !== null && role !== undefined && mayWith({ ...person, role }, permission);
 }
 
-/** Returns true if the session is still open and the person still has the same role at the business. */
+/**
+ * Returns true if the session is still open, and the person still has the same role at the business and sees risk detail
+ * as before.
+ */
 export async function hasSameRole(
   context: Context<PersonActor>,
   { businessId, role }: Pick<Scope, 'businessId' | 'role'>,
 ): Promise<boolean> {
   const person = await findPerson(context.actor.sessionId, context.clock.now());
-  return person?.roles.get(businessId) === role;
+  if (person?.roles.get(businessId) !== role) return false;
+  return mayWith({ ...person, role }, 'risk.read') === mayWith({ ...context.actor, role }, 'risk.read');
 }

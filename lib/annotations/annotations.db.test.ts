@@ -288,3 +288,34 @@ describe('a label', () => {
     expect(addLabelForm.safeParse({ ...about(payment), name }).success).toBe(taken);
   });
 });
+
+test('finds records of a business by any part of their label', async () => {
+  const own = await createTenant();
+  const paymentId = await insertPayment(own.businessId);
+  await insertPayment(own.businessId);
+  const depositId = await insertDeposit(own.businessId, paymentId);
+  const withdrawalId = await insertWithdrawal(own.businessId);
+  for (const [kind, recordId] of [
+    ['payment', paymentId],
+    ['deposit', depositId],
+    ['withdrawal', withdrawalId],
+  ] as const)
+    await addLabel(own.as.finance, { businessId: own.businessId, kind, recordId, name: '50%_Refund asked' });
+  const search = (list: typeof paymentList | typeof depositList | typeof withdrawalList, q: string) =>
+    parseListQuery(list, (name) => (name === 'q' ? q : null)).query;
+  const find = async (q: string, by = own) => [
+    ...(await listPayments(by.as.viewer, by.businessId, search(paymentList, q), 9)).rows.map(
+      (row) => row.paymentId,
+    ),
+    ...(await listDeposits(by.as.viewer, by.businessId, search(depositList, q), 9)).rows.map(
+      (row) => row.depositId,
+    ),
+    ...(await listWithdrawals(by.as.viewer, by.businessId, search(withdrawalList, q), 9)).rows.map(
+      (row) => row.withdrawalId,
+    ),
+  ];
+  expect(await find('refund ASKED')).toEqual([paymentId, depositId, withdrawalId]);
+  expect(await find('0%_ref')).toEqual([paymentId, depositId, withdrawalId]);
+  expect(await find('0%xref')).toEqual([]);
+  expect(await find('refund asked', other)).toEqual([]);
+});

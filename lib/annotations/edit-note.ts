@@ -11,7 +11,7 @@ import { storableText } from '#lib/values/storable-text.ts';
 import { announceChange } from './announce-change.ts';
 import { recordKinds } from './model.ts';
 import type { editNoteForm } from './schema.ts';
-import { insertNoteVersion, lockNote } from './store.ts';
+import { lockNote, updateNoteText } from './store.ts';
 
 /**
  * Changes the text of a note and keeps its earlier texts.
@@ -32,7 +32,7 @@ export async function editNote(
       throw new Problem('conflict', tAnnotationOutcomes('problem.editedElsewhere'));
     if (note.text === text) return { version: note.version };
     const version = note.version + 1;
-    await insertNoteVersion(transaction, context, businessId, { noteId: note.noteId, version, text });
+    await updateNoteText(transaction, context, businessId, { noteId: note.noteId, version, text });
     const kind = z.enum(recordKinds).parse(note.kind);
     await announceChange(transaction, { businessId, kind, recordId: note.recordId });
     const read = { text, earlier: note.text, permission: 'read' as const };

@@ -7,9 +7,9 @@ import 'server-only';
 export { annotateCreatedPayment, findOrCreateLabels } from './annotate-created.ts';
 export {
   annotationItemsSql,
-  createLabelIndex,
   labelConditions,
   readAnnotations,
   selectAnnotationTexts,
 } from './list-queries.ts';
 export { listLabels, listLabelUses, readRecordAnnotations } from './queries.ts';
+export { labelSearchIndex } from './search.ts';

@@ -9,7 +9,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { toTopic } from './announce-change.ts';
 import type { labelRecordsForm } from './schema.ts';
-import { attachLabelToRecords, detachLabelFromRecords, findExistingSubjects } from './selection-store.ts';
+import { attachLabelToRecords, detachLabelFromRecords, lockSubjects } from './selection-store.ts';
 import { findOrCreateLabel, findVocabularyLabel } from './store.ts';
 
 /** The changed records, and the number of records that already have the maximum number of labels. */
@@ -29,7 +29,7 @@ export async function labelRecords(
   const { kind, operation } = input;
   const requestedIds = [...new Set(input.recordIds.map((id) => id.toLowerCase()))];
   return inTransaction(async (transaction) => {
-    const existingIds = await findExistingSubjects(transaction, businessId, kind, requestedIds);
+    const existingIds = await lockSubjects(transaction, businessId, kind, requestedIds);
     if (existingIds.length !== requestedIds.length)
       throw new Problem('not-found', tAnnotationOutcomes(`problem.missingRecords.${kind}`));
     const label =

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
-import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { addLabel } from './add-label.ts';
+import { findSubject } from './store.ts';
 
 let tenant: Tenant;
 let labelId: string;
@@ -85,29 +87,45 @@ test('counts records by the label alone and pages back to the start', async () =
   expect(back.rows.map(({ paymentId }) => paymentId)).toEqual(all.slice(0, 100));
 });
 
-test('keeps a label at its record when the record moves', async () => {
-  const { businessId } = tenant;
-  const at = new Date('2025-05-05T05:05:05Z');
-  const payment = await insertPayment(businessId, { sortAt: at });
-  const deposit = await insertDeposit(businessId, payment, { sortAt: at });
-  const withdrawal = await insertWithdrawal(businessId, { firstReceivedAt: at });
-  const records = [
-    ['payment', payment],
-    ['deposit', deposit],
-    ['withdrawal', withdrawal],
-  ] as const;
-  for (const [kind, recordId] of records)
-    await addLabel(tenant.as.owner, { businessId, kind, recordId, name: 'Moving' });
-  const places = async () => {
-    const where = { businessId, recordId: { in: records.map(([, id]) => id) } };
-    const found = await database().recordLabel.findMany({ where, select: { sortAt: true } });
-    return found.map(({ sortAt }) => sortAt);
-  };
-  expect(await places()).toEqual([at, at, at]);
-  const later = new Date('2025-06-06T06:06:06Z');
-  await database().payment.updateMany({ where: { paymentId: payment }, data: { sortAt: later } });
-  await database().deposit.updateMany({ where: { depositId: deposit }, data: { sortAt: later } });
-  const moved = { firstReceivedAt: later };
-  await database().withdrawal.updateMany({ where: { withdrawalId: withdrawal }, data: moved });
-  expect(await places()).toEqual([later, later, later]);
+test('lists a label at its record when the record moves', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  const older = await insertPayment(businessId, { sortAt: new Date('2025-05-05T05:05:05Z') });
+  const newer = await insertPayment(businessId, { sortAt: new Date('2025-05-06T05:05:05Z') });
+  for (const recordId of [older, newer])
+    await addLabel(own.as.owner, { businessId, kind: 'payment', recordId, name: 'Moving' });
+  const label = await database().label.findFirstOrThrow({ where: { businessId } });
+  const parameters = new URLSearchParams(`label=${label.labelId}`);
+  const { query: labelled } = parseListQuery(paymentList, (name) => parameters.get(name));
+  const listIds = async () =>
+    (await listPayments(own.as.viewer, businessId, labelled, 10)).rows.map(({ paymentId }) => paymentId);
+  expect(await listIds()).toEqual([newer, older]);
+  await database().payment.updateMany({
+    where: { businessId, paymentId: older },
+    data: { sortAt: new Date('2025-06-06T06:06:06Z') },
+  });
+  expect(await listIds()).toEqual([older, newer]);
+});
+
+test('a record with a label being added expires only afterwards, with its label', async () => {
+  const own = await createTenant();
+  const { businessId } = own;
+  const paymentId = await insertPayment(businessId);
+  const expiring = await databasePool().connect();
+  try {
+    await inTransaction(async (transaction) => {
+      await findSubject(transaction, businessId, { kind: 'payment', recordId: paymentId });
+      await expiring.query("BEGIN; SET LOCAL lock_timeout = '100ms'");
+      const lock = 'SELECT FROM payment WHERE business_id = $1 AND payment_id = $2 FOR UPDATE';
+      await expect(expiring.query(lock, [businessId, paymentId])).rejects.toMatchObject({ code: '55P03' });
+      await expiring.query('ROLLBACK');
+      // A callback can still change the record.
+      await expiring.query(
+        "UPDATE payment SET status = 'EXPIRED' WHERE business_id = $1 AND payment_id = $2",
+        [businessId, paymentId],
+      );
+    });
+  } finally {
+    expiring.release();
+  }
 });

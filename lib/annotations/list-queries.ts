@@ -3,7 +3,6 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import type { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import type { LabelIndex } from '#lib/lists/read-page.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -31,16 +30,6 @@ export function labelConditions(
   ];
 }
 
-/** Scans the records of one label in list order. */
-export const createLabelIndex = (kind: RecordKind): LabelIndex => ({
-  from: 'record_label l',
-  at: 'l.sort_at',
-  id: 'l.record_id',
-  where: (statement, value, businessId) =>
-    `l.business_id = ${statement.bind(businessId)}::uuid AND l.kind = '${kind}' AND l.label_id = ${statement.bind(value)}::uuid`,
-  canMatch: isUuid,
-});
-
 /** Characters of a note in a list. */
 const noteBeginning = 160;
 
@@ -52,8 +41,7 @@ const fromNotes = (kind: RecordKind, business: string, id: string): string =>
   `record_note n WHERE n.business_id = ${business} AND n.kind = '${kind}' AND n.record_id = ${id}`;
 
 const selectNewestNote = (kind: RecordKind, business: string, id: string, text: string): string =>
-  `(SELECT (SELECT ${text} FROM record_note_text t WHERE t.business_id = n.business_id AND t.note_id = n.note_id
-      AND t.version = n.version) FROM ${fromNotes(kind, business, id)}
+  `(SELECT ${text} FROM ${fromNotes(kind, business, id)}
     ORDER BY n.created_at DESC, n.note_id DESC LIMIT 1)`;
 
 /** Selects the annotations of a list row. Runs only for the rows of the page. */
@@ -61,7 +49,7 @@ export const annotationItemsSql = (kind: RecordKind, business: string, id: strin
   [
     `${selectNames(kind, business, id, "coalesce(array_agg(word.name ORDER BY word.name), '{}')")} AS labels`,
     `(SELECT count(*)::int FROM ${fromNotes(kind, business, id)}) AS notes`,
-    `${selectNewestNote(kind, business, id, `left(t.text, ${noteBeginning})`)} AS "latestNote"`,
+    `${selectNewestNote(kind, business, id, `left(n.text, ${noteBeginning})`)} AS "latestNote"`,
   ].join(', ');
 
 /** Reads the columns of {@link annotationItemsSql}. */
@@ -92,6 +80,6 @@ export async function selectAnnotationTexts(
       ? selectNames(kind, business, id, "string_agg(word.name, '; ' ORDER BY word.name)")
       : 'NULL',
     notes: found?.notes ? `(SELECT count(*) FROM ${fromNotes(kind, business, id)})` : '0',
-    latestNote: found?.notes ? selectNewestNote(kind, business, id, 't.text') : 'NULL',
+    latestNote: found?.notes ? selectNewestNote(kind, business, id, 'n.text') : 'NULL',
   };
 }

@@ -1,14 +1,18 @@
 import 'server-only';
+import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { tNotes } from '#lib/messages/notes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
 import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
 
 /** Older notes are only in the audit log. */
 const mostNotes = 200;
+const mostEarlierTexts = 50;
+const earlierTexts = z.array(z.object({ text: z.string(), at: z.int().transform(instant) }));
 /** Limit for counting the records of a label. */
 const bound = 10_000;
 
@@ -70,7 +74,6 @@ export async function readRecordAnnotations(
       where,
       orderBy: [{ createdAt: 'desc' }, { noteId: 'desc' }],
       take: mostNotes,
-      include: { texts: { orderBy: { version: 'desc' }, take: 50 } },
     }),
     database().recordLabel.findMany({
       where,
@@ -87,24 +90,18 @@ export async function readRecordAnnotations(
   return {
     labels: labels.map(({ label }) => read(label)),
     labelVocabulary: words.map(({ name }) => name),
-    notes: notes.flatMap((note): Note[] => {
-      const [newest, ...earlier] = note.texts.map(({ text, writtenAt }) => ({
-        text,
-        at: instantColumn(writtenAt),
-      }));
-      if (newest === undefined) return [];
-      return [
-        {
-          ...newest,
-          noteId: note.noteId,
-          author: authors.get(note.authorId) ?? tNotes('note.formerMember'),
-          isMine: note.authorId === context.actor.personId,
-          version: note.version,
-          createdAt: instantColumn(note.createdAt),
-          earlier,
-        },
-      ];
-    }),
+    notes: notes.map(
+      (note): Note => ({
+        text: note.text,
+        at: instantColumn(note.writtenAt),
+        noteId: note.noteId,
+        author: authors.get(note.authorId) ?? tNotes('note.formerMember'),
+        isMine: note.authorId === context.actor.personId,
+        version: note.version,
+        createdAt: instantColumn(note.createdAt),
+        earlier: earlierTexts.parse(note.earlier).slice(0, mostEarlierTexts),
+      }),
+    ),
   };
 }
 

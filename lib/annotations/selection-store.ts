@@ -17,31 +17,27 @@ type Subjects = {
 
 const rows = z.array(z.object({ id: z.string() }).transform(({ id }) => id));
 
-/** Returns the ids that belong to records of the business. */
-export async function findExistingSubjects(
+const lockSubjectsSql: Readonly<Record<RecordKind, string>> = {
+  payment: `SELECT payment_id::text AS id FROM payment
+    WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[]) FOR KEY SHARE`,
+  deposit: `SELECT deposit_id::text AS id FROM deposit
+    WHERE business_id = $1::uuid AND deposit_id = ANY($2::text[]::uuid[]) FOR KEY SHARE`,
+  withdrawal: `SELECT withdrawal_id::text AS id FROM withdrawal
+    WHERE business_id = $1::uuid AND withdrawal_id = ANY($2::text[]::uuid[]) FOR KEY SHARE`,
+};
+
+/**
+ * Returns the ids that belong to records of the business. Callbacks can still change the records, but their expiry waits
+ * until the transaction ends, so it removes the new annotations too.
+ */
+export async function lockSubjects(
   transaction: Transaction,
   businessId: BusinessId,
   kind: RecordKind,
   recordIds: readonly string[],
 ): Promise<readonly string[]> {
   const ids = recordIds.filter(isUuid);
-  switch (kind) {
-    case 'payment': {
-      const where = { businessId, paymentId: { in: ids } };
-      const found = await transaction.payment.findMany({ where, select: { paymentId: true } });
-      return found.map(({ paymentId }) => paymentId);
-    }
-    case 'deposit': {
-      const where = { businessId, depositId: { in: ids } };
-      const found = await transaction.deposit.findMany({ where, select: { depositId: true } });
-      return found.map(({ depositId }) => depositId);
-    }
-    case 'withdrawal': {
-      const where = { businessId, withdrawalId: { in: ids } };
-      const found = await transaction.withdrawal.findMany({ where, select: { withdrawalId: true } });
-      return found.map(({ withdrawalId }) => withdrawalId);
-    }
-  }
+  return rows.parse(await transaction.$queryRawUnsafe(lockSubjectsSql[kind], businessId, ids));
 }
 
 /** Adds a label to records. Returns the changed records and the number of full ones. */

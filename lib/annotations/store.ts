@@ -10,6 +10,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { RecordKind } from './model.ts';
 import { labelKey, maximumBusinessLabels, maximumRecordLabels } from './model.ts';
+import { lockSubjects } from './selection-store.ts';
 
 /** A record of the business that can be annotated. */
 export type AnnotatedRecord = {
@@ -18,23 +19,14 @@ export type AnnotatedRecord = {
   readonly recordId: string;
 };
 
-/** Finds a record of the business. @throws Problem 'not-found'. */
+/** Finds a record of the business, which doesn't expire until the transaction ends. @throws Problem 'not-found'. */
 export async function findSubject(
   transaction: Transaction,
   businessId: BusinessId,
   { kind, recordId }: { kind: RecordKind; recordId: string },
 ): Promise<AnnotatedRecord> {
-  const id = recordId.toLowerCase();
-  const where = { businessId };
-  const select = { businessId: true } as const;
-  const found = !isUuid(id)
-    ? null
-    : kind === 'payment'
-      ? await transaction.payment.findFirst({ where: { ...where, paymentId: id }, select })
-      : kind === 'deposit'
-        ? await transaction.deposit.findFirst({ where: { ...where, depositId: id }, select })
-        : await transaction.withdrawal.findFirst({ where: { ...where, withdrawalId: id }, select });
-  if (found === null) throw new Problem('not-found', tAnnotationOutcomes(`problem.noRecord.${kind}`));
+  const [id] = await lockSubjects(transaction, businessId, kind, [recordId.toLowerCase()]);
+  if (id === undefined) throw new Problem('not-found', tAnnotationOutcomes(`problem.noRecord.${kind}`));
   return { businessId, kind, recordId: id };
 }
 
@@ -45,14 +37,10 @@ export async function insertNote(
   text: string,
 ): Promise<{ noteId: string }> {
   const at = toDate(author.now);
-  const { noteId } = await transaction.recordNote.create({
-    data: { ...subject, authorId: author.personId, createdAt: at },
+  return transaction.recordNote.create({
+    data: { ...subject, authorId: author.personId, createdAt: at, text, writtenAt: at },
     select: { noteId: true },
   });
-  await transaction.recordNoteText.create({
-    data: { businessId: subject.businessId, noteId, version: 1, text, writtenAt: at },
-  });
-  return { noteId };
 }
 
 /** Locks a note until the transaction ends and returns it with its newest text. @throws Problem 'not-found'. */
@@ -63,34 +51,26 @@ export async function lockNote(transaction: Transaction, businessId: BusinessId,
     AND note_id = ${noteId}::uuid FOR UPDATE`;
   const note = await transaction.recordNote.findUnique({
     where: { businessId_noteId: { businessId, noteId } },
-    select: {
-      noteId: true,
-      kind: true,
-      recordId: true,
-      authorId: true,
-      version: true,
-      texts: { select: { text: true }, orderBy: { version: 'desc' }, take: 1 },
-    },
+    select: { noteId: true, kind: true, recordId: true, authorId: true, version: true, text: true },
   });
   if (note === null) throw createNotFound();
-  const { texts, ...rest } = note;
-  return { ...rest, text: texts[0]?.text ?? '' };
+  return note;
 }
 
-export async function insertNoteVersion(
+/** Replaces the text of a note, and keeps the former one among its earlier texts. */
+export async function updateNoteText(
   transaction: Transaction,
   context: Context<PersonActor>,
   businessId: BusinessId,
   note: { readonly noteId: string; readonly version: number; readonly text: string },
 ): Promise<void> {
   const { noteId, version, text } = note;
-  await transaction.recordNoteText.create({
-    data: { businessId, noteId, version, text, writtenAt: toDate(context.clock.now()) },
-  });
-  await transaction.recordNote.update({
-    where: { businessId_noteId: { businessId, noteId } },
-    data: { version },
-  });
+  await transaction.$executeRaw`
+    UPDATE record_note
+       SET text = ${text}, version = ${version}, written_at = ${toDate(context.clock.now())},
+           earlier = jsonb_build_array(jsonb_build_object('text', text,
+             'at', floor(extract(epoch FROM written_at) * 1000)::bigint)) || earlier
+     WHERE business_id = ${businessId}::uuid AND note_id = ${noteId}::uuid`;
 }
 
 const word = { labelId: true, name: true, retiredAt: true } as const;

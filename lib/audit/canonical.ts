@@ -56,10 +56,18 @@ export type HashedEntry = {
 /** The previous hash of the first entry of a chain. */
 export const genesisHash: Uint8Array = new Uint8Array(32);
 
-/** Returns SHA-256 over the entry in a fixed order, including the previous hash. */
-export function hashEntry(entry: HashedEntry): Buffer {
+type HashFormat = { readonly name: string; readonly algorithm: string };
+
+/**
+ * The formats of hashes, newest first. New entries have the first one. Another function becomes a further format, and the
+ * chain goes on with it.
+ */
+const hashFormats: readonly [HashFormat, ...HashFormat[]] = [{ name: 'audit-entry-1', algorithm: 'sha256' }];
+
+/** Returns the hash over the entry in a fixed order, including the previous hash. */
+export function hashEntry(entry: HashedEntry, { name, algorithm }: HashFormat = hashFormats[0]): Buffer {
   const text = toCanonicalJson([
-    'audit-entry-1',
+    name,
     entry.chainId,
     String(entry.sequence),
     String(entry.at),
@@ -73,5 +81,11 @@ export function hashEntry(entry: HashedEntry): Buffer {
     entry.requestId,
     Buffer.from(entry.previous).toString('hex'),
   ]);
-  return createHash('sha256').update(text, 'utf8').digest();
+  return createHash(algorithm).update(text, 'utf8').digest();
 }
+
+/** Returns true if the stored hash of an entry covers its content, in any format. */
+export const hasMatchingHash = (
+  entry: HashedEntry & { readonly hash: Uint8Array },
+  formats: readonly HashFormat[] = hashFormats,
+): boolean => formats.some((format) => Buffer.compare(entry.hash, hashEntry(entry, format)) === 0);

@@ -3,6 +3,7 @@ import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AuditValue } from './canonical.ts';
 import { toStoredValue } from './canonical.ts';
+import { findCheckpoint } from './checkpoint.ts';
 
 /** An entry as evidence: complete for these objects, else only a link of the chain. */
 export type ChainLink = {
@@ -25,12 +26,16 @@ export type ChainLink = {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Returns the chain from the first entry of these objects to the last. The caller checks the permission. */
+/**
+ * Returns the chain from the first entry of these objects to the last, and the entry at which the log begins after an expiry.
+ * Links before it are missing. The caller checks the permission.
+ */
 export async function readChain(
   businessId: BusinessId,
   objectType: string,
   objectIds: readonly string[],
-): Promise<readonly ChainLink[]> {
+): Promise<{ readonly begins: string; readonly entries: readonly ChainLink[] }> {
+  const begins = String((await findCheckpoint(businessId))?.through ?? 0n);
   const own = { chainId: businessId, objectType, objectId: { in: [...objectIds] } };
   const range = await database().auditEntry.aggregate({
     where: own,
@@ -38,9 +43,9 @@ export async function readChain(
     _max: { sequence: true },
   });
   const { _min: first, _max: last } = range;
-  if (first.sequence === null || last.sequence === null) return [];
+  if (first.sequence === null || last.sequence === null) return { begins, entries: [] };
   const inRange = { chainId: businessId, sequence: { gte: first.sequence, lte: last.sequence } };
-  const [links, entries] = await Promise.all([
+  const [links, contents] = await Promise.all([
     database().auditEntry.findMany({
       where: inRange,
       select: { sequence: true, previous: true, hash: true },
@@ -48,8 +53,8 @@ export async function readChain(
     }),
     database().auditEntry.findMany({ where: own }),
   ]);
-  const byNumber = new Map(entries.map((entry) => [entry.sequence, entry]));
-  return links.map(({ sequence, previous, hash }) => {
+  const byNumber = new Map(contents.map((entry) => [entry.sequence, entry]));
+  const entries = links.map(({ sequence, previous, hash }): ChainLink => {
     const link = { sequence: String(sequence), previous: hex(previous), hash: hex(hash) };
     const entry = byNumber.get(sequence);
     if (entry === undefined) return link;
@@ -63,4 +68,5 @@ export async function readChain(
     };
     return { ...link, content };
   });
+  return { begins, entries };
 }

@@ -13,7 +13,7 @@ test('shows changed values in words, with the values that they replaced', () => 
   expect(listDetails('review-case.propose', before, after, names)).toEqual([
     { label: 'State', earlier: text('Open'), value: text('Proposed') },
     { label: 'Assignee', earlier: text('None'), value: text('Ann') },
-    { label: 'Type', earlier: null, value: text('Recommend refund') },
+    { label: 'Decision', earlier: null, value: text('Recommend refund') },
   ]);
 });
 
@@ -39,7 +39,7 @@ test('names the item of a checklist', () => {
   expect(
     listDetails('review-case.check', null, JSON.stringify({ step: 'source', done: true }), names),
   ).toEqual([
-    { label: 'Checklist item', earlier: null, value: text('Source of funds or address owner') },
+    { label: 'Checklist item', earlier: null, value: text('Source of funds or attributed entity') },
     { label: 'Checklist item completed', earlier: null, value: text('Yes') },
   ]);
 });
@@ -75,7 +75,7 @@ test('shows removed values, lists and nested values', () => {
   expect(listDetails('label.remove', before, null, names)).toEqual([
     { label: 'Roles', earlier: text('Viewer, Owner'), value: null },
     { label: 'Rules', earlier: text('2 entries'), value: null },
-    { label: 'Payment refresh', earlier: text('Type: Read now'), value: null },
+    { label: 'Payment refresh', earlier: text('Read now'), value: null },
   ]);
   expect(listDetails('label.remove', '"text"', '[1]', names)).toEqual([]);
 });
@@ -89,12 +89,35 @@ test.each([
     ],
   ],
   ['{"state": "open", "note": {"a": 1, "b', [['State', 'Open']]],
-  ['{"text": "ends with a quote \\', []],
 ])('shows what is complete in a cut text: %s', (cut, expected) => {
-  const details = listFirstDetails(cut, names);
+  const details = listFirstDetails('review-case.note', null, cut, names);
   expect((details ?? []).map(({ label, value }) => [label, value?.kind === 'text' && value.text])).toEqual(
     expected,
   );
+});
+
+test('shows from which role to which role in the first values, and nothing without a complete value', () => {
+  const [before, after] = ['{"role": "viewer"}', '{"role": "owner", "reason": "She took ov'];
+  expect(listFirstDetails('role.grant', before, after, names)).toEqual([
+    { label: 'Role', earlier: text('Viewer'), value: text('Owner') },
+    { label: 'Reason', earlier: null, value: text('She took ov…') },
+  ]);
+  expect(listFirstDetails('role.grant', before, '{"text": "ends with a quote \\', names)).toBeNull();
+  expect(listFirstDetails('role.grant', before, '{"role": "viewer"}', names)).toBeNull();
+  expect(listFirstDetails('note.edit', '{"text": "The same', '{"text": "The same', names)).toEqual([
+    { label: 'Text', earlier: text('The same…'), value: text('The same…') },
+  ]);
+});
+
+test.each([
+  ['person.set-up-factor', '{"kind":"totp"}', 'Method', 'Authenticator app'],
+  ['session.open', '{"secondFactor":"totp"}', 'Second factor', 'Authenticator app'],
+  ['retention.set', '{"kind":"sign-in"}', 'Records', 'Sign in'],
+  ['review-rule.try', '{"from":"2026-11-01"}', 'First day', '2026-11-01'],
+  ['review-rule.try', '{"until":"2026-11-30"}', 'Last day', '2026-11-30'],
+  ['review-case.snooze', '{"until":"2026-11-30"}', 'Snoozed until', '2026-11-30'],
+])('labels a value of %s %s by its action', (action, after, label, value) => {
+  expect(listDetails(action, null, after, names)).toEqual([{ label, earlier: null, value: text(value) }]);
 });
 
 test('finds the IDs in the text of values', () => {

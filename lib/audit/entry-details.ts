@@ -11,11 +11,11 @@ export type EntryNames = ReadonlyMap<string, string>;
 
 /** Fields whose words differ from the words of their code. */
 const fields = [
-  ...['categories', 'clientIdPattern', 'clientPaymentId', 'done', 'dueAt', 'dueHours', 'email'],
+  ...['categories', 'clientIdPattern', 'clientPaymentId', 'dataUntil', 'done', 'dueAt', 'dueHours', 'email'],
   ...['endedSessions', 'endedSignIns', 'facts', 'fileName', 'filedOn', 'formerOwner', 'inForce', 'inShort'],
   ...['into', 'joined', 'kind', 'leftOut', 'mailed', 'outcome', 'pastDays'],
   ...['personId', 'proposedBy', 'queued', 'read', 'reference', 'riskScoreFrom', 'secondFromEur'],
-  ...['sha256', 'shared', 'step', 'until', 'upTo', 'userAgent', 'wanted'],
+  ...['sameReason', 'sha256', 'shared', 'step', 'twoPersonCategories', 'until', 'upTo', 'userAgent'],
   ...['withRisk'],
 ] as const;
 type Field = (typeof fields)[number];
@@ -36,6 +36,7 @@ const codeFields: ReadonlySet<string> = new Set([
   'delivery',
   'outcome',
   'method',
+  'secondFactor',
   'list',
   'subject',
   'facts',
@@ -57,7 +58,20 @@ function toWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const labelField = (code: string): string => (isField(code) ? tAuditValues(`fields.${code}`) : toWords(code));
+/** Fields whose label depends on the area of the action. */
+const areaFields = [
+  ...['business.kind', 'person.kind', 'retention.kind', 'review-case.kind', 'review-desk.kind'],
+  ...['review-rule.from', 'review-rule.until'],
+] as const;
+type AreaField = (typeof areaFields)[number];
+const isAreaField = (code: string): code is AreaField => areaFields.some((field) => field === code);
+
+function labelField(code: string, action: string): string {
+  const [area] = action.split('.');
+  const ofArea = `${area}.${code}`;
+  if (isAreaField(ofArea)) return tAuditValues(`areaFields.${ofArea}`);
+  return isField(code) ? tAuditValues(`fields.${code}`) : toWords(code);
+}
 
 function parseTime(field: string, value: Json): AuditDetailValue | null {
   if (typeof value === 'string' && isoTime.test(value)) {
@@ -78,6 +92,7 @@ function formatScalar(field: string, value: string, names: EntryNames): string {
   if (field === 'facts' && ruleFact.test(value)) return tAuditValues('ruleFact');
   if (field === 'step' && isStep(value)) return tAuditValues(`steps.${value}`);
   if (field === 'state' && value === 'final') return tAuditValues('approved');
+  if (codeFields.has(field) && value === 'totp') return tAuditValues('totp');
   return codeFields.has(field) ? toWords(value) : (names.get(value) ?? value);
 }
 
@@ -94,10 +109,12 @@ function formatText(field: string, value: Json, names: EntryNames): string {
       ? tAuditValues('entries', { count: value.length })
       : value.map((part) => formatText(field, part, names)).join(', ');
   }
-  return Object.entries(value)
-    .map(([key, part]) =>
-      tAuditValues('part', { label: labelField(key), value: formatText(key, part, names) }),
-    )
+  const parts = Object.entries(value).map(([key, part]) => ({ key, text: formatText(key, part, names) }));
+  const [only] = parts;
+  // The kind alone says what the object is, so it needs no label.
+  if (parts.length === 1 && only?.key === 'kind') return only.text;
+  return parts
+    .map(({ key, text }) => tAuditValues('part', { label: labelField(key, ''), value: text }))
     .join(' · ');
 }
 
@@ -124,30 +141,47 @@ const settingsProposal = /^(?:review-desk|business|creation-limit|retention)\.(?
 const equal = (one: AuditDetailValue, other: AuditDetailValue) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * Returns the values of an entry in words: each new or proposed value with the earlier one, or the removed values if
- * there are no new ones. Unchanged values are left out. Returns no details for values that are not objects.
- */
-export function listDetails(
+/** The values of an entry. `cut`: the field whose text was cut. */
+type ParsedValues = { readonly values: JsonObject; readonly cut: string | null };
+
+const toParsed = (values: JsonObject | null): ParsedValues | null => values && { values, cut: null };
+
+/** Returns each value with the earlier one, without unchanged values. A cut value may differ after the cut. */
+function joinDetails(
   action: string,
-  before: string | null,
-  after: string | null,
+  earlier: ParsedValues | null,
+  later: ParsedValues | null,
   names: EntryNames,
 ): readonly AuditDetail[] {
-  const earlier = before === null ? null : parseObject(before);
-  const later = after === null ? null : parseObject(after);
-  return Object.entries(later ?? earlier ?? {}).flatMap(([field, part]): AuditDetail[] => {
-    const label = labelField(field);
+  return Object.entries((later ?? earlier)?.values ?? {}).flatMap(([field, part]): AuditDetail[] => {
+    const label = labelField(field, action);
     const value = toValue(field, part, names);
     if (later === null) return [{ label, earlier: value, value: null }];
-    const replaced = earlier?.[field];
+    const replaced = earlier?.values[field];
     if (replaced === undefined) return [{ label, earlier: null, value }];
     const earlierValue = toValue(field, replaced, names);
-    if (equal(earlierValue, value)) return [];
+    if (equal(earlierValue, value) && later.cut !== field) return [];
     const change = { label, earlier: earlierValue, value };
     return [settingsProposal.test(action) ? { ...change, isProposed: true } : change];
   });
 }
+
+/**
+ * Returns the values of an entry in words: each new or proposed value with the earlier one, or the removed values if
+ * there are no new ones. Unchanged values are left out. Returns no details for values that are not objects.
+ */
+export const listDetails = (
+  action: string,
+  before: string | null,
+  after: string | null,
+  names: EntryNames,
+): readonly AuditDetail[] =>
+  joinDetails(
+    action,
+    toParsed(before === null ? null : parseObject(before)),
+    toParsed(after === null ? null : parseObject(after)),
+    names,
+  );
 
 /** Returns the end of the last complete value of an object whose text was cut, or null without one. */
 function findLastEnd(text: string): number | null {
@@ -167,17 +201,27 @@ function findLastEnd(text: string): number | null {
   return end;
 }
 
-/** Returns the values in the start of an object's text, or null if it contains no complete or cut value. */
-export function listFirstDetails(text: string, names: EntryNames): readonly AuditDetail[] | null {
+/** Parses the start of an object's text. Returns null if it contains no complete or cut value. */
+function parseStart(text: string): ParsedValues | null {
+  const whole = parseObject(text);
+  if (whole !== null) return { values: whole, cut: null };
+  const cut = parseObject(`${text}…"}`);
+  if (cut !== null) return { values: cut, cut: Object.keys(cut).at(-1) ?? null };
   const end = findLastEnd(text);
-  const complete = end === null ? null : `${text.slice(0, end)}}`;
-  const parsed = parseObject(text) ?? parseObject(`${text}…"}`) ?? (complete && parseObject(complete));
-  if (!parsed) return null;
-  return Object.entries(parsed).map(([field, part]) => ({
-    label: labelField(field),
-    earlier: null,
-    value: toValue(field, part, names),
-  }));
+  return toParsed(end === null ? null : parseObject(`${text.slice(0, end)}}`));
+}
+
+/** Returns the changed values in the starts of the texts of an entry in words, or null if there are none. */
+export function listFirstDetails(
+  action: string,
+  before: string | null,
+  after: string | null,
+  names: EntryNames,
+): readonly AuditDetail[] | null {
+  const later = after === null ? null : parseStart(after);
+  if (after !== null && later === null) return null;
+  const details = joinDetails(action, before === null ? null : parseStart(before), later, names);
+  return details.length === 0 ? null : details;
 }
 
 /** Lists the IDs in the text of values, which may be IDs of people. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { auditList } from './schema.ts';
 import { systemChain } from './write-audit.ts';
 
@@ -84,24 +84,7 @@ export const auditDefinition: ListDefinition = {
   id: 'e.entry_id',
   idHint: findNear,
   business: 'e.business_id',
-  // Rows leave only when a member leaves: their sign-ins, which are few.
-  isAppendOnly: true,
-  // Objects and requests have few entries. All other filters have an index in time order. The planner estimates a
-  // scan of 100,000 entries as cheap as a usual read.
-  indexHints: {
-    orderedFilters: {
-      action: 'any',
-      actor: 'any',
-      area: 'any',
-      objectType: 'any',
-      change: 'any',
-      chain: 'any',
-    },
-    listTimeFilters: ['at'],
-    amounts: {},
-    selectiveFilters: ['object', 'request'],
-    maximumCost: 2_000,
-  },
+  ownTime: 'at',
   conditions: (statement, query, businessId) => {
     const { actor, ...choices } = query.choices;
     return [

@@ -2,8 +2,9 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import { tAuditPage } from '#lib/messages/audit-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Secrets } from '#lib/platform/mask-secrets.ts';
@@ -35,8 +36,10 @@ const select = `e.entry_id AS "entryId", e.chain, e.sequence::text AS sequence,
   floor(extract(epoch from e.at) * 1000)::bigint::text AS at, e.actor_kind AS "actorKind", e.actor_id AS "actorId",
   ${personNameSql("e.actor_kind = 'person'", 'e.actor_id')} AS "actorName", e.action, e.object_type AS "objectType",
   e.object_id AS "objectId", ${objectNameSql} AS "objectName",
-  left(nullif(coalesce(nullif(e.after, 'null'), e.before)::text, 'null'), ${summaryLength}) AS summary,
   e.request_id AS "requestId"`;
+
+const rowSelect = `${select}, left(nullif(e.before, 'null')::text, ${summaryLength}) AS before,
+  left(nullif(e.after, 'null')::text, ${summaryLength}) AS after`;
 
 const entrySelect = `${select}, jsonb_pretty(nullif(e.before, 'null')) AS before,
   jsonb_pretty(nullif(e.after, 'null')) AS after, encode(e.hash, 'hex') AS hash,
@@ -54,12 +57,11 @@ const auditRow = z.object({
   objectType: z.string(),
   objectId: z.string(),
   objectName: z.string().nullable(),
-  summary: z.string().nullable(),
   requestId: z.string(),
-});
-const auditEntry = auditRow.extend({
   before: z.string().nullable(),
   after: z.string().nullable(),
+});
+const auditEntry = auditRow.extend({
   hash: z.string(),
   previous: z.string(),
 });
@@ -81,7 +83,8 @@ function maskRow<Read extends z.infer<typeof auditRow>>(read: Read, secrets: Sec
     ...read,
     objectId: maskSecrets(read.objectId, secrets),
     requestId: maskSecrets(read.requestId, secrets),
-    summary: maskText(read.summary, secrets),
+    before: maskText(read.before, secrets),
+    after: maskText(read.after, secrets),
   };
 }
 
@@ -103,11 +106,8 @@ async function findNames(businessId: BusinessId, ids: readonly string[]): Promis
 
 const readEntry =
   (secrets: Secrets) =>
-  (row: unknown): AuditEntry => {
-    const { before, after, ...rest } = auditEntry.parse(row);
-    const { summary: _, ...masked } = maskRow(rest, secrets);
-    return formatActor({ ...masked, before: maskText(before, secrets), after: maskText(after, secrets) });
-  };
+  (row: unknown): AuditEntry =>
+    formatActor(maskRow(auditEntry.parse(row), secrets));
 
 /** Returns a page of the audit log with the sign-ins of its people. Throws Problem 'not-found' or 'forbidden'. */
 export async function listAudit(
@@ -121,16 +121,16 @@ export async function listAudit(
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
-    select,
+    select: rowSelect,
     read: readRow(await listCallbackSecrets()),
   });
   const names = await findNames(
     businessId,
-    page.rows.flatMap(({ summary }) => (summary === null ? [] : listIds(summary))),
+    page.rows.flatMap(({ before, after }) => listIds(`${before ?? ''} ${after ?? ''}`)),
   );
-  const rows = page.rows.map(({ summary, ...row }) => ({
+  const rows = page.rows.map(({ before, after, ...row }) => ({
     ...row,
-    summary: summary === null ? null : listFirstDetails(summary, names),
+    summary: listFirstDetails(row.action, before, after, names),
   }));
   return { ...page, rows };
 }

@@ -4,8 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { genesisHash } from './canonical.ts';
-import { isExpired, readExpiries } from './expired-entries.ts';
-import { listExplainedOffsets } from './explained-zones.ts';
+import { findCheckpoint } from './checkpoint.ts';
 import { listNewestEntries } from './queries.ts';
 import type { ChainCheck } from './schema.ts';
 import { findBreach } from './verify-audit.ts';
@@ -24,32 +23,22 @@ export async function checkNewestEntries(
   requirePermission(context, businessId, 'audit.read');
   const head = await database().auditHead.findUnique({ where: { chainId: businessId } });
   if (head === null) return { checked: 0, from: '0', to: '0', changedAt: null };
-  const [newest, offsets] = await Promise.all([
-    listNewestEntries(businessId, head.sequence, checkedEntries + 1),
-    listExplainedOffsets(businessId),
-  ]);
-  const expiries = newest.some(isExpired) ? await readExpiries(businessId) : undefined;
-  const entries = newest.toReversed();
-  // The oldest entry is only the start of the check, unless it is the first of the chain.
-  const start = entries[0]?.sequence === 1n ? undefined : entries.shift();
-  let last = { sequence: start?.sequence ?? 0n, hash: start?.hash ?? genesisHash };
+  const checkpoint = await findCheckpoint(businessId);
+  const begin = {
+    sequence: checkpoint?.through ?? 0n,
+    hash: checkpoint === null ? genesisHash : Buffer.from(checkpoint.hash, 'hex'),
+  };
+  const newest = await listNewestEntries(businessId, head.sequence, checkedEntries + 1);
+  const entries = newest.filter(({ sequence }) => sequence > begin.sequence).toReversed();
+  // With one entry more than is checked, the oldest is only the start.
+  let last = entries.length > checkedEntries ? (entries.shift() ?? begin) : begin;
   const from = last.sequence + 1n;
   let changedAt: bigint | null = null;
-  let newestBefore = 0;
   for (const entry of entries) {
-    const expected = {
-      sequence: last.sequence + 1n,
-      previous: last.hash,
-      offsetMinutes: offsets.get(entry.sequence),
-      ...{ expiries, newestBefore },
-    };
+    const expected = { sequence: last.sequence + 1n, previous: last.hash };
     if (changedAt === null && findBreach(entry, expected) !== null) changedAt = expected.sequence;
-    if (!isExpired(entry)) newestBefore = Math.max(newestBefore, entry.at);
     last = entry;
   }
-  const [unrecorded] = (await expiries?.listUnrecorded()) ?? [];
-  if (unrecorded !== undefined && (changedAt === null || unrecorded.sequence < changedAt))
-    changedAt = unrecorded.sequence;
   const isLastEntry = last.sequence === head.sequence && Buffer.compare(last.hash, head.hash) === 0;
   if (changedAt === null && !isLastEntry) changedAt = head.sequence;
   return {

@@ -40,6 +40,27 @@ export async function listEntries(chainId: string, after: bigint, count: number)
   return rows.map(toStoredEntry);
 }
 
+const keptBatch = 5_000;
+
+/** Yields the entries of a chain up to a number, in order, which is what stays of its beginning after an expiry. */
+export async function* readSealedEntries(
+  chainId: string,
+  through: bigint,
+  client: Pick<Transaction, 'auditEntry'> = database(),
+): AsyncGenerator<StoredEntry> {
+  for (let after = 0n; ; ) {
+    const rows = await client.auditEntry.findMany({
+      where: { chainId, sequence: { gt: after, lte: through } },
+      orderBy: { sequence: 'asc' },
+      take: keptBatch,
+    });
+    yield* rows.map(toStoredEntry);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < keptBatch) return;
+    after = last.sequence;
+  }
+}
+
 /** Returns the newest entries of a chain up to `sequence`, newest first. */
 export async function listNewestEntries(
   chainId: string,

@@ -5,6 +5,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createLiveStream } from '#lib/realtime/event-stream.ts';
 import { announce } from '#lib/realtime/live-events.ts';
+import { guardedTopics } from '#lib/values/topics.ts';
 import { writeAudit } from './write-audit.ts';
 
 afterAll(closeDatabase);
@@ -19,7 +20,7 @@ async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const stream = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
-    canSeeGuarded,
+    hiddenTopics: canSeeGuarded ? [] : guardedTopics,
     mayContinue: async () => true,
     signal: abort.signal,
   });

@@ -1,9 +1,8 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
-import { genesisHash } from './canonical.ts';
-import type { Expiries } from './expired-entries.ts';
-import { isBackdated, isExpired, readExpiries } from './expired-entries.ts';
-import { hasMatchingHash, listExplainedOffsets } from './explained-zones.ts';
+import { genesisHash, hasMatchingHash } from './canonical.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { findCheckpoint, findSealProblem } from './checkpoint.ts';
 import type { ChainHead, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
 
@@ -13,12 +12,7 @@ type Breach = { readonly chainId: string; readonly sequence: bigint; readonly de
 type Verdict = {
   readonly chains: number;
   readonly entries: number;
-  /**
-   * Entries that match their hash under the offset of a later explanation, because a session of another time zone
-   * stored them.
-   */
-  readonly explained: number;
-  /** Entries whose content was removed after their retention time. */
+  /** Entries that were removed after their retention time. */
   readonly expired: number;
   readonly breaches: readonly Breach[];
 };
@@ -29,63 +23,55 @@ const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one
 /** Returns how an entry differs from the one that belongs to this place of the chain, or null if it doesn't. */
 export function findBreach(
   entry: StoredEntry,
-  expected: {
-    sequence: bigint;
-    previous: Uint8Array;
-    offsetMinutes: number | undefined;
-    /** Undefined: no entry of the range has expired. */
-    expiries: Expiries | undefined;
-    /** The latest time of the entries before it that have content. Zero without one. */
-    newestBefore: number;
-  },
+  expected: { readonly sequence: bigint; readonly previous: Uint8Array },
 ): string | null {
   if (entry.sequence !== expected.sequence)
     return tAuditVerification('chain.missing', { sequence: String(expected.sequence) });
   if (!same(entry.previous, expected.previous)) return tAuditVerification('chain.order');
-  if (expected.expiries !== undefined && isExpired(entry))
-    return isBackdated(entry, expected.newestBefore)
-      ? tAuditVerification('chain.expiredOrder')
-      : expected.expiries.findProblem(entry);
-  return hasMatchingHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
+  return hasMatchingHash(entry) ? null : tAuditVerification('chain.content');
 }
 
-async function verifyChain(
+/** Verifies a chain from its first entry, or from what a checkpoint seals. */
+async function verifyFrom(
   head: ChainHead,
-): Promise<{ entries: number; explained: number; expired: number; breaches: Breach[] }> {
-  const offsets = await listExplainedOffsets(head.chainId);
-  const expiries = await readExpiries(head.chainId);
+  checkpoint: Checkpoint | null,
+): Promise<{ entries: number; breaches: Breach[] }> {
+  const { chainId } = head;
   const breaches: Breach[] = [];
   let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesisHash };
   let entries = 0;
-  let expired = 0;
-  let newestBefore = 0;
+  if (checkpoint !== null) {
+    const problem = await findSealProblem(checkpoint);
+    if (problem !== null)
+      breaches.push({ chainId, sequence: checkpoint.entry.sequence, description: problem });
+    last = { sequence: checkpoint.through, hash: Buffer.from(checkpoint.hash, 'hex') };
+    entries = checkpoint.kept;
+  }
   for (;;) {
-    const batch = await listEntries(head.chainId, last.sequence, batchSize);
+    const batch = await listEntries(chainId, last.sequence, batchSize);
     for (const entry of batch) {
-      const what = findBreach(entry, {
-        sequence: last.sequence + 1n,
-        previous: last.hash,
-        offsetMinutes: offsets.get(entry.sequence),
-        ...{ expiries, newestBefore },
-      });
-      if (isExpired(entry)) expired += 1;
-      else newestBefore = Math.max(newestBefore, entry.at);
-      if (what !== null)
-        breaches.push({ chainId: head.chainId, sequence: entry.sequence, description: what });
+      const description = findBreach(entry, { sequence: last.sequence + 1n, previous: last.hash });
+      if (description !== null) breaches.push({ chainId, sequence: entry.sequence, description });
       last = entry;
     }
     entries += batch.length;
     if (batch.length < batchSize) break;
   }
   if (last.sequence < head.sequence || !same(last.hash, head.hash))
-    breaches.push({
-      chainId: head.chainId,
-      sequence: head.sequence,
-      description: tAuditVerification('chain.last'),
-    });
-  for (const breach of [...(await expiries.listUnrecorded()), ...expiries.listDifferent()])
-    breaches.push({ chainId: head.chainId, ...breach });
-  return { entries, explained: offsets.size, expired, breaches };
+    breaches.push({ chainId, sequence: head.sequence, description: tAuditVerification('chain.last') });
+  return { entries, breaches };
+}
+
+async function verifyChain(
+  head: ChainHead,
+): Promise<{ entries: number; expired: bigint; breaches: Breach[] }> {
+  const checkpoint = await findCheckpoint(head.chainId);
+  const verdict = await verifyFrom(head, checkpoint);
+  const later = await findCheckpoint(head.chainId);
+  // The beginning expired while it was verified.
+  if (verdict.breaches.length > 0 && later?.through !== checkpoint?.through) return verifyChain(head);
+  const expired = checkpoint === null ? 0n : checkpoint.through - BigInt(checkpoint.kept);
+  return { ...verdict, expired };
 }
 
 /** Verifies every chain from its first entry and returns changed, removed and inserted entries. */
@@ -98,14 +84,12 @@ export async function verifyAudit(): Promise<Verdict> {
     description: tAuditVerification('chain.head'),
   }));
   let entries = 0;
-  let explained = 0;
   let expired = 0;
   for (const head of heads) {
     const chain = await verifyChain(head);
     entries += chain.entries;
-    explained += chain.explained;
-    expired += chain.expired;
+    expired += Number(chain.expired);
     breaches.push(...chain.breaches);
   }
-  return { chains: heads.length, entries, explained, expired, breaches };
+  return { chains: heads.length, entries, expired, breaches };
 }

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { requestAnchor } from './anchors/request-store.ts';
 import { toStorableText, toStoredValue } from './canonical.ts';
 import { hasEntry } from './queries.ts';
 import { appendEntry } from './store.ts';
@@ -46,7 +45,6 @@ export async function writeAudit(
     requestId: toStorableText(context.requestId),
   };
   await appendEntry(transaction, entry, listReaders(note, actor));
-  await requestAnchor(transaction, entry.chainId, entry.action);
 }
 
 /**

@@ -31,11 +31,14 @@ async function recordAttempt(
   const at = toDate(startedAt);
   const rows = await transaction.$queryRaw<unknown[]>`
     INSERT INTO service_reading_state AS state
-      (business_id, kind, last_attempt_at, last_success_at, error_code, error_message)
-    VALUES (${businessId}::uuid, ${kind}, ${at}, ${error === null ? at : null}, ${error?.code ?? null}, ${error?.message ?? null})
+      (business_id, kind, last_attempt_at, last_success_at, failing_since, error_code, error_message)
+    VALUES (${businessId}::uuid, ${kind}, ${at}, ${error === null ? at : null}, ${error === null ? null : at},
+            ${error?.code ?? null}, ${error?.message ?? null})
     ON CONFLICT (business_id, kind) DO UPDATE SET
       last_attempt_at = EXCLUDED.last_attempt_at,
       last_success_at = COALESCE(EXCLUDED.last_success_at, state.last_success_at),
+      failing_since = CASE WHEN EXCLUDED.failing_since IS NOT NULL
+                           THEN coalesce(state.failing_since, EXCLUDED.failing_since) END,
       error_code = EXCLUDED.error_code,
       error_message = EXCLUDED.error_message
     WHERE state.last_attempt_at <= EXCLUDED.last_attempt_at

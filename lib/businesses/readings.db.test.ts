@@ -186,7 +186,7 @@ test('reads in a job without a person', async () => {
   await readBusiness(systemContext('reading'), tenant.businessId);
   expect(await view()).toMatchObject({ record: { theme: 'LIGHT' } });
   expect(service.requests[0]).toMatchObject({ path: `/api/v1/businesses/${tenant.businessId}` });
-  expect(service.requests[0]?.headers.authorization).toBe('sandbox-key');
+  expect(service.requests[0]?.headers.authorization).toBe('a-test-account');
 });
 
 test('allows only owners to set the time zone, and audits it', async () => {

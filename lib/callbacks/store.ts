@@ -1,11 +1,18 @@
 import 'server-only';
-import { callbackPool } from '#lib/database/pools.ts';
+import { callbackPool, onceCallbackPool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
 import { liveChannel, toChangePayload } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
+
+/** Opens connections for callbacks, so that the first ones after a start don't wait for them. Never rejects. */
+export async function openCallbackConnections(): Promise<void> {
+  // As many as fold and store at the same time.
+  const pools = [...Array.from({ length: 3 }, callbackPool), onceCallbackPool(), onceCallbackPool()];
+  await Promise.all(pools.map((pool) => pool.query('SELECT 1').catch(() => undefined)));
+}
 
 /** Number of callbacks of a kind that were refused without being stored, by hour. `hour` is the start of the hour. */
 export type RefusalCount = {

@@ -68,6 +68,7 @@ test('shows secrets, keys and the sources of callbacks to owners only', async ()
   expect(owner.keys).toEqual([expect.objectContaining({ position: 0, deliveries: 1 })]);
   expect(owner.assumptions?.filter((one) => one.value !== one.default).map(({ key }) => key)).toEqual([
     'payment-read-path',
+    'create-rate',
   ]);
   const readObserved = (view: typeof owner, key: string) =>
     view.assumptions?.find((one) => one.key === key)?.observed;

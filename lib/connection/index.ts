@@ -7,6 +7,7 @@
 import 'server-only';
 
 export { toInstanceCheck } from './instance/instance-check.ts';
+export { checkAddresses } from './queries/addresses.ts';
 export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
 export { readConnection } from './queries/connection.ts';
 export { listMissedDeposits } from './queries/missed-deposits.ts';

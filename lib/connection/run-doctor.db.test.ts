@@ -72,7 +72,7 @@ test('checks each part once', async () => {
     'backup unknown',
     'service good',
     'service-clock good',
-    'mail unknown',
+    'mail bad',
     'factor-keys good',
     'callback-urls good',
   ]);
@@ -157,8 +157,9 @@ test('the command exits with 1 for a failed check, as lines and as JSON, and pri
     CALLBACK_SECRETS: process.env['CALLBACK_SECRETS'] ?? '',
   };
   answerWithRecord();
+  const sandbox = { SANDBOX_BASE_URL: process.env['SERVICE_BASE_URL'] ?? '' };
   const [passed, failed, invalid] = await Promise.all([
-    runCommand(secrets, '--json'),
+    runCommand({ ...secrets, ...sandbox }, '--json'),
     runCommand({ ...secrets, DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:9/none' }),
     runCommand({ ...secrets, PORT: 'eighty' }),
   ]);
@@ -174,4 +175,16 @@ test('the command exits with 1 for a failed check, as lines and as JSON, and pri
   ]);
   const output = passed.output + failed.output + invalid.output;
   for (const secret of ['hunter2', ...Object.values(secrets)]) expect(output).not.toContain(secret);
+});
+
+test('the command fails without NEXTAUTH_SECRET, and without FACTOR_KEYS where the web app runs', async () => {
+  const unset = { NEXTAUTH_SECRET: '', FACTOR_KEYS: '', DATA_DIR: '/not/here' };
+  const [web, worker] = await Promise.all([runCommand(unset), runCommand(unset, '--part', 'worker')]);
+  for (const { output, code } of [web, worker]) {
+    expect(output).toMatch(/^failed +Environment variables +NEXTAUTH_SECRET is missing/m);
+    expect(output).toMatch(/^failed +Mail server +.*reset their passwords/m);
+    expect(code).toBe(1);
+  }
+  expect(web.output).toMatch(/^failed +Keys for two-factor authentication +FACTOR_KEYS is missing/m);
+  expect(worker.output).not.toContain('FACTOR_KEYS');
 });

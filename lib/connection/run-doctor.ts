@@ -4,6 +4,7 @@ import { countFormerKeys } from '#lib/factors/index.ts';
 import { checkMailServer } from '#lib/mail/index.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import { checkIdentityProvider } from '#lib/single-sign-on/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -26,10 +27,15 @@ async function checkService(
   ];
 }
 
-/** Checks the mail server where one is set. */
+/** Checks the mail server. A real installation needs one, because resets of passwords are sent by email. */
 async function checkMail(): Promise<readonly CheckView[]> {
   const result = await checkMailServer();
-  if (result === null) return [toInstanceCheck('mail', 'unknown', tInstanceChecks('mail.off'))];
+  if (result === null)
+    return [
+      env.SERVICE_BASE_URL === env.SANDBOX_BASE_URL
+        ? toInstanceCheck('mail', 'unknown', tInstanceChecks('mail.off'))
+        : toInstanceCheck('mail', 'bad', tInstanceChecks('mail.missing')),
+    ];
   const { host, failure } = result;
   return [
     failure === null
@@ -54,8 +60,10 @@ async function checkSingleSignOn(): Promise<readonly CheckView[]> {
   ];
 }
 
-/** Checks whether the former keys of second factors are still needed. */
+/** Checks that there is a key for second factors, and whether former keys are still needed. */
 async function checkFactorKeys(): Promise<readonly CheckView[]> {
+  if (env.FACTOR_KEYS === undefined)
+    return [toInstanceCheck('factor-keys', 'bad', tInstanceChecks('factorKeys.unset'))];
   const { former, missing } = await countFormerKeys();
   if (missing > 0)
     return [toInstanceCheck('factor-keys', 'bad', tInstanceChecks('factorKeys.missing', { count: missing }))];
@@ -89,11 +97,17 @@ async function checkCallbackUrls(businesses: readonly BusinessId[]): Promise<rea
   return checks;
 }
 
+/** The part whose environment is checked. */
+export type DoctorPart = 'web' | 'intake' | 'worker';
+
 /**
  * Runs every check of this installation, for operators. Never throws for a failed check. Changes nothing, and the results
- * contain no secret.
+ * contain no secret. Keys of second factors are checked only where the web app runs.
  */
-export async function runDoctor(context: Context<SystemActor>): Promise<readonly CheckView[]> {
+export async function runDoctor(
+  context: Context<SystemActor>,
+  part: DoctorPart = 'web',
+): Promise<readonly CheckView[]> {
   const { isMigrated, checks } = await checkInstance(context.clock.now());
   const businesses = isMigrated ? await listAllBusinesses() : [];
   return [
@@ -101,7 +115,7 @@ export async function runDoctor(context: Context<SystemActor>): Promise<readonly
     ...(await attemptCheck('service', () => checkService(context, businesses[0]))),
     ...(await attemptCheck('mail', checkMail)),
     ...(await attemptCheck('single-sign-on', checkSingleSignOn)),
-    ...(isMigrated ? await attemptCheck('factor-keys', checkFactorKeys) : []),
+    ...(isMigrated && part === 'web' ? await attemptCheck('factor-keys', checkFactorKeys) : []),
     ...(await attemptCheck('callback-urls', () => checkCallbackUrls(businesses))),
   ];
 }

@@ -22,11 +22,7 @@ export const acknowledgeConflictForm = z.object({
   note: z
     .string()
     .trim()
-    .max(2_000, { error: tConnection('acknowledge.errors.noteLength') })
-    // PostgreSQL can't store NUL or half of a surrogate pair.
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), {
-      error: tConnection('acknowledge.errors.noteCharacters'),
-    }),
+    .max(2_000, { error: tConnection('acknowledge.errors.noteLength') }),
 });
 
 /** The result of a check. It is `unknown` before the first check. */
@@ -147,6 +143,7 @@ export type ConnectionView = {
 export type StatusQueue = {
   readonly key:
     | 'callbacks-quarantined'
+    | 'callbacks-to-fold'
     | 'payments-due'
     | 'batch-rows'
     | 'exports'

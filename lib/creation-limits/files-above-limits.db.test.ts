@@ -5,6 +5,7 @@ import { systemContext } from '#lib/database/testing/tenant.ts';
 import {
   addChunk,
   confirmBatch,
+  listRows,
   readBatch,
   runPaymentBatches,
   startUpload,
@@ -37,11 +38,18 @@ describe('payments above a limit in a file', () => {
     const file = ['id,amount,currency', `${randomUUID()},99,EUR`, `${randomUUID()},101,EUR`].join('\n');
     const batchId = await uploadRows(desk.tenant.as.finance, businessId, file);
     const { revision, aboveLimit } = await readBatch(desk.tenant.as.finance, businessId, batchId);
-    expect(aboveLimit).toEqual({ count: 1, isBarred: true });
+    expect(aboveLimit).toEqual({ count: 1, isBarred: true, blocks: [] });
     expect((await readBatch(desk.tenant.as.owner, businessId, batchId)).aboveLimit).toEqual({
       count: 1,
       isBarred: false,
+      blocks: [],
     });
+    // The person who confirms them finds them among the others.
+    const listed = await listRows(desk.tenant.as.owner, businessId, batchId, {
+      show: 'above-limit',
+      after: 0,
+    });
+    expect(listed.rows.map(({ number }) => number)).toEqual([3]);
     const confirm = (context: Context<PersonActor>) =>
       confirmBatch(context, { businessId, batchId, revision: revision ?? '' });
     await expect(confirm(desk.tenant.as.finance)).rejects.toMatchObject({
@@ -65,6 +73,17 @@ describe('payments above a limit in a file', () => {
     });
   });
 
+  test('count in every currency once there is a limit', async () => {
+    const { businessId, as } = desk.tenant;
+    const upload = () =>
+      uploadRows(as.finance, businessId, ['id,amount,currency', `${randomUUID()},1,USD`].join('\n'));
+    const readAbove = async (batchId: string) =>
+      (await readBatch(as.finance, businessId, batchId)).aboveLimit;
+    expect(await readAbove(await upload())).toMatchObject({ count: 0 });
+    await desk.setLimit('100');
+    expect(await readAbove(await upload())).toMatchObject({ count: 1, isBarred: true });
+  });
+
   test('are approved only as the row was sent', async () => {
     await desk.setLimit('100');
     const { businessId } = desk.tenant;
@@ -72,15 +91,21 @@ describe('payments above a limit in a file', () => {
     const batchId = await confirmFile([`${id},101,EUR`]);
     desk.service.answerWith((_request, response) => response.writeHead(422).end('{"message":"refused"}'));
     await runPaymentBatches(systemContext('test'), new AbortController().signal);
-    const where = { businessId_clientPaymentId: { businessId, clientPaymentId: id } };
-    const intent = await database().paymentIntent.findUniqueOrThrow({ where });
+    const intent = await database().paymentIntent.findFirstOrThrow({
+      where: { businessId, clientPaymentId: id },
+    });
     expect(intent.state).toBe('REJECTED');
     const sent = desk.service.requests.length;
     await expect(
       createPayment(desk.tenant.as.finance, desk.createForm('100000', { clientPaymentId: id })),
     ).rejects.toMatchObject({ code: 'conflict' });
     const requestBody = intent.requestBody.replace('101', '100000');
-    await expect(database().paymentIntent.update({ where, data: { requestBody } })).rejects.toThrow();
+    await expect(
+      database().paymentIntent.update({
+        where: { id: intent.id },
+        data: { requestBody, state: 'SENDING' },
+      }),
+    ).rejects.toThrow();
     expect(desk.service.requests).toHaveLength(sent);
     const row = { where: { businessId, batchId, clientPaymentId: id } };
     const changes: readonly Prisma.PaymentBatchRowUpdateManyMutationInput[] = [
@@ -91,13 +116,29 @@ describe('payments above a limit in a file', () => {
     ];
     for (const data of changes)
       await expect(database().paymentBatchRow.updateMany({ ...row, data })).rejects.toThrow();
-    const again = await sendAgain(desk.tenant.as.finance, {
-      businessId,
-      intentId: toId<IntentId>(intent.id),
-      secondLinkAccepted: false,
-    });
-    expect(again.state).toBe('REJECTED');
-    expect(desk.service.requests).toHaveLength(sent + 1);
+    // The confirmation of the file counts for its own request only. Another one takes a proposal.
+    await expect(
+      createPayment(desk.tenant.as.finance, desk.createForm('101', { clientPaymentId: id })),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(desk.service.requests).toHaveLength(sent);
+  });
+
+  test('are sent again as the row was confirmed, also below a later limit', async () => {
+    await desk.setLimit('100');
+    const { businessId, as } = desk.tenant;
+    const above = randomUUID();
+    await confirmFile([`${above},101,EUR`]);
+    desk.service.answerWith((_request, response) => response.writeHead(503).end());
+    await runPaymentBatches(systemContext('test'), new AbortController().signal);
+    const resend = async (clientPaymentId: string) => {
+      const { id } = await database().paymentIntent.findFirstOrThrow({
+        where: { businessId, clientPaymentId },
+      });
+      return sendAgain(as.finance, { businessId, intentId: toId<IntentId>(id), secondLinkAccepted: true });
+    };
+    expect(await resend(above)).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    await desk.setLimit('50');
+    expect(await resend(above)).toMatchObject({ attempts: 3 });
   });
 
   test('keep the people who prepared and confirmed it', async () => {

@@ -5,4 +5,4 @@ import 'server-only';
  * nothing is converted. The database refuses requests above a limit without an approval, and higher limits without a
  * second owner.
  */
-export { listWaitingPayments, readLimits } from './queries.ts';
+export { listLimitProposals, listWaitingPayments, readLimits } from './queries.ts';

@@ -5,8 +5,12 @@ import { actDuringDisabling } from '#lib/database/testing/act-during-change.ts';
 import { createPerson } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import { decideLimitChange } from './decide-limit-change.ts';
 import { readLimits } from './index.ts';
+import { setLimitForm } from './schema.ts';
+import { setLimit } from './set-limit.ts';
+import { isAboveLimit } from './store.ts';
 import { createLimitFixture } from './testing/limit-fixture.ts';
 
 const desk = createLimitFixture(() => startFakeService());
@@ -20,8 +24,8 @@ describe('limits', () => {
     expect(await desk.setLimit('500')).toMatchObject({ outcome: 'set' });
     const proposed = await desk.setLimit('900.5');
     expect(proposed).toMatchObject({ outcome: 'proposed', limits: [{ amount: '500' }] });
-    const changeId = proposed.changes[0]?.changeId ?? '';
-    const key = { businessId: desk.tenant.businessId, changeId } as const;
+    const proposalId = proposed.changes[0]?.proposalId ?? '';
+    const key = { businessId: desk.tenant.businessId, proposalId } as const;
     await expect(desk.setLimit('800')).rejects.toMatchObject({ code: 'conflict' });
     await expect(
       decideLimitChange(desk.tenant.as.owner, { ...key, answer: 'approve' }),
@@ -40,7 +44,7 @@ describe('limits', () => {
     const removal = await desk.setLimit('', desk.second);
     await decideLimitChange(desk.tenant.as.owner, {
       ...key,
-      changeId: removal.changes[0]?.changeId ?? '',
+      proposalId: removal.changes[0]?.proposalId ?? '',
       answer: 'approve',
     });
     expect((await readLimits(desk.tenant.as.viewer, desk.tenant.businessId)).limits).toEqual([]);
@@ -61,9 +65,9 @@ describe('limits', () => {
   ] as const)('refuses an approval while the account of the %s is disabled', async (who, code) => {
     await desk.setLimit('500');
     const { businessId, as } = desk.tenant;
-    const changeId = (await desk.setLimit('900')).changes[0]?.changeId ?? '';
+    const proposalId = (await desk.setLimit('900')).changes[0]?.proposalId ?? '';
     const { personId } = (who === 'approver' ? desk.second : as.owner).actor;
-    const approve = () => decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' });
+    const approve = () => decideLimitChange(desk.second, { businessId, proposalId, answer: 'approve' });
     await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
     expect((await readLimits(as.viewer, businessId)).limits).toMatchObject([{ amount: '500' }]);
   });
@@ -71,14 +75,17 @@ describe('limits', () => {
   test('is held by the database too', async () => {
     await desk.setLimit('500');
     const { businessId } = desk.tenant;
-    const where = { businessId_currency: { businessId, currency: 'EUR' } };
-    await expect(database().creationLimit.update({ where, data: { amount: '501' } })).rejects.toThrow();
-    await expect(database().creationLimit.delete({ where })).rejects.toThrow();
+    const where = { businessId, kind: 'creation-limit', subject: 'EUR' };
+    const change = (value: string | typeof Prisma.DbNull) =>
+      database().setting.updateMany({ where, data: { value } });
+    await expect(change('501')).rejects.toThrow('a second person approves');
+    await expect(change(Prisma.DbNull)).rejects.toThrow('a second person approves');
+    await expect(database().setting.deleteMany({ where })).rejects.toThrow('never deleted');
     const { changes } = await desk.setLimit('600');
     const { personId } = desk.tenant.as.owner.actor;
     const approve = (answeredById: string) =>
-      database().creationLimitChange.update({
-        where: { businessId_changeId: { businessId, changeId: changes[0]?.changeId ?? '' } },
+      database().proposal.update({
+        where: { businessId_proposalId: { businessId, proposalId: changes[0]?.proposalId ?? '' } },
         data: { state: 'final', answeredById, answeredAt: new Date() },
       });
     await expect(approve(personId)).rejects.toThrow();
@@ -94,27 +101,71 @@ describe('limits', () => {
     await approve(desk.second.actor.personId);
   });
 
+  test('needs an approval in every currency once there is a limit', async () => {
+    const { businessId, as } = desk.tenant;
+    const set = (currency: 'EUR' | 'USD', amount: string, by = as.owner) =>
+      setLimit(by, setLimitForm.parse({ businessId, currency, amount }));
+    const isAbove = (currency: string, amount: string) =>
+      inTransaction((transaction) =>
+        isAboveLimit(
+          transaction,
+          businessId,
+          JSON.stringify({ displayCurrency: currency, displayAmount: amount }),
+        ),
+      );
+    expect(await isAbove('USD', '1000000')).toBe(false);
+    await set('EUR', '500');
+    expect(await isAbove('EUR', '500')).toBe(false);
+    expect(await isAbove('USD', '0.01')).toBe(true);
+    // A limit for USD allows prices that needed a second person before.
+    const proposed = await set('USD', '100');
+    expect(proposed).toMatchObject({ outcome: 'proposed', limits: [{ currency: 'EUR' }] });
+    await expect(
+      database().setting.create({
+        data: { businessId, kind: 'creation-limit', subject: 'USD', value: '100' },
+      }),
+    ).rejects.toThrow();
+    const approve = (proposalId = '') =>
+      decideLimitChange(desk.second, { businessId, proposalId, answer: 'approve' });
+    await approve(proposed.changes[0]?.proposalId);
+    expect(await isAbove('USD', '100')).toBe(false);
+    expect(await isAbove('USD', '100.01')).toBe(true);
+    // Without its own limit, every price in USD needs an approval again. That is stricter.
+    expect(await set('USD', '')).toMatchObject({ outcome: 'set', limits: [{ currency: 'EUR' }] });
+    expect(await isAbove('USD', '1')).toBe(true);
+    // The former approval doesn't count for a second limit.
+    await expect(
+      database().setting.updateMany({
+        where: { businessId, kind: 'creation-limit', subject: 'USD' },
+        data: { value: '100' },
+      }),
+    ).rejects.toThrow();
+    expect(await set('EUR', '')).toMatchObject({ outcome: 'proposed', limits: [{ currency: 'EUR' }] });
+  });
+
   test('takes an approval once, for exactly its amount and the limit of that time', async () => {
     await desk.setLimit('500');
     const { businessId } = desk.tenant;
-    const where = { businessId_currency: { businessId, currency: 'EUR' } };
-    const approve = (changeId = '') =>
-      decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' });
-    await approve((await desk.setLimit('900')).changes[0]?.changeId);
-    await expect(database().creationLimit.update({ where, data: { amount: '901' } })).rejects.toThrow();
+    const where = { businessId, kind: 'creation-limit', subject: 'EUR' };
+    const change = (value: string | typeof Prisma.DbNull) =>
+      database().setting.updateMany({ where, data: { value } });
+    const approve = (proposalId = '') =>
+      decideLimitChange(desk.second, { businessId, proposalId, answer: 'approve' });
+    await approve((await desk.setLimit('900')).changes[0]?.proposalId);
+    await expect(change('901')).rejects.toThrow();
     await desk.setLimit('400');
-    await expect(database().creationLimit.update({ where, data: { amount: '900' } })).rejects.toThrow();
-    const outdated = (await desk.setLimit('800')).changes[0]?.changeId ?? '';
+    await expect(change('900')).rejects.toThrow();
+    const outdated = (await desk.setLimit('800')).changes[0]?.proposalId ?? '';
     await desk.setLimit('300');
     await expect(approve(outdated)).rejects.toMatchObject({ code: 'conflict' });
-    await decideLimitChange(desk.tenant.as.owner, { businessId, changeId: outdated, answer: 'withdraw' });
-    await approve((await desk.setLimit('')).changes[0]?.changeId);
+    await decideLimitChange(desk.tenant.as.owner, { businessId, proposalId: outdated, answer: 'withdraw' });
+    await approve((await desk.setLimit('')).changes[0]?.proposalId);
     await desk.setLimit('500');
-    await expect(database().creationLimit.delete({ where })).rejects.toThrow();
+    await expect(change(Prisma.DbNull)).rejects.toThrow();
     await expect(
       inTransaction(async (transaction) => {
         await transaction.$executeRaw`DO $$ BEGIN
-          UPDATE creation_limit SET amount = amount + 1; END $$`;
+          UPDATE setting SET value = '"501"'; END $$`;
       }),
     ).rejects.toThrow();
   });

@@ -6,6 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { uploadRows } from '#lib/payment-batches/testing/upload.ts';
 import { findUsedClientIds } from '#lib/payment-templates/store.ts';
 import { createPayment } from '#lib/payments/create/create-payment.ts';
+import { sendAgain } from '#lib/payments/create/send-again.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { decideLimitChange } from './decide-limit-change.ts';
 import { listWaitingPayments } from './index.ts';
@@ -31,22 +32,22 @@ describe('payments above a limit', () => {
     const [waiting] = (await proposePayment(desk.tenant.as.finance, above)).waiting;
     expect(waiting).toMatchObject({ state: 'proposed', isMine: true, price: { amount: '100.01' } });
     await expect(proposePayment(desk.tenant.as.owner, above)).rejects.toMatchObject({ code: 'conflict' });
-    const approvalId = waiting?.approvalId ?? '';
-    await expect(desk.answer(desk.tenant.as.finance, approvalId, 'approve')).rejects.toMatchObject({
+    const proposalId = waiting?.proposalId ?? '';
+    await expect(desk.answer(desk.tenant.as.finance, proposalId, 'approve')).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(desk.answer(desk.tenant.as.viewer, approvalId, 'approve')).rejects.toMatchObject({
+    await expect(desk.answer(desk.tenant.as.viewer, proposalId, 'approve')).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(desk.answer(desk.tenant.as.owner, approvalId, 'withdraw')).rejects.toMatchObject({
+    await expect(desk.answer(desk.tenant.as.owner, proposalId, 'withdraw')).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const approved = await desk.answer(desk.tenant.as.owner, approvalId, 'approve');
+    const approved = await desk.answer(desk.tenant.as.owner, proposalId, 'approve');
     expect(approved.waiting).toEqual([]);
     const intent = await database().paymentIntent.findUnique({ where: { id: approved.intentId ?? '' } });
     expect(intent).toMatchObject({ state: 'CREATED', createdById: desk.tenant.as.finance.actor.personId });
     expect(desk.service.requests).toHaveLength(2);
-    await expect(desk.answer(desk.tenant.as.owner, approvalId, 'approve')).rejects.toMatchObject({
+    await expect(desk.answer(desk.tenant.as.owner, proposalId, 'approve')).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await desk.listActions('payment-approval')).toEqual([
@@ -65,7 +66,7 @@ describe('payments above a limit', () => {
       const { owner, finance } = desk.tenant.as;
       const [waiting] = (await proposePayment(finance, desk.createForm('200'))).waiting;
       const { personId } = (who === 'approver' ? owner : finance).actor;
-      const approve = () => desk.answer(owner, waiting?.approvalId ?? '', 'approve');
+      const approve = () => desk.answer(owner, waiting?.proposalId ?? '', 'approve');
       await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
       expect(desk.service.requests).toHaveLength(0);
     },
@@ -74,29 +75,37 @@ describe('payments above a limit', () => {
   test('can be declined and withdrawn, and stay approved when sending fails', async () => {
     await desk.setLimit('100');
     const propose = async () =>
-      (await proposePayment(desk.tenant.as.finance, desk.createForm('200'))).waiting.at(-1)?.approvalId ?? '';
+      (await proposePayment(desk.tenant.as.finance, desk.createForm('200'))).waiting.at(-1)?.proposalId ?? '';
+    const declined = desk.createForm('200');
+    const answerNew = async (
+      form: typeof declined,
+      by: typeof desk.second,
+      answer: 'decline' | 'withdraw',
+    ) => {
+      const { waiting } = await proposePayment(desk.tenant.as.finance, { ...form, note: 'Call first' });
+      await desk.answer(by, waiting.at(-1)?.proposalId ?? '', answer);
+    };
+    await answerNew(declined, desk.tenant.as.owner, 'decline');
+    // The client payment ID is free again.
+    await answerNew(declined, desk.tenant.as.finance, 'withdraw');
     const { businessId } = desk.tenant;
-    const detailed = async (note: string) =>
-      (await proposePayment(desk.tenant.as.finance, { ...desk.createForm('200'), note })).waiting.at(-1)
-        ?.approvalId ?? '';
-    const countDetails = () => database().paymentCreationDetail.count({ where: { businessId } });
-    await desk.answer(desk.tenant.as.owner, await detailed('Call first'), 'decline');
-    const withdrawn = await detailed('Ask again');
-    expect(await countDetails()).toBe(1);
-    await desk.answer(desk.tenant.as.finance, withdrawn, 'withdraw');
-    expect(await countDetails()).toBe(0);
+    const where = { businessId, clientPaymentId: declined.clientPaymentId };
+    expect(await database().paymentIntent.findMany({ where, orderBy: { createdAt: 'asc' } })).toMatchObject([
+      { state: 'UNSENT', errorCode: 'decline' },
+      { state: 'UNSENT', errorCode: 'withdraw' },
+    ]);
     expect(desk.service.requests).toHaveLength(0);
-    const approvalId = await propose();
-    await database().paymentApproval.update({
-      where: { businessId_approvalId: { businessId: desk.tenant.businessId, approvalId } },
+    const proposalId = await propose();
+    await database().proposal.update({
+      where: { businessId_proposalId: { businessId: desk.tenant.businessId, proposalId } },
       data: { state: 'final', answeredById: desk.second.actor.personId, answeredAt: new Date() },
     });
     expect(await listWaitingPayments(desk.tenant.as.finance, desk.tenant.businessId)).toMatchObject([
-      { approvalId, state: 'approved' },
+      { proposalId, state: 'approved' },
     ]);
     const sent = await sendApproved(desk.tenant.as.finance, {
       businessId: desk.tenant.businessId,
-      approvalId,
+      proposalId,
       secondLinkAccepted: false,
     });
     expect(sent.waiting).toEqual([]);
@@ -119,7 +128,8 @@ describe('payments above a limit', () => {
     await expect(
       insert({ displayCurrency: 'EUR', displayAmount: '100.000000000000000001' }),
     ).rejects.toThrow();
-    await insert({ displayCurrency: 'USD', displayAmount: '5000' });
+    // USD has no limit of its own, so one person can't create any price in it.
+    await expect(insert({ displayCurrency: 'USD', displayAmount: '1' })).rejects.toThrow();
     const { id } = await insert({ displayCurrency: 'EUR', displayAmount: '99' });
     await expect(
       database().paymentIntent.update({
@@ -129,15 +139,29 @@ describe('payments above a limit', () => {
     ).rejects.toThrow();
   });
 
+  test('are not sent again without an approval once a lower limit counts', async () => {
+    const { businessId, as } = desk.tenant;
+    desk.service.answerWith((_request, response) => response.writeHead(503).end());
+    const { intentId } = await createPayment(as.finance, desk.createForm('99'));
+    const again = () => sendAgain(as.finance, { businessId, intentId, secondLinkAccepted: true });
+    expect(await again()).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    await desk.setLimit('50');
+    await expect(again()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('above the limit'),
+    });
+    expect(desk.service.requests).toHaveLength(2);
+  });
+
   test('need an approval of the last 30 days that was not withdrawn', async () => {
     await desk.setLimit('100');
     const old = desk.createForm('200');
-    const approvalId = await desk.approveUnsent(old);
+    const proposalId = await desk.approveUnsent(old);
     await desk.runPastTriggers(
-      `UPDATE payment_approval SET answered_at = now() - interval '31 days' WHERE approval_id = $1`,
-      approvalId,
+      `UPDATE proposal SET answered_at = now() - interval '31 days' WHERE proposal_id = $1`,
+      proposalId,
     );
-    const key = { businessId: desk.tenant.businessId, approvalId, secondLinkAccepted: false } as const;
+    const key = { businessId: desk.tenant.businessId, proposalId, secondLinkAccepted: false } as const;
     await expect(sendApproved(desk.tenant.as.finance, key)).rejects.toMatchObject({ code: 'conflict' });
     await expect(createPayment(desk.tenant.as.finance, old)).rejects.toMatchObject({ code: 'conflict' });
     expect(await listWaitingPayments(desk.tenant.as.finance, desk.tenant.businessId)).toEqual([]);
@@ -150,7 +174,7 @@ describe('payments above a limit', () => {
     await expect(createPayment(desk.tenant.as.finance, taken)).rejects.toMatchObject({ code: 'conflict' });
     expect(desk.service.requests).toHaveLength(0);
     const sent = await desk.approveUnsent(desk.createForm('400'));
-    await sendApproved(desk.tenant.as.finance, { ...key, approvalId: sent });
+    await sendApproved(desk.tenant.as.finance, { ...key, proposalId: sent });
     await expect(desk.answer(desk.tenant.as.finance, sent, 'withdraw')).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -161,21 +185,21 @@ describe('payments above a limit', () => {
     await desk.setLimit('100');
     const { finance, owner, viewer } = desk.tenant.as;
     const propose = async () =>
-      (await proposePayment(finance, desk.createForm('200'))).waiting.at(-1)?.approvalId ?? '';
-    const approvalId = await propose();
-    await expect(desk.storeAnswer(approvalId, 'final', viewer)).rejects.toThrow();
+      (await proposePayment(finance, desk.createForm('200'))).waiting.at(-1)?.proposalId ?? '';
+    const proposalId = await propose();
+    await expect(desk.storeAnswer(proposalId, 'final', viewer)).rejects.toThrow();
     await expect(
-      desk.storeAnswer(approvalId, 'final', owner, new Date(Date.now() - 86_400_000)),
+      desk.storeAnswer(proposalId, 'final', owner, new Date(Date.now() - 86_400_000)),
     ).rejects.toThrow();
-    await expect(desk.storeAnswer(approvalId, 'withdrawn', owner)).rejects.toThrow();
-    await expect(desk.storeAnswer(approvalId, 'declined', finance)).rejects.toThrow();
+    await expect(desk.storeAnswer(proposalId, 'withdrawn', owner)).rejects.toThrow();
+    await expect(desk.storeAnswer(proposalId, 'declined', finance)).rejects.toThrow();
     const membership = {
       personId_businessId: { personId: finance.actor.personId, businessId: desk.tenant.businessId },
     };
     await database().membership.update({ where: membership, data: { role: 'viewer' } });
-    await expect(desk.storeAnswer(approvalId, 'final', owner)).rejects.toThrow();
+    await expect(desk.storeAnswer(proposalId, 'final', owner)).rejects.toThrow();
     await database().membership.update({ where: membership, data: { role: 'finance' } });
-    await desk.storeAnswer(approvalId, 'final', owner);
+    await desk.storeAnswer(proposalId, 'final', owner);
   });
 
   test('keep their client payment ID while they wait and until they are sent', async () => {
@@ -198,10 +222,10 @@ describe('payments above a limit', () => {
     };
     const [proposed] = (await proposePayment(desk.tenant.as.finance, waits)).waiting;
     await check();
-    const approvalId = proposed?.approvalId ?? '';
-    await desk.storeAnswer(approvalId, 'final', desk.tenant.as.owner);
+    const proposalId = proposed?.proposalId ?? '';
+    await desk.storeAnswer(proposalId, 'final', desk.tenant.as.owner);
     await check();
-    await sendApproved(desk.tenant.as.finance, { businessId, approvalId, secondLinkAccepted: false });
+    await sendApproved(desk.tenant.as.finance, { businessId, proposalId, secondLinkAccepted: false });
     expect(desk.service.requests).toHaveLength(1);
   });
 
@@ -221,16 +245,16 @@ describe('payments above a limit', () => {
     const [proposed] = (
       await proposePayment(desk.tenant.as.finance, desk.createForm('200', { clientPaymentId }))
     ).waiting;
-    const approvalId = proposed?.approvalId ?? '';
-    await expect(desk.answer(desk.tenant.as.owner, approvalId, 'approve')).rejects.toMatchObject({
+    const proposalId = proposed?.proposalId ?? '';
+    await expect(desk.answer(desk.tenant.as.owner, proposalId, 'approve')).rejects.toMatchObject({
       code: 'invalid',
     });
     expect(await listWaitingPayments(desk.tenant.as.finance, businessId)).toMatchObject([
-      { approvalId, state: 'approved' },
+      { proposalId, state: 'approved' },
     ]);
     const sent = await sendApproved(desk.tenant.as.owner, {
       businessId,
-      approvalId,
+      proposalId,
       secondLinkAccepted: true,
     });
     expect(sent.waiting).toEqual([]);
@@ -240,17 +264,16 @@ describe('payments above a limit', () => {
   test('are listed however many were sent before', async () => {
     await desk.setLimit('100');
     await desk.runPastTriggers(
-      `INSERT INTO payment_approval (business_id, client_payment_id, form, request_body, proposed_by, proposed_at, state,
-         answered_by, answered_at)
-       SELECT $1, 'sent-' || n, '{}', '{}', $2, now() - interval '1 day', 'final', $3, now()
+      `INSERT INTO proposal (business_id, kind, subject, after, proposed_by, proposed_at, state, answered_by, answered_at)
+       SELECT $1, 'payment', md5('sent-' || n)::uuid, '{"requestBody": "{}"}', $2, now() - interval '1 day', 'final', $3, now()
          FROM generate_series(1, 220) AS n`,
       desk.tenant.businessId,
       desk.tenant.as.finance.actor.personId,
       desk.tenant.as.owner.actor.personId,
     );
     await desk.runPastTriggers(
-      `INSERT INTO payment_intent (business_id, client_payment_id, request_body, state, created_by, created_at, changed_at)
-       SELECT $1, 'sent-' || n, '{}', 'CREATED', $2, now(), now() FROM generate_series(1, 220) AS n`,
+      `INSERT INTO payment_intent (id, business_id, client_payment_id, request_body, state, created_by, created_at, changed_at)
+       SELECT md5('sent-' || n)::uuid, $1, 'sent-' || n, '{}', 'CREATED', $2, now(), now() FROM generate_series(1, 220) AS n`,
       desk.tenant.businessId,
       desk.tenant.as.finance.actor.personId,
     );
@@ -266,16 +289,34 @@ describe('payments above a limit', () => {
       data: { authenticatedAt: new Date(Date.now() - 3_600_000) },
     });
     const stale = { code: 'reauthentication-required' };
-    const changeId = changes[0]?.changeId ?? '';
+    const proposalId = changes[0]?.proposalId ?? '';
     const { businessId } = desk.tenant;
     await expect(
-      decideLimitChange(desk.second, { businessId, changeId, answer: 'approve' }),
+      decideLimitChange(desk.second, { businessId, proposalId, answer: 'approve' }),
     ).rejects.toMatchObject(stale);
-    await expect(desk.answer(desk.second, proposed?.approvalId ?? '', 'approve')).rejects.toMatchObject(
+    await expect(desk.answer(desk.second, proposed?.proposalId ?? '', 'approve')).rejects.toMatchObject(
       stale,
     );
     await expect(desk.setLimit('300', desk.second)).rejects.toMatchObject(stale);
     await expect(desk.setLimit('', desk.second)).rejects.toMatchObject(stale);
     expect(await desk.setLimit('50', desk.second)).toMatchObject({ outcome: 'set' });
+  });
+
+  test('stay approved while the service can’t be reached', async () => {
+    await desk.setLimit('100');
+    const { businessId, as } = desk.tenant;
+    await desk.service.close();
+    const proposalId = await desk.approveUnsent(desk.createForm('200'));
+    const { intentId, waiting } = await sendApproved(as.finance, {
+      businessId,
+      proposalId,
+      secondLinkAccepted: false,
+    });
+    expect(waiting).toMatchObject([{ proposalId, state: 'approved' }]);
+    expect(await database().paymentIntent.findUnique({ where: { id: intentId ?? '' } })).toMatchObject({
+      state: 'PROPOSED',
+      errorMessage: expect.stringContaining('Nothing was sent'),
+    });
+    expect((await desk.answer(as.finance, proposalId, 'withdraw')).waiting).toEqual([]);
   });
 });

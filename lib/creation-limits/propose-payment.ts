@@ -9,16 +9,19 @@ import { auditDetails, hasAnnotations } from '#lib/payments/create/model/details
 import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
 import type { CreationDetailsForm } from '#lib/payments/create/schema/details.ts';
-import { checkCreateForm, saveCreationDetails } from '#lib/payments/index.ts';
+import { checkCreateForm, claimIntent, saveCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { paymentProposals } from './payment-proposals.ts';
 import { listWaitingPayments } from './queries.ts';
 import type { WaitingPayment } from './schema.ts';
-import { findClientIdUse, insertApproval, isAboveLimit } from './store.ts';
+import { isAboveLimit } from './store.ts';
 
 /**
- * Stores a payment above the limit until a second person approves it. Nothing is sent.
+ * Stores the request of a payment above the limit until a second person approves it. Nothing is sent.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid', and 'conflict' when the client payment ID is in use or the price is
  * within the limit
@@ -39,30 +42,28 @@ export async function proposePayment(
       fieldErrors: { redirectUrl: [tPaymentForm('form.controlCharacters')] },
     });
   const requestBody = writeRequest(buildPaymentRequest(checked.form));
+  const { clientPaymentId } = checked.form;
+  const { personId } = context.actor;
   await inTransaction(async (transaction) => {
-    const use = await findClientIdUse(transaction, businessId, checked.form.clientPaymentId);
-    if (use !== null) {
-      const message = tCreationLimitRefusals(`problem.${use}`);
-      throw new Problem('conflict', message, { fieldErrors: { clientPaymentId: [message] } });
-    }
     if (!(await isAboveLimit(transaction, businessId, requestBody)))
       throw new Problem('conflict', tCreationLimitRefusals('problem.notNeeded'));
-    const approvalId = await insertApproval(transaction, {
-      businessId,
-      form: checked.form,
-      requestBody,
-      personId: context.actor.personId,
-      at: context.clock.now(),
+    const intent = await claimIntent(transaction, context, {
+      ...{ businessId, clientPaymentId, requestBody, personId },
+      state: 'PROPOSED',
     });
-    const { clientPaymentId } = checked.form;
-    await saveCreationDetails(transaction, context, { businessId, clientPaymentId }, form);
+    const proposalId = await insertProposal(transaction, paymentProposals, {
+      ...{ businessId, subject: intent.intentId, after: { requestBody } },
+      ...{ by: personId, at: context.clock.now() },
+    });
+    await saveCreationDetails(transaction, context, intent, form);
     await writeAudit(transaction, context, {
       businessId,
       action: 'payment-approval.propose',
       objectType: 'payment-approval',
-      objectId: approvalId,
+      objectId: proposalId,
       after: { requestBody, ...auditDetails(form) },
     });
+    await announce(transaction, { businessId, topics: ['approvals'] });
   });
   return { waiting: await listWaitingPayments(context, businessId) };
 }

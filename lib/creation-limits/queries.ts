@@ -1,50 +1,42 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
-import { instantColumn, mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { fieldText } from '#lib/payments/create/model/request.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listProposals, readSettings } from '#lib/proposals/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
+import { limitProposals } from './limit-proposals.ts';
+import { toLimits } from './model.ts';
+import { paymentProposals } from './payment-proposals.ts';
 import type { LimitsView, WaitingPayment } from './schema.ts';
 
 const maximumWaiting = 50;
 
-async function findNames(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (personIds.length === 0) return new Map();
-  const people = await database().person.findMany({
-    where: { id: { in: [...new Set(personIds)] } },
-    select: { id: true, name: true },
-  });
-  return new Map(people.map(({ id, name }) => [id, name]));
-}
+/** Returns the limits of the business and the proposals that wait. @throws Problem 'not-found' or 'forbidden'. */
+export const readLimits = async (context: Context<PersonActor>, business: string): Promise<LimitsView> =>
+  findLimits(context, requirePermission(context, business, 'read'));
 
-/** Returns the limits of the business and the proposals that wait. @throws Problem 'not-found'. */
-export async function readLimits(context: Context<PersonActor>, business: string): Promise<LimitsView> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+/**
+ * Returns the same for people who answer these proposals, also without reading anything else of the business.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export const listLimitProposals = async (
+  context: Context<PersonActor>,
+  business: string,
+): Promise<LimitsView> => findLimits(context, requirePermission(context, business, 'proposal.answer'));
+
+async function findLimits(context: Context<PersonActor>, { businessId, may }: Scope): Promise<LimitsView> {
   const [limits, changes] = await Promise.all([
-    database().creationLimit.findMany({ where: { businessId }, orderBy: { currency: 'asc' } }),
-    database().creationLimitChange.findMany({
-      where: { businessId, state: 'proposed' },
-      orderBy: { proposedAt: 'asc' },
-    }),
+    readSettings(limitProposals, businessId),
+    listProposals(context, limitProposals, businessId),
   ]);
-  const names = await findNames(changes.map(({ proposedById }) => proposedById));
-  return {
-    limits: limits.map(({ currency, amount }) => ({ currency, amount: toAmount(amount) })),
-    changes: changes.map(({ changeId, currency, amount, proposedById, proposedAt }) => ({
-      changeId,
-      currency,
-      amount: mapNullable(amount, toAmount),
-      proposedBy: names.get(proposedById) ?? '',
-      proposedAt: instantColumn(proposedAt),
-      isMine: proposedById === context.actor.personId,
-    })),
-    mayManage: may('connection.manage'),
-  };
+  return { limits: toLimits(limits), changes, mayManage: may('connection.manage') };
 }
 
 function readFields(requestBody: string): WaitingPayment['fields'] {
@@ -53,21 +45,19 @@ function readFields(requestBody: string): WaitingPayment['fields'] {
   return Object.entries(value).map(([field, inner]) => ({ field, value: fieldText(inner) }));
 }
 
-/** Finds the oldest payments that wait or were not sent. A request with another body is another one. */
+/** Finds the oldest payments that wait or were not sent. */
 async function findWaitingIds(businessId: BusinessId): Promise<readonly string[]> {
   const rows: unknown = await database().$queryRaw`
-    SELECT approval_id::text AS "approvalId" FROM payment_approval a
-     WHERE a.business_id = ${businessId}::uuid
-       AND (a.state = 'proposed'
-            OR (a.state = 'final' AND approval_counts(a.answered_at)
-                AND NOT EXISTS (SELECT FROM payment_intent i
-                                 WHERE i.business_id = a.business_id AND i.client_payment_id = a.client_payment_id
-                                   AND i.request_body = a.request_body)))
-     ORDER BY a.proposed_at LIMIT ${maximumWaiting}`;
+    SELECT p.proposal_id::text AS "proposalId"
+      FROM payment_intent i
+      JOIN proposal p ON p.business_id = i.business_id AND p.kind = 'payment' AND p.subject = i.id::text
+     WHERE i.business_id = ${businessId}::uuid AND i.state = 'PROPOSED'
+       AND (p.state = 'proposed' OR p.state = 'final' AND approval_counts(p.answered_at))
+     ORDER BY p.proposed_at LIMIT ${maximumWaiting}`;
   return z
-    .array(z.object({ approvalId: z.string() }))
+    .array(z.object({ proposalId: z.string() }))
     .parse(rows)
-    .map(({ approvalId }) => approvalId);
+    .map(({ proposalId }) => proposalId);
 }
 
 /**
@@ -79,26 +69,20 @@ export async function listWaitingPayments(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly WaitingPayment[]> {
-  const { businessId } = requirePermission(context, business, 'payment.create');
-  const waiting = await database().paymentApproval.findMany({
-    where: { businessId, approvalId: { in: [...(await findWaitingIds(businessId))] } },
-    orderBy: { proposedAt: 'asc' },
-  });
-  const names = await findNames(waiting.map(({ proposedById }) => proposedById));
-  return waiting.map((row): WaitingPayment => {
-    const fields = readFields(row.requestBody);
+  const { businessId } = requirePermission(context, business, 'payment.approve');
+  const ids = await findWaitingIds(businessId);
+  const waiting = await listProposals(context, paymentProposals, businessId, ids);
+  return waiting.map(({ subject: _intentId, after, state, ...proposal }): WaitingPayment => {
+    const fields = readFields(after.requestBody);
     const sentFields = new Map(fields.map(({ field, value }) => [field, value]));
     return {
-      approvalId: row.approvalId,
-      clientPaymentId: row.clientPaymentId,
+      ...proposal,
+      clientPaymentId: sentFields.get('clientPaymentId') ?? '',
       price: {
         amount: parseAmount(sentFields.get('displayAmount') ?? sentFields.get('depositAmount') ?? ''),
         currency: sentFields.get('displayCurrency') ?? sentFields.get('depositCurrency') ?? '',
       },
-      state: row.state === 'final' ? 'approved' : 'proposed',
-      proposedBy: names.get(row.proposedById) ?? '',
-      proposedAt: instantColumn(row.proposedAt),
-      isMine: row.proposedById === context.actor.personId,
+      state: state === 'final' ? 'approved' : 'proposed',
       fields,
     };
   });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tCreationLimitRefusals } from '#lib/messages/creation-limit-refusals.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import type { IntentId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
 import type { CreationLimit } from './model.ts';
-import { limitCurrencies, proposalDecisions } from './model.ts';
+import { limitCurrencies } from './model.ts';
 
 /** An empty amount removes the limit. */
 export const setLimitForm = z.object({
@@ -25,47 +25,29 @@ export const setLimitForm = z.object({
     }),
 });
 
-const answer = z.enum(proposalDecisions);
-export const decideLimitChangeForm = z.object({ businessId: businessIdInput, changeId: z.uuid(), answer });
-export const decidePaymentApprovalForm = z.object({
-  businessId: businessIdInput,
-  approvalId: z.uuid(),
-  answer,
-});
 export const sendApprovedForm = z.object({
   businessId: businessIdInput,
-  approvalId: z.uuid(),
+  proposalId: z.uuid(),
   /** The person who sends it accepts that a second payable link may result. */
   secondLinkAccepted: z.boolean(),
 });
 
-/** A proposed higher limit. */
-export type LimitChange = {
-  readonly changeId: string;
-  readonly currency: string;
-  /** Null removes the limit. */
-  readonly amount: Amount | null;
-  readonly proposedBy: string;
-  readonly proposedAt: Instant;
-  readonly isMine: boolean;
-};
-
 export type LimitsView = {
   readonly limits: readonly CreationLimit[];
-  readonly changes: readonly LimitChange[];
+  /** Proposed limits by currency. Null removes the limit. */
+  readonly changes: readonly ProposalView<Amount | null>[];
   /** This person may set limits and answer proposals. */
   readonly mayManage: boolean;
 };
 
+/** The limits after a change. What allows more is only proposed. */
+export type ChangedLimit = LimitsView & { readonly outcome: 'set' | 'proposed' };
+
 /** A payment that waits for a second person, or that was approved and not sent yet. */
-export type WaitingPayment = {
-  readonly approvalId: string;
+export type WaitingPayment = Omit<ProposalView<unknown>, 'subject' | 'before' | 'after' | 'state'> & {
   readonly clientPaymentId: string;
   readonly price: { readonly amount: Amount | null; readonly currency: string };
   readonly state: 'proposed' | 'approved';
-  readonly proposedBy: string;
-  readonly proposedAt: Instant;
-  readonly isMine: boolean;
   /** Each field that will be sent. */
   readonly fields: readonly { readonly field: string; readonly value: string }[];
 };

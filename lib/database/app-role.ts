@@ -21,7 +21,7 @@ async function readRole(client: Queryable): Promise<string> {
   return roleRow.parse(rows[0]).role;
 }
 
-/** Tables of received data with their writable columns: counters and outcomes. */
+/** Tables of received data with the columns that change: counters and outcomes. */
 const receivedTables = {
   callback_message: [
     'deliveries',
@@ -37,6 +37,21 @@ const receivedTables = {
   callback_delivery: [],
   callback_decision: [],
   service_answer: ['first_started_at', 'last_started_at', 'repeats', 'flaws'],
+} as const;
+
+/**
+ * Tables whose rows stay with their person, address or terms, with the columns that change. No right exists that moves an
+ * identity or an invitation to another person. The rows can be deleted.
+ */
+const identityTables = {
+  invitation: ['token_hash', 'delivery', 'sent_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'],
+  one_time_token: ['expires_at', 'used_at', 'passed_at'],
+  passkey: ['counter', 'is_backed_up', 'last_used_at', 'name'],
+  passkey_challenge: [],
+  person_identity: ['last_used_at'],
+  recovery_code: ['used_at'],
+  review_watch: ['reason', 'expires_at', 'version', 'changed_by', 'changed_at', 'removed_at'],
+  second_factor: ['secret', 'key_id', 'confirmed_at', 'last_step', 'last_used_at'],
 } as const;
 
 const quoteName = (roleName: string) => `"${roleName.replaceAll('"', '""')}"`;
@@ -61,14 +76,15 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
       `REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${roleName}`,
     );
     await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${roleName}`);
-    for (const table of ['received_total', 'received_delta', 'schema_requirement', 'record_expiry'])
+    for (const table of ['received_total', 'received_delta', 'record_expiry'])
       await owner.query(
         `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`,
       );
-    for (const [table, writable] of Object.entries(receivedTables)) {
-      await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`);
-      if (writable.length > 0)
-        await owner.query(`GRANT UPDATE (${writable.join(', ')}) ON ${table} TO ${roleName}`);
+    for (const [table, columns] of Object.entries({ ...receivedTables, ...identityTables })) {
+      const kept = table in receivedTables ? 'UPDATE, DELETE' : 'UPDATE';
+      await owner.query(`REVOKE ${kept}, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`);
+      if (columns.length > 0)
+        await owner.query(`GRANT UPDATE (${columns.join(', ')}) ON ${table} TO ${roleName}`);
     }
     await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${roleName}`);
     await owner.query('COMMIT');

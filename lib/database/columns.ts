@@ -1,4 +1,5 @@
 import 'server-only';
+import * as z from 'zod';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount, trimAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -13,6 +14,13 @@ export function toAmount(column: Prisma.Decimal): Amount {
   if (parsed === null) throw new RangeError(`not an amount in the database: ${column.toFixed()}`);
   return trimAmount(parsed);
 }
+
+/** An amount in a JSON value, as text. */
+export const amountText = z.string().transform((digits, refused): Amount => {
+  const parsed = parseAmount(digits);
+  if (parsed === null) refused.addIssue('is not an amount');
+  return parsed ?? z.NEVER;
+});
 
 export const mapNullable = <Column, Value>(
   column: Column | null,

@@ -5,6 +5,7 @@ import type { OpenSpan } from '#lib/platform/tracing.ts';
 import { findErrorType } from '#lib/platform/tracing.ts';
 import { describeStatement } from './describe-statement.ts';
 import { ConnectionError } from './errors.ts';
+import { readExactInstants } from './exact-instants.ts';
 
 /** The driver gives a lost or missing connection a code or only a message. Returns a type for the latter. */
 const toConnectionError = (error: Error): Error =>
@@ -47,6 +48,7 @@ class DatabaseClient extends pg.Client {
     // The driver has ten overloads of `query`, with a promise or with a callback as the last argument.
     Object.defineProperty(this, 'query', {
       value: (...values: unknown[]) => {
+        values[0] = readExactInstants(values[0]);
         const callback = values.at(-1);
         const span = openStatementSpan(values[0]);
         if (typeof callback === 'function')

@@ -2,23 +2,22 @@ import 'server-only';
 import type pg from 'pg';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { longReadPool } from './pools.ts';
-import type { QuerySource } from './query-source.ts';
 
 /** Longest pause of a stalled download before its snapshot ends. */
-export const idleTimeout = '2min';
+export const stalledReadTimeout = '2min';
 /** Longest statement that reads a whole list. */
 const longStatementTimeout = '15min';
 
-/** Runs all reads of `source` in one snapshot, however long they take. */
+/** Runs reads in one snapshot, however long they take. */
 export async function* readSnapshot<Item>(
-  read: (source: QuerySource) => AsyncGenerator<Item>,
+  read: (client: pg.ClientBase) => AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {
   const client = await acquireClient(longReadPool());
   try {
     await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${idleTimeout}'`,
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`,
     );
-    yield* read(() => client);
+    yield* read(client);
   } finally {
     releaseClient(client, await rollBack(client));
   }

@@ -75,56 +75,6 @@ test('rolls back a failed migration and retries it', async () => {
   expect(await migrate()).toEqual(['1_first']);
 });
 
-test('creates an index beside other work, and again after an interrupted run', async () => {
-  await migration('1_first', 'CREATE TABLE thing (id integer); INSERT INTO thing VALUES (1), (1);');
-  await migration(
-    '2_index',
-    '-- Found by id.\nCREATE UNIQUE INDEX CONCURRENTLY "thing_id" ON "thing" (id);\n',
-  );
-  await expect(migrate()).rejects.toThrow(/^The migration 2_index failed/);
-  const isValid = () =>
-    connected(async (client) => {
-      const { rows } = await client.query(
-        `SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_id'::regclass`,
-      );
-      return rows[0]?.indisvalid;
-    });
-  expect(await isValid()).toBe(false);
-  await connected((client) => client.query('TRUNCATE thing'));
-  expect(await migrate()).toEqual(['2_index']);
-  expect(await isValid()).toBe(true);
-  await migration('3_drop', 'DROP INDEX CONCURRENTLY IF EXISTS thing_id');
-  expect(await migrate()).toEqual(['3_drop']);
-});
-
-test('runs each index and procedure of a migration alone, and again after an interrupted run', async () => {
-  await migration(
-    '1_first',
-    `CREATE TABLE thing (id integer);
-     CREATE INDEX thing_old ON thing (id);
-     CREATE PROCEDURE fill_things() LANGUAGE plpgsql AS $$
-       BEGIN INSERT INTO thing VALUES (1); COMMIT; INSERT INTO thing VALUES (2); COMMIT; PERFORM 1 / (SELECT count(*) - 2 FROM thing); END $$;`,
-  );
-  await migration(
-    '2_indexes',
-    `-- Both; one replaces the other.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "thing_new" ON "thing" (id);
-DROP INDEX CONCURRENTLY IF EXISTS "thing_old";
-CALL fill_things();
-`,
-  );
-  await expect(migrate()).rejects.toThrow(/^The migration 2_indexes failed/);
-  const listIndexes = () =>
-    connected(async (client) => {
-      const { rows } = await client.query(`SELECT indexname FROM pg_indexes WHERE tablename = 'thing'`);
-      return rows.map((row) => row.indexname);
-    });
-  expect(await listIndexes()).toEqual(['thing_new']);
-  expect(await migrate()).toEqual(['2_indexes']);
-  const { rows } = await connected((client) => client.query('SELECT count(*)::int AS count FROM thing'));
-  expect(rows).toEqual([{ count: 4 }]);
-});
-
 test('refuses a migration that changed after it was applied', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();
@@ -132,20 +82,35 @@ test('refuses a migration that changed after it was applied', async () => {
   await expect(migrate()).rejects.toThrow(MigrationError);
 });
 
-test('repeats a migration that gave up its wait for a lock', async () => {
-  await migration('1_first', 'CREATE TABLE thing (id integer)');
+test('waits a few seconds for a lock, and undoes a migration that gave up', async () => {
+  await migration('1_first', `CREATE TABLE thing AS SELECT current_setting('lock_timeout') AS wait`);
   await migrate();
+  expect(await connected(async (client) => (await client.query('SELECT wait FROM thing')).rows)).toEqual([
+    { wait: '5s' },
+  ]);
   await migration('2_second', "SET LOCAL lock_timeout = '50ms'; ALTER TABLE thing ADD COLUMN size integer");
   await connected(async (busy) => {
     await busy.query('BEGIN; LOCK TABLE thing IN ROW EXCLUSIVE MODE');
-    const migrated = migrate();
-    await connected(async (watcher) => {
-      const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'thing'::regclass`;
-      await expect.poll(async () => (await watcher.query(waits)).rowCount, { interval: 5 }).toBe(1);
-      await expect.poll(async () => (await watcher.query(waits)).rowCount, { interval: 5 }).toBe(0);
-    });
+    await expect(migrate()).rejects.toThrow(/^The migration 2_second was undone, because other work uses/);
     await busy.query('COMMIT');
-    expect(await migrated).toEqual(['2_second']);
+  });
+  expect(await migrate()).toEqual(['2_second']);
+});
+
+test('refuses a database of a version before the first release, and changes nothing', async () => {
+  await migration('1_old', 'CREATE TABLE thing (id integer)');
+  await migrate();
+  await fs.rm(path.join(folder, '1_old'), { recursive: true });
+  await migration('2_baseline', 'CREATE TABLE other (id integer)');
+  await expect(migrate()).rejects.toThrow(
+    /^Start with an empty database .* before the first release made it\.$/,
+  );
+  await connected(async (client) => {
+    const state = await readMigrationState(client);
+    expect(state).toMatchObject({ isUnreleased: true, unknown: ['1_old'] });
+    expect(isMigrated(state)).toBe(false);
+    const { rows } = await client.query(`SELECT to_regclass('other') AS other`);
+    expect(rows).toEqual([{ other: null }]);
   });
 });
 
@@ -166,7 +131,7 @@ test("reports the state before and after the product's migrations, and with a ne
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '9_newer', now())`,
     );
     const state = await readMigrationState(client);
-    expect(state.unknown).toEqual(['9_newer']);
+    expect(state).toMatchObject({ unknown: ['9_newer'], tooNew: [], isUnreleased: false });
     expect(isMigrated(state)).toBe(true);
   });
 });

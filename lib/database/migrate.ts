@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { tDatabase } from '#lib/messages/database.ts';
 import { isLockTimeout } from './errors.ts';
-import { concurrentIndex, listLoneStatements } from './lone-statements.ts';
 import type { Queryable } from './session-settings.ts';
 import { isUtc, setUtc } from './session-settings.ts';
 
@@ -27,8 +26,10 @@ export type MigrationState = {
   readonly failed: readonly string[];
   /** Applied by a newer version of the product. Older instances keep running. */
   readonly unknown: readonly string[];
-  /** Newer migrations that an older program can't work with. */
+  /** Newer migrations that an older program can't work with, by their names. */
   readonly tooNew: readonly string[];
+  /** Created before the first release: it has migrations, but not the first one of this version. */
+  readonly isUnreleased: boolean;
 };
 
 /** A migration that can't be applied. The message names it and the next step. */
@@ -43,13 +44,15 @@ export class MigrationError extends Error {
 const ADVISORY_LOCK = 72_707_369;
 const LOCK_WAIT_MILLISECONDS = 120_000;
 
+/** `20270105101500_contract_drop_old_columns`: removes what an older program reads or writes. */
+const contractPattern = /^\d+_contract_/;
+
 const appliedRow = z.object({
   migration_name: z.string(),
   checksum: z.string(),
   finished: z.boolean(),
 });
 const lockRow = z.object({ locked: z.boolean() });
-const requirementRow = z.object({ migration: z.string(), oldest_program: z.string() });
 const zoneRow = z.object({ TimeZone: z.string() });
 const existsRow = z.object({ found: z.boolean() });
 
@@ -98,32 +101,24 @@ async function appliedMigrations(database: Queryable): Promise<z.infer<typeof ap
   return z.array(appliedRow).parse(applied.rows);
 }
 
-/** Requirements of migrations. A migration without an entry works with every program. */
-async function listRequirements(database: Queryable): Promise<z.infer<typeof requirementRow>[]> {
-  const { rows } = await database.query(`SELECT to_regclass('schema_requirement') IS NOT NULL AS found`);
-  if (!existsRow.parse(rows[0]).found) return [];
-  const required = await database.query(
-    'SELECT migration, oldest_program FROM schema_requirement ORDER BY migration',
-  );
-  return z.array(requirementRow).parse(required.rows);
-}
-
 function compare(
   migrations: readonly Migration[],
   applied: readonly z.infer<typeof appliedRow>[],
-  requirements: readonly z.infer<typeof requirementRow>[],
 ): MigrationState {
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
   const finished = new Set(applied.filter((row) => row.finished).map((row) => row.migration_name));
+  const unknown = [...finished].filter((name) => !files.has(name));
+  const [first] = migrations;
   return {
+    isUnreleased: unknown.length > 0 && first !== undefined && !finished.has(first.name),
     pending: migrations.map(({ name }) => name).filter((name) => !finished.has(name)),
     changed: applied
       .filter((row) => row.finished && files.has(row.migration_name))
       .filter((row) => files.get(row.migration_name)?.checksum !== row.checksum)
       .map((row) => row.migration_name),
     failed: applied.filter((row) => !row.finished).map((row) => row.migration_name),
-    unknown: [...finished].filter((name) => !files.has(name)),
-    tooNew: requirements.filter((row) => !files.has(row.oldest_program)).map((row) => row.migration),
+    unknown,
+    tooNew: unknown.filter((name) => contractPattern.test(name)),
   };
 }
 
@@ -138,17 +133,9 @@ function readOwnMigrations(): Promise<Migration[]> {
   return readOnce;
 }
 
-/** Returns the name of the newest migration of this version. */
-export const findNewestMigration = async (): Promise<string | null> =>
-  (await readOwnMigrations()).at(-1)?.name ?? null;
-
 /** Returns the state of the database. */
 export async function readMigrationState(database: Queryable): Promise<MigrationState> {
-  return compare(
-    await readOwnMigrations(),
-    await appliedMigrations(database),
-    await listRequirements(database),
-  );
+  return compare(await readOwnMigrations(), await appliedMigrations(database));
 }
 
 /** Returns whether a database in this state can serve this version. */
@@ -157,15 +144,16 @@ export function isMigrated(state: MigrationState): boolean {
   return [pending, changed, failed, tooNew].every((names) => names.length === 0);
 }
 
-/** Explains that the schema is newer than this program. Returns null when it isn't. */
-export function describeNewerSchema({ tooNew }: MigrationState): string | null {
+/** Explains why this program can never work with the schema: another version made it. Returns null when it can. */
+export function describeOtherSchema({ tooNew, isUnreleased }: MigrationState): string | null {
+  if (isUnreleased) return tDatabase('readiness.unreleased');
   if (tooNew.length === 0) return null;
   return tDatabase('readiness.tooNew', { migrations: tooNew.join(', ') });
 }
 
 function requireMigratable(state: MigrationState): void {
-  const newer = describeNewerSchema(state);
-  if (newer !== null) throw new MigrationError(newer);
+  const other = describeOtherSchema(state);
+  if (other !== null) throw new MigrationError(other);
   const [changed] = state.changed;
   if (changed !== undefined) {
     throw new MigrationError(tDatabase('migration.changed', { name: changed }));
@@ -203,59 +191,28 @@ async function recordMigration(client: Queryable, { name, checksum }: Migration)
   );
 }
 
-/** An interrupted run leaves an index that is maintained but never used. It is dropped, so that a new one is made. */
-async function dropInvalidIndex(client: Queryable, name: string): Promise<void> {
-  const { rows } = await client.query(
-    'SELECT true AS found FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-    [`"${name}"`],
-  );
-  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
-}
+/** Callbacks wait behind a migration that waits for a lock. */
+const lockTimeoutSeconds = 5;
 
-async function runMigration(client: Queryable, migration: Migration): Promise<void> {
-  const lone = listLoneStatements(migration.sql);
-  if (lone === null) {
+async function applyMigration(client: Queryable, migration: Migration): Promise<void> {
+  try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = '${lockTimeoutSeconds}s'`);
     await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query('COMMIT');
-    return;
-  }
-  for (const statement of lone) {
-    const [, operation = '', index] = concurrentIndex.exec(statement) ?? [];
-    if (index !== undefined && operation.toUpperCase() === 'CREATE') await dropInvalidIndex(client, index);
-    await client.query(statement);
-  }
-  await recordMigration(client, migration);
-}
-
-/** Attempts of a migration that gives up its wait for a lock, so that nothing waits behind it for long. */
-const lockAttempts = 30;
-const lockPauseMs = 1_000;
-
-async function applyMigration(client: Queryable, migration: Migration, attempt = 1): Promise<void> {
-  try {
-    await runMigration(client, migration);
   } catch (error) {
     await client.query('ROLLBACK');
-    if (isLockTimeout(error) && attempt < lockAttempts) {
-      await pause(lockPauseMs);
-      return applyMigration(client, migration, attempt + 1);
-    }
-    throw new MigrationError(
-      tDatabase('migration.failed', {
-        name: migration.name,
-        error: error instanceof Error ? error.message : tDatabase('migration.unknownError'),
-      }),
-      error,
-    );
+    const { name } = migration;
+    if (isLockTimeout(error)) throw new MigrationError(tDatabase('migration.waited', { name }), error);
+    const reason = error instanceof Error ? error.message : tDatabase('migration.unknownError');
+    throw new MigrationError(tDatabase('migration.failed', { name, error: reason }), error);
   }
 }
 
 /**
- * Migrates the database to this version. Each migration and its record share one transaction, except indexes that are
- * created CONCURRENTLY and procedures. Several processes may call this at once. `client` must be a single direct connection,
- * neither a pool nor a transaction pooler's.
+ * Migrates the database to this version. Each migration and its record share one transaction. Several processes may call
+ * this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
  * Returns the names of the applied migrations.
  *
  * @throws {MigrationError}
@@ -274,7 +231,7 @@ export async function applyMigrations(
     const zone = zoneRow.parse(rows[0]).TimeZone;
     if (!isUtc(zone)) throw new MigrationError(tDatabase('migration.timeZone', { zone }));
     await client.query(migrationsTable);
-    const state = compare(migrations, await appliedMigrations(client), await listRequirements(client));
+    const state = compare(migrations, await appliedMigrations(client));
     requireMigratable(state);
     const pending = migrations.filter(
       ({ name }) => state.pending.includes(name) && (only === undefined || only.has(name)),

@@ -1,9 +1,9 @@
 import 'server-only';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '#lib/platform/env.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
 import { DatabasePool } from './driver.ts';
+import { ExactInstantAdapter } from './exact-instants.ts';
 import { setPageSettings, setUtc } from './session-settings.ts';
 
 /**
@@ -15,6 +15,8 @@ const connectionWaitMs = 5_000;
 const longConnectionWaitMs = 120_000;
 /** Connections for complete totals, which take minutes for long lists. Exports don't wait for them. */
 const totalsPoolSize = 2;
+/** One connection folds, while the other stores bytes. */
+const oncePoolSize = 2;
 
 type Handle = {
   readonly pool: pg.Pool;
@@ -24,22 +26,26 @@ type Handle = {
   /** Reserved for callbacks: no number of reads can take their last connection. */
   readonly callbackPool: pg.Pool;
   callbackClient: PrismaClient | null;
+  /** Reserved for callbacks that may come only once. No other callback can take their last connection. */
+  readonly onceCallbackPool: pg.Pool;
 };
 
 function open(): Handle {
-  const createShortPool = (max: number) => {
+  const createShortPool = (max: number, idleTimeoutMillis = 30_000) => {
     const short = new DatabasePool({
       connectionString: env.DATABASE_URL,
       onConnect: setPageSettings,
       max,
       connectionTimeoutMillis: connectionWaitMs,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis,
       keepAlive: true,
     });
     // An idle connection that breaks (a database restart) must not end the process.
     short.on('error', () => undefined);
     return short;
   };
+  // Kept open, because opening a connection takes seconds on a busy machine.
+  const callbackIdleMs = env.IS_FUNCTION ? 30_000 : 0;
   const pool = createShortPool(env.DATABASE_POOL_SIZE);
   // Reads as long as a download have their own connections, so that no page waits for them.
   const createLongPool = (max: number) => {
@@ -58,9 +64,10 @@ function open(): Handle {
     pool,
     longPool: createLongPool(env.EXPORT_POOL_SIZE),
     totalsPool: createLongPool(totalsPoolSize),
-    client: new PrismaClient({ adapter: new PrismaPg(pool) }),
-    callbackPool: createShortPool(env.CALLBACK_POOL_SIZE),
+    client: new PrismaClient({ adapter: new ExactInstantAdapter(pool) }),
+    callbackPool: createShortPool(env.CALLBACK_POOL_SIZE, callbackIdleMs),
     callbackClient: null,
+    onceCallbackPool: createShortPool(oncePoolSize, callbackIdleMs),
   };
 }
 
@@ -83,10 +90,13 @@ export const databasePool = (): pg.Pool => handle().pool;
 /** Returns the connections reserved for receiving callbacks. */
 export const callbackPool = (): pg.Pool => handle().callbackPool;
 
+/** Returns the connections reserved for callbacks that may come only once. */
+export const onceCallbackPool = (): pg.Pool => handle().onceCallbackPool;
+
 /** Prisma's client on {@link callbackPool}. */
 export function callbackDatabase(): PrismaClient {
   const open = handle();
-  open.callbackClient ??= new PrismaClient({ adapter: new PrismaPg(open.callbackPool) });
+  open.callbackClient ??= new PrismaClient({ adapter: new ExactInstantAdapter(open.callbackPool) });
   return open.callbackClient;
 }
 
@@ -98,8 +108,14 @@ export const totalsPool = (): pg.Pool => handle().totalsPool;
 
 /** Returns how many connections of each pool of this process are used and idle, and how many requests wait for one. */
 export function readPoolUse(): readonly { pool: string; used: number; idle: number; waiting: number }[] {
-  const { pool, longPool, totalsPool, callbackPool } = handle();
-  const pools = { pages: pool, exports: longPool, totals: totalsPool, callbacks: callbackPool };
+  const { pool, longPool, totalsPool, callbackPool, onceCallbackPool } = handle();
+  const pools = {
+    pages: pool,
+    exports: longPool,
+    totals: totalsPool,
+    callbacks: callbackPool,
+    'once-only callbacks': onceCallbackPool,
+  };
   return Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
     pool: name,
     used: totalCount - idleCount,
@@ -124,6 +140,7 @@ export async function closeDatabase(): Promise<void> {
   await closing?.callbackClient?.$disconnect();
   if (closing && !closing.pool.ended) await closing.pool.end();
   if (closing && !closing.callbackPool.ended) await closing.callbackPool.end();
+  if (closing && !closing.onceCallbackPool.ended) await closing.onceCallbackPool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
   if (closing && !closing.totalsPool.ended) await closing.totalsPool.end();
 }

@@ -35,16 +35,21 @@ test('is not ready while a migration is missing', async () => {
 });
 
 test('is not ready and refuses to start with a schema that needs a newer program', async () => {
-  await databasePool().query(
-    `INSERT INTO schema_requirement VALUES ('29990101000000_later', '29990101000000_later')`,
-  );
+  const apply = (name: string) =>
+    databasePool().query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, 'x', $1, now())`,
+      [name],
+    );
+  await apply('29990101000000_expand_later');
+  expect(await checkReadiness()).toMatchObject(ready);
+  await apply('29990101000001_contract_later');
   expect(await checkReadiness()).toMatchObject({
     isReady: false,
-    migrations: 'newer',
-    reason: expect.stringContaining('has updated the database (29990101000000_later)'),
+    migrations: 'other',
+    reason: expect.stringContaining('has updated the database (29990101000001_contract_later)'),
   });
   expect(await findStartRefusal()).toContain('Start that version instead');
-  await databasePool().query('DELETE FROM schema_requirement');
+  await databasePool().query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   expect(await findStartRefusal()).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { setClockSkew } from '#lib/platform/metrics.ts';
 import { OutageLog } from '#lib/platform/outage-log.ts';
 import { findOutageReason } from './errors.ts';
 import type { MigrationState } from './migrate.ts';
-import { describeNewerSchema, isMigrated, readMigrationState } from './migrate.ts';
+import { describeOtherSchema, isMigrated, readMigrationState } from './migrate.ts';
 import { databasePool } from './pools.ts';
 import { isUtc } from './session-settings.ts';
 import { canWrite } from './write-probe.ts';
@@ -14,7 +14,7 @@ import { canWrite } from './write-probe.ts';
 export type Readiness = {
   readonly isReady: boolean;
   readonly database: 'answers' | 'away' | 'read-only';
-  readonly migrations: 'applied' | 'pending' | 'newer' | 'unknown';
+  readonly migrations: 'applied' | 'pending' | 'other' | 'unknown';
   /** Why requests can't be served, in one sentence. Null when they can. */
   readonly reason: string | null;
   /** The time zone of a session, or null if the database didn't answer. */
@@ -32,8 +32,8 @@ const sessionRow = clockRow.extend({ zone: z.string() });
 
 /** Returns why a session with this zone and schema can't be used, or null. */
 function findRefusal(zone: string, state: MigrationState): string | null {
-  const newer = describeNewerSchema(state);
-  if (newer !== null) return newer;
+  const other = describeOtherSchema(state);
+  if (other !== null) return other;
   if (!isUtc(zone)) return tDatabase('readiness.timeZone', { zone });
   return null;
 }
@@ -92,7 +92,8 @@ export async function checkReadiness(): Promise<Readiness> {
     } as const;
     const refusal = findRefusal(zone, state);
     if (refusal !== null) {
-      const migrations = state.tooNew.length > 0 ? 'newer' : isMigrated(state) ? 'applied' : 'pending';
+      const migrations =
+        describeOtherSchema(state) !== null ? 'other' : isMigrated(state) ? 'applied' : 'pending';
       return { ...base, migrations, reason: refusal };
     }
     if (!isMigrated(state)) return { ...base, migrations: 'pending', reason: tDatabase('readiness.pending') };
@@ -120,7 +121,7 @@ export async function checkReadiness(): Promise<Readiness> {
 }
 
 /**
- * Returns why this program must not start, in one sentence: another time zone, or a schema newer than the program. An
+ * Returns why this program must not start, in one sentence: another time zone, or the schema of another version. An
  * unreachable database is no reason, because it may return.
  */
 export async function findStartRefusal(): Promise<string | null> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { findStartRefusal } from './readiness.ts';
 
-/** Ends the program with one line when the database is in another time zone or was migrated by a newer version. */
+/** Ends the program with one line when the database is in another time zone or has the schema of another version. */
 export async function requireUsableDatabase(): Promise<void> {
   const refusal = await findStartRefusal();
   if (refusal === null) return;

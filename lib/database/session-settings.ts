@@ -10,7 +10,7 @@ export type Queryable = {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
-/** Prisma's adapter reads and writes instants without their offset: another zone stores wrong instants. */
+/** Days and times in SQL without a zone of their own are those of the session. */
 const utcNames = [
   'UTC',
   'Etc/UTC',

@@ -1,5 +1,8 @@
 import 'server-only';
 
+/** Returns a pattern (LIKE) that matches this text alone. */
+export const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** Collects the values of a statement: every value from outside becomes a numbered parameter. */
 export class Statement {
   readonly values: unknown[] = [];
@@ -20,9 +23,14 @@ export class Statement {
     return `${column} = ANY(${this.bind([...values])}::text[])`;
   }
 
+  /** Tests that `column` matches the pattern in any letters. Needs an index of trigrams. */
+  isLike(column: string, pattern: string): string {
+    return `${column} ILIKE ${this.bind(pattern)}`;
+  }
+
   /** Tests that `column` starts with this text. Needs an index with text_pattern_ops. */
   startsWith(column: string, text: string): string {
-    return `${column} LIKE ${this.bind(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
+    return `${column} LIKE ${this.bind(`${escapePattern(text)}%`)}`;
   }
 
   /** Tests that `column` is within the range, both ends included. */

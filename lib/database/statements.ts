@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { ConnectionError } from './errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
-import { callbackPool, databasePool } from './pools.ts';
+import { callbackPool, databasePool, onceCallbackPool } from './pools.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An open transaction of plain statements, for the one place where Prisma would cost too much. */
@@ -32,36 +32,73 @@ const statementTimeoutMs = 10_000;
 const planLifetimeMs = 2_000;
 const plannedAt = new WeakMap<PoolClient, number>();
 
-function buildBegin(client: PoolClient, lockMs: number): string {
+/** Pools with connections of their own, so that their users never wait for others. */
+const reservedPools = { callbacks: callbackPool, 'once-only callbacks': onceCallbackPool } as const;
+export type PoolName = keyof typeof reservedPools;
+
+/** Limits of a transaction in milliseconds. */
+type TransactionLimits = {
+  /** The wait for each lock. 0: no separate limit. */
+  readonly lockMs?: number;
+  /** Each statement before the commit. */
+  readonly statementMs?: number;
+  /** The wait for a connection. */
+  readonly connectionMs?: number;
+};
+
+function buildBegin(client: PoolClient, lockMs: number, statementMs: number): string {
   const now = performance.now();
   const isOld = now - (plannedAt.get(client) ?? Number.NEGATIVE_INFINITY) > planLifetimeMs;
   if (isOld) plannedAt.set(client, now);
-  return `BEGIN; ${isOld ? 'DISCARD PLANS; ' : ''}SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${lockMs}`;
+  return `BEGIN; ${isOld ? 'DISCARD PLANS; ' : ''}SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`;
 }
+
+/** Failures of transactions that never tried to commit, so that nothing of them is stored. */
+const uncommitted = new WeakSet<object>();
+
+/** Returns true if the transaction failed before its commit. Otherwise it may have been committed. */
+export const isUncommitted = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && uncommitted.has(failure);
 
 /**
  * Runs `work` in one transaction of plain statements, which commits when the promise resolves and rolls back
- * otherwise. `lockMs` limits the wait for each lock; 0 means no separate limit.
+ * otherwise.
  *
- * @throws database errors, without a connection within a second, and when the commit wasn't confirmed.
+ * @throws database errors, without a connection in time, and when the commit wasn't confirmed.
  */
 export async function inPlainTransaction<T>(
   work: (statements: PlainTransaction) => Promise<T>,
-  { lockMs = 0, pool = databasePool() }: { readonly lockMs?: number; readonly pool?: Pool } = {},
+  {
+    lockMs = 0,
+    statementMs = statementTimeoutMs,
+    connectionMs = connectionTimeoutMs,
+    pool = databasePool(),
+  }: TransactionLimits & { readonly pool?: Pool | PoolName } = {},
 ): Promise<T> {
-  const client = await acquireInTime(pool);
+  const from = typeof pool === 'string' ? reservedPools[pool]() : pool;
+  const client = await acquireInTime(from, connectionMs).catch((failure) => {
+    uncommitted.add(failure);
+    throw failure;
+  });
   let isClean = false;
+  let isCommitting = false;
   try {
-    await withTimeout(client.query(buildBegin(client, lockMs)));
+    await withTimeout(client.query(buildBegin(client, lockMs, statementMs)));
     const result = await work({
       run: async (sql, values) =>
         (await withTimeout(client.query<Record<string, unknown>>(sql, values))).rows,
     });
-    const { command } = await withTimeout(client.query('COMMIT'));
+    isCommitting = true;
+    // A commit that waits for a standby is never cut short, because it would count as committed then.
+    const ended = await withTimeout(
+      client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}; COMMIT`),
+    );
+    const command = [ended].flat().at(-1)?.command;
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     isClean = true;
     return result;
   } catch (failure) {
+    if (!isCommitting && typeof failure === 'object' && failure !== null) uncommitted.add(failure);
     isClean =
       !(failure instanceof StatementTimeout) && (await withTimeout(rollBack(client)).catch(() => false));
     throw failure;
@@ -70,18 +107,12 @@ export async function inPlainTransaction<T>(
   }
 }
 
-/** Same on the connections reserved for receiving callbacks. */
-export const inPlainCallbackTransaction = <T>(
-  work: (statements: PlainTransaction) => Promise<T>,
-  { lockMs = 0 }: { readonly lockMs?: number } = {},
-): Promise<T> => inPlainTransaction(work, { lockMs, pool: callbackPool() });
-
 /** A connection that arrives too late returns to the pool. */
-async function acquireInTime(pool: Pool): Promise<PoolClient> {
+async function acquireInTime(pool: Pool, timeoutMs: number): Promise<PoolClient> {
   const pending = acquireClient(pool);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), connectionTimeoutMs);
+    timer = setTimeout(() => resolve(null), timeoutMs);
   });
   const client = await Promise.race([pending, timeout]).finally(() => clearTimeout(timer));
   if (client !== null) return client;
@@ -91,6 +122,11 @@ async function acquireInTime(pool: Pool): Promise<PoolClient> {
   );
   throw new ConnectionError('no connection in time');
 }
+
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Returns how long ago the database answered a statement of this file, in milliseconds. */
+export const findAnswerAge = (): number => performance.now() - answeredAt;
 
 class StatementTimeout extends ConnectionError {
   constructor() {
@@ -104,7 +140,9 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new StatementTimeout()), statementTimeoutMs + 1_000);
   });
   try {
-    return await Promise.race([answer, timeout]);
+    const result = await Promise.race([answer, timeout]);
+    answeredAt = performance.now();
+    return result;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { sumDeposits } from './model.ts';
+import { countConfirmedDeposits, sumDeposits } from './model.ts';
 
 const deposit = {
   status: 'CONFIRMED',
@@ -23,7 +23,6 @@ test('sums each figure per currency and counts the deposits that report it', () 
     { ...deposit, depositCurrency: 'BTC', depositAmount: amount('0.00000001') },
   ]);
   expect(sums).toMatchObject({
-    confirmed: 3,
     received: [
       { currency: 'ETH', total: '0.3', reported: 2 },
       { currency: 'BTC', total: '0.00000001', reported: 1 },
@@ -38,8 +37,13 @@ test('sums each figure per currency and counts the deposits that report it', () 
 test('leaves out deposits that are not confirmed, and figures that are not reported', () => {
   const callbackOnly = { ...deposit, depositAmount: null, settlementPayableAmount: null };
   expect(sumDeposits([{ ...deposit, status: 'BLOCKED' }, callbackOnly])).toMatchObject({
-    confirmed: 1,
     received: [],
     netCredited: [],
   });
+});
+
+test('counts confirmed deposits that are not read with the payment', () => {
+  const deposits = [{ status: 'CONFIRMED' }, { status: 'BLOCKED' }];
+  expect(countConfirmedDeposits(deposits, { depositCount: 2, confirmedDepositCount: 1 })).toBe(1);
+  expect(countConfirmedDeposits(deposits, { depositCount: 90, confirmedDepositCount: 88 })).toBe(88);
 });

@@ -10,13 +10,21 @@ export const countEarlierDeposits = (
   { depositCount }: { readonly depositCount: number },
 ): number => Math.max(0, depositCount - deposits.length);
 
+/** Counts the confirmed deposits of a payment, those included that are not read with it. */
+export const countConfirmedDeposits = (
+  deposits: readonly { readonly status: string | null }[],
+  payment: { readonly depositCount: number; readonly confirmedDepositCount: number },
+): number =>
+  Math.max(
+    deposits.filter(({ status }) => status === 'CONFIRMED').length,
+    countEarlierDeposits(deposits, payment) > 0 ? payment.confirmedDepositCount : 0,
+  );
+
 /** The sum of one figure in one currency, over the deposits whose record reports it. */
 export type DepositSum = { readonly currency: string; readonly total: Total; readonly reported: number };
 
 /** Sums of the confirmed deposits of a payment. No figure is derived from another. */
 type DepositSums = {
-  /** The number of confirmed deposits. */
-  readonly confirmed: number;
   readonly received: readonly DepositSum[];
   /** The same deposits in the display currency. */
   readonly receivedDisplay: readonly DepositSum[];
@@ -69,7 +77,6 @@ export function sumDeposits(deposits: readonly Figure[]): DepositSums {
   const settlement = (deposit: Figure) => deposit.settlementCurrency;
   const uniform = (deposit: Figure) => deposit.uniformCurrency ?? 'EUR';
   return {
-    confirmed: confirmed.length,
     received: sumField(confirmed, 'depositAmount', (deposit) => deposit.depositCurrency),
     receivedDisplay: sumField(confirmed, 'displayAmount', (deposit) => deposit.displayCurrency),
     serviceFee: sumField(confirmed, 'settlementServiceFee', settlement),

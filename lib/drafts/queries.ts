@@ -22,7 +22,7 @@ export async function listDrafts(
   business: string,
   subject: string,
 ): Promise<Drafts> {
-  const { businessId, may } = requirePermission(context, business, 'read');
+  const { businessId, may } = requirePermission(context, business, 'account.use');
   const forms = draftFormNames.filter((form) => may(draftForms[form].permission));
   const oldest = toDate(addMilliseconds(context.clock.now(), -draftDays * 86_400_000));
   const rows = await database().formDraft.findMany({

@@ -8,7 +8,7 @@ import 'server-only';
  * exception. It never changes a payment.
  */
 
-export { countOpenExceptions } from './open-exceptions-queries.ts';
+export { countOpenExceptions, countUnassignedExceptions } from './open-exceptions-queries.ts';
 export {
   calculateExceptionTotals,
   countExceptions,

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import type { LabelIndex, ListDefinition } from '#lib/lists/read-page.ts';
 import {
   exceptionReasonSql,
   exceptionStatesSql,
@@ -40,7 +40,7 @@ const requestedField = (suffix: 'Currency' | 'Amount'): string =>
  * column, because a choice between two columns can't use an index.
  */
 const subjects = `(SELECT * FROM (
-  SELECT business_id, business_key, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
+  SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          ${paymentStatesSql} AS states,
          ${price.currency} AS currency, ${price.requested} AS expected, ${price.received} AS actual,
          ${price.receivedCurrency} AS actual_currency,
@@ -49,7 +49,7 @@ const subjects = `(SELECT * FROM (
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
-  SELECT business_id, business_key(business_id), 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
          NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
@@ -109,57 +109,21 @@ function assigneeCondition(alias: string, choice: string, statement: Statement, 
   }
 }
 
-/** Scans payment_exception in list order: people have worked on few of all exceptions. */
-const scanWork = (
-  fits: (value: string) => boolean,
-  where: (statement: Statement, value: string) => string,
-): LabelIndex => ({
-  from: 'payment_exception w',
-  at: 'w.sort_at',
-  id: 'w.subject_id',
-  where: (statement, value, businessId) =>
-    `w.business_id = ${statement.bind(businessId)}::uuid AND ${where(statement, value)}`,
-  canMatch: fits,
-  isApproximate: true,
-});
-
 /** Defines the exceptions list: open ones, unless the query asks otherwise. `me` is the person who reads it. */
 export const exceptionDefinition = (me: PersonId): ListDefinition => ({
   name: exceptionList.name,
   from: `${subjects} e`,
   joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
     LEFT JOIN person o ON o.id = x.owner_id
-    LEFT JOIN exception_tolerance t ON t.business_id = e.business_id`,
+    LEFT JOIN business t ON t.id = e.business_id`,
   at: 'e.at',
   id: 'e.id',
   sorts: { differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true } },
   business: 'e.business_id',
-  // The indexes of a reason are those of the payments list, and begin with the key.
-  indexedBusiness: ({ choices }) => (Object.hasOwn(choices, 'state') ? 'both' : 'id'),
+  ownTime: 'at',
   search: exceptionSearchIndexes,
-  // The index of a reason is scanned, and the tolerance is checked row by row.
+  // The index of exceptions finds the rows, and the tolerance is checked row by row.
   defaultChoices: (query) => ({ work: listRequestedStates(query), ...tolerableReasons(query) }),
-  // The rows found by a filter's index are far apart in the table, so the scans are shorter.
-  indexHints: {
-    orderedFilters: { state: 'any', currency: 'any', actualIn: 'any' },
-    labelIndexes: {
-      owner: scanWork(
-        (choice) => choice !== 'nobody',
-        (statement, choice) => assigneeCondition('w', choice, statement, me),
-      ),
-      work: scanWork(
-        (work) => work === 'resolved',
-        () => 'w.resolved_at IS NOT NULL',
-      ),
-    },
-    listTimeFilters: ['at'],
-    amounts: {},
-    commonValues: { work: 'open' },
-    // The planner expects a third of the exceptions in a currency, and each is a row of the table.
-    maximumCountCost: 400,
-    batchRows: 1_500,
-    filteredBatchRows: 500,
-  },
   conditions: (statement, query, businessId) => {
     const { owner, ...choices } = query.choices;
     const filters = filterConditions(

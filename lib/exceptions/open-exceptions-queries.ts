@@ -20,6 +20,24 @@ const newest = (columns: string, condition: string, limit: number) =>
      ORDER BY sort_at DESC, payment_id DESC LIMIT ${limit}) AS e`;
 
 /**
+ * Counts the open exceptions without an assignee whose payment is older than this, among the newest that have a reason. The
+ * caller has checked the permission.
+ */
+export async function countUnassignedExceptions(businessId: BusinessId, days: number): Promise<number> {
+  const { rows } = await databasePool().query<{ count: number }>(
+    `WITH t AS MATERIALIZED (SELECT tolerance_eur, tolerance_percent FROM business
+         WHERE id = $1::uuid AND num_nonnulls(tolerance_eur, tolerance_percent) > 0)
+     SELECT count(*)::int AS count
+       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'sort_at < now() - make_interval(days => $2)', maximumCounted)}
+       LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
+       LEFT JOIN t ON true
+      WHERE x.owner_id IS NULL AND cardinality(${untoleratedStatesSql}) > 0 AND NOT ${resolvedCondition}`,
+    [businessId, days],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
  * Counts the payments that are open exceptions, exact up to `bound` as far as the scan reaches; `more` is set beyond.
  * Differences within the tolerance of the business are none. If payments with a reason outnumber the worked-on ones by
  * more than `bound`, the answer needs no scan. The same difference is a lower limit where all scanned payments are
@@ -27,8 +45,8 @@ const newest = (columns: string, condition: string, limit: number) =>
  */
 export async function countOpenExceptions(businessId: BusinessId, bound: number): Promise<ListCount> {
   const { rows } = await databasePool().query<{ past: boolean; least: number; open: number; all: number }>(
-    `WITH t AS MATERIALIZED (SELECT business_id, maximum_eur, maximum_percent FROM exception_tolerance
-         WHERE business_id = $1::uuid AND num_nonnulls(maximum_eur, maximum_percent) > 0),
+    `WITH t AS MATERIALIZED (SELECT tolerance_eur, tolerance_percent FROM business
+         WHERE id = $1::uuid AND num_nonnulls(tolerance_eur, tolerance_percent) > 0),
        found AS (SELECT CASE WHEN EXISTS (SELECT FROM t)
            THEN (SELECT count(*) FILTER (WHERE cardinality(${untoleratedStatesSql}) > 0)
                    FROM ${newest(`${paymentStatesSql} AS states, ${toleranceComparisonSql}`, 'true', maximumCounted)} CROSS JOIN t)

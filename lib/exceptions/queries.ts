@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { mapNullable, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { maximumSelected, parseListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
-import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
+import { readAll } from '#lib/lists/read-all.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
@@ -197,10 +199,13 @@ export async function readTolerance(
   business: string,
 ): Promise<ExceptionTolerance> {
   const { businessId } = requirePermission(context, business, 'read');
-  const row = await database().exceptionTolerance.findUnique({ where: { businessId } });
+  const row = await database().business.findUnique({
+    where: { id: businessId },
+    select: { toleranceEur: true, tolerancePercent: true },
+  });
   return {
-    maximumEur: mapNullable(row?.maximumEur ?? null, toAmount),
-    maximumPercent: mapNullable(row?.maximumPercent ?? null, toAmount),
+    maximumEur: mapNullable(row?.toleranceEur ?? null, toAmount),
+    maximumPercent: mapNullable(row?.tolerancePercent ?? null, toAmount),
   };
 }
 

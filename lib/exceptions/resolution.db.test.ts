@@ -121,7 +121,7 @@ test('refuses to resolve reasons that were not shown', async () => {
   await expect(resolving).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'New reasons since you opened this exception: Wrong currency. Review the exception, then resolve it.',
+      'New reasons since you opened this exception: Wrong coin or network. Review the exception, then resolve it.',
   });
   expect(await database().paymentException.count({ where: { subjectId: id } })).toBe(0);
   // Assigning and noting don't require that the reasons were seen.

@@ -16,22 +16,26 @@ const note = z
 /** The reasons that were shown to the person who decides. */
 const shownStates = z.array(z.string().max(40)).max(exceptionStates.length).readonly();
 
-/** Why it is resolved. Left out: no reason. */
+/** Why it is resolved. An exception without a resolution has none. */
 const reason = z.enum(resolutionReasons).nullish();
 
+const missingReason = { path: ['reason'], error: tExceptionWork('errors.reason') };
+
 /** One person's work on an exception: its whole new state, and the version that the person saw. */
-export const workExceptionForm = z.object({
-  businessId: z.string(),
-  kind: z.enum(exceptionKinds),
-  subjectId: z.string(),
-  /** 0: no one has worked on it yet. */
-  version: z.number().int().min(0),
-  ownerId: z.string().nullable(),
-  note,
-  resolved: z.boolean(),
-  reason,
-  states: shownStates,
-});
+export const workExceptionForm = z
+  .object({
+    businessId: z.string(),
+    kind: z.enum(exceptionKinds),
+    subjectId: z.string(),
+    /** 0: no one has worked on it yet. */
+    version: z.number().int().min(0),
+    ownerId: z.string().nullable(),
+    note,
+    resolved: z.boolean(),
+    reason,
+    states: shownStates,
+  })
+  .refine((form) => !form.resolved || form.reason != null, missingReason);
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
 
 /** One action on all exceptions that the list's address finds. */
@@ -43,13 +47,15 @@ export const workSelectedForm = z.object({
   act: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('assign'), ownerId: z.string().nullable() }),
     /** The note is appended to the existing one; it may be empty. */
-    z.object({
-      kind: z.literal('resolve'),
-      note,
-      reason,
-      /** The reasons shown for each exception, by its id. Null: all matches are meant, shown or not. */
-      shown: z.record(z.string().max(36), shownStates).readonly().nullable(),
-    }),
+    z
+      .object({
+        kind: z.literal('resolve'),
+        note,
+        reason,
+        /** The reasons shown for each exception, by its id. Null: all matches are meant, shown or not. */
+        shown: z.record(z.string().max(36), shownStates).readonly().nullable(),
+      })
+      .refine((act) => act.reason != null, missingReason),
     z.object({ kind: z.literal('reopen') }),
   ]),
 });

@@ -30,7 +30,7 @@ export async function readExceptionStates(
           `SELECT ${untoleratedStatesSql} AS states
              FROM (SELECT ${paymentStatesSql} AS states, ${toleranceComparisonSql} FROM payment
                     WHERE business_id = $1::uuid AND payment_id = $2::uuid) AS e
-             LEFT JOIN exception_tolerance t ON t.business_id = $1::uuid`,
+             LEFT JOIN business t ON t.id = $1::uuid`,
           businessId,
           subjectId,
         )
@@ -47,17 +47,16 @@ export async function storeTolerance(
   businessId: BusinessId,
   { maximumEur, maximumPercent }: ExceptionTolerance,
 ): Promise<ExceptionTolerance> {
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`exception tolerance ${businessId}`}, 0))`;
-  const before = await transaction.exceptionTolerance.findUnique({ where: { businessId } });
-  const data = { maximumEur, maximumPercent };
-  await transaction.exceptionTolerance.upsert({
-    where: { businessId },
-    create: { businessId, ...data },
-    update: data,
+  await transaction.$queryRaw`SELECT 1 AS one FROM business WHERE id = ${businessId}::uuid FOR NO KEY UPDATE`;
+  const where = { id: businessId };
+  const before = await transaction.business.findUniqueOrThrow({ where });
+  await transaction.business.update({
+    where,
+    data: { toleranceEur: maximumEur, tolerancePercent: maximumPercent },
   });
   return {
-    maximumEur: mapNullable(before?.maximumEur ?? null, toAmount),
-    maximumPercent: mapNullable(before?.maximumPercent ?? null, toAmount),
+    maximumEur: mapNullable(before.toleranceEur, toAmount),
+    maximumPercent: mapNullable(before.tolerancePercent, toAmount),
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { viewLists } from '#lib/saved-views/schema.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
+import { columnsByList, selectColumns, selectWorkbookColumns } from './columns/columns-by-list.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns, optionalExceptionColumns } from './columns/exception-columns.ts';
 import {
@@ -65,4 +65,32 @@ test('returns only the identifying columns if the selection adds none', () => {
 test('returns all columns without a valid selection', () => {
   expect(select(null)).toHaveLength(withdrawalColumns.length);
   expect(select('constructor')).toHaveLength(withdrawalColumns.length);
+});
+
+test.each(viewLists)('each workbook column of %s is in its list', (list) => {
+  const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
+  const choice = columnsByList[list];
+  const inWorkbook: Readonly<Record<string, readonly string[]>> =
+    'inWorkbook' in choice ? choice.inWorkbook : {};
+  for (const [id, columns] of Object.entries(inWorkbook)) {
+    expect(choice.of).toHaveProperty(id);
+    expect(columns.filter((name) => !names.has(name))).toEqual([]);
+  }
+});
+
+test('a workbook has the shown columns only, and numbers that sum beside exact coin amounts', () => {
+  const listNames = (list: 'payments' | 'deposits', selection: string) =>
+    selectWorkbookColumns(
+      columnsByList[list],
+      list === 'payments' ? all.payments : all.deposits,
+      selection,
+    ).map(({ name }) => name);
+  expect(listNames('deposits', 'status,depositAmount,uniformPayableAmount')).toEqual([
+    ...['deposit_id', 'status', 'deposit_amount', 'deposit_amount_currency', 'deposit_amount_rounded'],
+    ...['callback_deposit_amount', 'callback_deposit_amount_currency', 'callback_deposit_amount_rounded'],
+    ...['uniform_payable_amount', 'uniform_payable_amount_currency'],
+  ]);
+  expect(listNames('payments', 'status,deposits,exception')).toEqual([
+    ...['payment_id', 'client_payment_id', 'status', 'deposit_count', 'exception_state'],
+  ]);
 });

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOfBusinessSql } from '#lib/database/business-key.ts';
-import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -9,7 +7,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { countDeposits, depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import { readAll } from '#lib/lists/read-page.ts';
+import { readAll } from '#lib/lists/read-all.ts';
 import { countPayments, paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
@@ -112,13 +110,12 @@ const parameters = fc.record({
   single: fc.boolean(),
   status: fc.constantFrom(null, null, 'EXPIRED'),
   sort: fc.constantFrom('newest', 'oldest'),
-  walk: fc.integer({ min: 2, max: 40 }),
 });
 
 test.each(names)('filters days of %s by the local clock on both nights', async (name) => {
   const { spec, definition, count, status: statusColumn, times } = lists[name];
   await fc.assert(
-    fc.asyncProperty(parameters, async ({ time, from, to, single, status, sort, walk }) => {
+    fc.asyncProperty(parameters, async ({ time, from, to, single, status, sort }) => {
       const [field, column] = Object.entries(times)[time % Object.keys(times).length] ?? ['', ''];
       const [first, last] = single ? [to, to] : from !== null && from > to ? [to, from] : [from, to];
       const search = new URLSearchParams({ [field]: single ? to : `${first ?? ''}..${last}`, sort });
@@ -133,17 +130,13 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
       );
       const expected = rows.map(({ id }) => id).toSorted();
       const found: string[] = [];
-      const { indexHints: bounds } = definition;
-      for await (const batch of readAll(
-        { ...definition, ...(bounds && { indexHints: { ...bounds, batchRows: walk } }) },
-        {
-          businessId: tenant.businessId,
-          query,
-          batch: 7,
-          select: `${definition.id}::text AS id`,
-          read: (row: Record<string, unknown>) => String(row['id']),
-        },
-      ))
+      for await (const batch of readAll(definition, {
+        businessId: tenant.businessId,
+        query,
+        batch: 7,
+        select: `${definition.id}::text AS id`,
+        read: (row: Record<string, unknown>) => String(row['id']),
+      }))
         found.push(...batch);
       expect(found.toSorted()).toEqual(expected);
       expect(await count(tenant.as.viewer, tenant.businessId, query)).toEqual({
@@ -153,27 +146,4 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
     }),
     { numRuns: propertyRuns(25) },
   );
-});
-
-test.each([
-  ['payments', 'p.payment_initiated_at', 'payment_by_time_keyed_idx'],
-  ['deposits', 'd.deposit_received_at', 'deposit_by_time_keyed_idx'],
-] as const)('counts days of %s by the index of the list alone', async (name, isReported, index) => {
-  const { at, from } = lists[name].definition;
-  const client = await acquireClient(databasePool());
-  try {
-    // PostgreSQL would sort so few rows, so sorting is disabled here.
-    await client.query(
-      'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
-    );
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT 1 FROM ${from} WHERE ${isOfBusinessSql(from.split(' ')[0] ?? '', from.split(' ')[1])} AND ${isReported} IS NOT NULL
-        AND ${at} >= $2 ORDER BY ${at} DESC LIMIT 5`,
-      [tenant.businessId, moments[0]],
-    );
-    const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
-    expect(plan).toContain(`Index Only Scan Backward using ${index}`);
-  } finally {
-    releaseClient(client, await rollBack(client));
-  }
 });

@@ -2,11 +2,10 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { readBatchName, streamRows } from '#lib/payment-batches/index.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
 import { batchFields } from '#lib/payment-batches/model/fields.ts';
-import type { LostRow, RowView } from '#lib/payment-batches/schema.ts';
+import type { RowView } from '#lib/payment-batches/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSnakeCase } from '#lib/values/record-fields.ts';
 import { escapeFormula } from './column.ts';
@@ -28,38 +27,8 @@ const fieldColumn = (field: BatchField): BatchColumn => ({
   cell: ({ values }) => escapeFormula(values[field] ?? ''),
 });
 
-const listProblems = ({ issues, error, replacedBy, lost }: RowView): string =>
-  escapeFormula(
-    [
-      ...issues.map(({ message }) => message),
-      ...(error === null ? [] : [error]),
-      ...(replacedBy === null ? [] : [tBatchProblems('run.replaced')]),
-      ...(lost === null ? [] : describeLostRow(lost)),
-    ].join(' '),
-  );
-
-/** Result files name this many payments that may be from one row. */
-const namedPayments = 5;
-
-/** Says what is known of a row that may have been sent before a backup was restored. */
-function describeLostRow({ later, seen, settled }: LostRow): readonly string[] {
-  if (settled !== null) return [tBatchProblems('run.settledBy', { name: settled.by })];
-  const sent =
-    later === null
-      ? []
-      : [
-          later.paymentId === null
-            ? tBatchProblems('run.later', { request: later.intentId })
-            : tBatchProblems('run.laterPayment', { payment: later.paymentId }),
-        ];
-  const paymentIds = seen.paymentIds.slice(0, namedPayments);
-  if (paymentIds.length === 0) return sent;
-  const further = seen.further + seen.paymentIds.length - paymentIds.length;
-  const listed = paymentIds.join(', ');
-  const payments =
-    further === 0 ? listed : tBatchProblems('run.furtherSeen', { payments: listed, count: further });
-  return [...sent, tBatchProblems('run.seen', { payments, count: paymentIds.length })];
-}
+const listProblems = ({ issues, error }: RowView): string =>
+  escapeFormula([...issues.map(({ message }) => message), ...(error === null ? [] : [error])].join(' '));
 
 const resultColumns: readonly BatchColumn[] = [
   { name: 'row', kind: 'number', cell: ({ number }) => String(number) },
@@ -69,8 +38,6 @@ const resultColumns: readonly BatchColumn[] = [
   { name: 'request_id', kind: null, cell: ({ intentId }) => intentId ?? '' },
   { name: 'checkout_link', kind: null, cell: ({ paymentUrl }) => paymentUrl ?? '' },
   { name: 'error', kind: null, cell: listProblems },
-  { name: 'later_request_id', kind: null, cell: ({ lost }) => lost?.later?.intentId ?? '' },
-  { name: 'later_payment_id', kind: null, cell: ({ lost }) => lost?.later?.paymentId ?? '' },
 ];
 
 /** The file can be corrected and uploaded again: its columns have the names of the fields. */
@@ -193,8 +160,8 @@ export async function exportBatchResults(
 
 /**
  * Exports the rows with errors, or the failed ones of a run, as CSV with their problems. The file can be corrected and
- * uploaded again. So failed rows are left out if a later file or a person has changed their request. Audited before the
- * first byte. Throws Problem 'not-found' or 'forbidden'.
+ * uploaded again. So failed rows are left out whose client payment ID another request has by now. Audited before the first
+ * byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportFaultyRows(
   context: Context<PersonActor>,

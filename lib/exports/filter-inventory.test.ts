@@ -102,15 +102,22 @@ const lists: Readonly<Record<string, Inventory>> = {
     leftOut: {
       mergedAt: 'a case that joined another does not stand in the queue by itself',
       riskWeight: 'the rank of a category, which has a filter of its own',
+      readAt: 'a read of the payments is work on the case, and does not describe it',
+      readFailedAt: 'a failed read of the payments does not describe the case',
     },
   },
-  'case-reports': { model: 'ReviewFiling', spec: reportList, leftOut: {} },
+  'case-reports': {
+    model: 'ReviewReport',
+    spec: reportList,
+    as: { savedAt: 'recordedAt', filedAt: 'recordedAt' },
+    leftOut: {},
+  },
   audit: { model: 'AuditEntry', spec: auditList, as: { actorKind: 'actor' }, leftOut: {} },
   exceptions: {
     model: 'PaymentException',
     spec: exceptionList,
     as: { kind: 'state' },
-    leftOut: { sortAt: orderReason },
+    leftOut: {},
   },
 };
 

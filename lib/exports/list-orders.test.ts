@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import { selectSort } from '#lib/lists/definition.ts';
 import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';

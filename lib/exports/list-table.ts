@@ -14,7 +14,7 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
+import { columnsByList, selectColumns, selectWorkbookColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns, optionalExceptionColumns } from './columns/exception-columns.ts';
 import {
@@ -136,9 +136,10 @@ export function readListTable(
   // Programs read a CSV file with all fields, so its columns stay the same.
   const isFixed = columns === null && !asSheet;
   const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) => {
-    const selected = selectColumns(columnsByList[list], isFixed ? all : [...all, ...more], columns);
-    // Only a file with all fields has the source of each value.
-    return asSheet && columns !== null ? selected.filter(({ name }) => !name.endsWith('_source')) : selected;
+    const available = isFixed ? all : [...all, ...more];
+    return asSheet && columns !== null
+      ? selectWorkbookColumns(columnsByList[list], available, columns)
+      : selectColumns(columnsByList[list], available, columns);
   };
   const headings = asSheet && columns !== null ? listHeadings(list) : null;
   switch (list) {

@@ -100,7 +100,7 @@ test('a background file has the rows and days of one moment, despite later chang
   const rows = readRows(new TextDecoder().decode(file?.bytes));
   expect(rows.map(([id]) => id)).toEqual(ids);
   expect(rows.at(-1)).toContain('EXPIRED');
-  expect(await database().exportChoice.count({ where: { fileId } })).toBe(0);
+  expect(await database().exportPart.count({ where: { fileId, body: null } })).toBe(0);
   const { query } = await database().exportFile.findFirstOrThrow({ where: { fileId } });
   expect(query).toMatch(/changedAt=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
 });

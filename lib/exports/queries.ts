@@ -20,9 +20,10 @@ import {
 import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
-import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-page.ts';
+import type { TextRow } from '#lib/lists/read-all.ts';
+import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-all.ts';
 import {
   paymentDefinition,
   selectExceptionTexts,
@@ -122,14 +123,10 @@ async function withReferences(
   rows: readonly TextRow[],
 ): Promise<readonly TextRow[]> {
   const at = layout.get('paymentId') ?? -1;
-  // The last values of a row are its position in the list, which is not exported.
-  const fieldCount = layout.size - referenceFields.length;
   const references = await listPaymentReferences(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
   return rows.map((row) => {
     const reference = references.get(row[at] ?? '');
-    const values = row.slice(0, fieldCount);
-    values.push(reference?.clientPaymentId ?? null, reference?.source ?? null);
-    return values;
+    return [...row, reference?.clientPaymentId ?? null, reference?.source ?? null];
   });
 }
 

@@ -17,7 +17,7 @@ import {
   readExceptionTotals,
 } from '#lib/exceptions/index.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import { addCounts, wholeList } from '#lib/lists/model/query.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import {
   calculatePaymentTotals,
@@ -90,6 +90,7 @@ type SearchedList = {
   /** The values of every fiftieth row. */
   readonly rare: Readonly<Record<string, readonly string[]>>;
   readonly byHash: boolean;
+  /** The rows differ in their due time only, and what is due first comes first. */
   readonly earliestFirst?: true;
 };
 
@@ -223,14 +224,6 @@ async function readBothWays(list: SearchedList, query: ListQuery, isForwardsOnly
   return { forwards: listIds(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
 }
 
-/** Counts to the end. On a busy machine a count may stop and continue. */
-async function countAll(list: SearchedList, query: ListQuery) {
-  const part = (after: string | null) => list.count(tenant.as.owner, tenant.businessId, { ...query, after });
-  let count = await part(null);
-  while (count.after !== undefined) count = addCounts(count, await part(count.after));
-  return { count: count.count, more: count.more };
-}
-
 /** Splitting by commas is enough, because no cell holds one. */
 async function readExport(list: ExportName, query: ListQuery) {
   const { body } = await exportList(tenant.as.owner, tenant.businessId, list, query);
@@ -262,7 +255,10 @@ describe.each(lists)('%s', (_, list) => {
     expect(await readBothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
     const turned = await readBothWays(list, { ...query, sort: 'oldest' }, true);
     expect(turned.forwards).toEqual(expected.toReversed());
-    expect(await countAll(list, query)).toEqual({ count: numbers.length, more: false });
+    expect(await list.count(tenant.as.owner, businessId, query)).toEqual({
+      count: numbers.length,
+      more: false,
+    });
 
     const amounts = numbers.map((n) => `${n}${tiny.slice(1)}`);
     const total = await sumAmounts(amounts);
@@ -288,12 +284,11 @@ test('a search returns the verdicts of its rows', async () => {
   const of = (more: Partial<ListQuery>, by = tenant.as.owner) =>
     countCallbacksByVerdict(by, tenant.businessId, { ...wholeList, ...more });
   const applied = (count: number, more = false) => ({ verdicts: [{ verdict: 'applied', count, more }] });
-  // One scan reads no further.
-  expect(await of({ q: 'INV/' })).toEqual(applied(1_500, true));
+  expect(await of({ q: 'INV/' })).toEqual(applied(2_000, true));
   expect(await of({ q: 'INV/', choices: { deliveries: ['repeated'] } })).toEqual(applied(42));
-  // Without risk.read hidden versions count as deliveries, so no index has the repeated ones.
+  // Without risk.read hidden versions count as deliveries.
   expect(await of({ q: 'INV/', choices: { deliveries: ['repeated'] } }, tenant.as.viewer)).toEqual(
-    applied(30, true),
+    applied(42),
   );
   expect(await of({ q: 'INV/11' })).toEqual(applied(1_000));
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TextRow } from '#lib/lists/read-page.ts';
+import type { TextRow } from '#lib/lists/read-all.ts';
 import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Source } from '#lib/values/provenance.ts';
 
@@ -23,17 +23,9 @@ function removeParts(text: string, begin: string, end: string): string {
   return result + text.slice(from);
 }
 
-/** Time and observation in the short form: `, 1764000000000, "…", ` before the fields. */
-const ofOneObservation = /, \d+, "(?:[^"\\]|\\.)*", "/g;
-
-/** Source, time and observation of a joined text: `"read mie3v7k0 … `, before the fields. */
-const ofOneText = /"([a-z]+) [0-9a-z]+ [\w-]+ /g;
-
 /** Removes time and observation, which differ from row to row and don't affect the sources. */
 const toShape = (provenance: string): string =>
-  provenance.startsWith('[{')
-    ? removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"')
-    : provenance.replaceAll(ofOneObservation, ', "').replaceAll(ofOneText, '"$1 ');
+  removeParts(removeParts(provenance, '"at": ', ', '), ', "observation": "', '"');
 
 /** Far more than the number of combinations that occur. */
 const maxShapes = 5_000;

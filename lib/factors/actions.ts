@@ -1,13 +1,13 @@
 'use server';
 
 import { runAction, runPublicAction } from '#lib/access/index.ts';
+import { answerProposalForm } from '#lib/proposals/schema.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
 import { decideFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { readPendingToken, removePendingToken } from './pending-cookie.ts';
 import { reauthenticateFully } from './reauthenticate.ts';
 import {
   confirmTotpForm,
-  decideFewerRolesForm,
   emptyForm,
   firstCodeForm,
   ownDevicesForm,
@@ -29,7 +29,7 @@ export const removeFactorAction = runAction(ownFactorForm, removeFactor);
 export const forgetDevicesAction = runAction(ownDevicesForm, forgetDevices);
 export const requireFactorAction = runAction(requireFactorForm, requireFactor);
 export const proposeFewerRolesAction = runAction(proposeFewerRolesForm, proposeFewerRoles);
-export const decideFewerRolesAction = runAction(decideFewerRolesForm, decideFewerRoles);
+export const decideFewerRolesAction = runAction(answerProposalForm, decideFewerRoles);
 export const startFirstTotpAction = runPublicAction('sign-in', emptyForm, async (context) =>
   startFirstTotp(context, await readPendingToken()),
 );

@@ -14,13 +14,14 @@ import { tAccess } from '#lib/messages/access.ts';
 import { tFactorProblems } from '#lib/messages/factor-problems.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { lockSetting, storeSetting } from '#lib/proposals/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import { isRole } from '#lib/values/roles.ts';
 import { checkFactor, codeMissing } from './check-factor.ts';
 import { readFactorNeed } from './queries.ts';
 import { requireFullAuthentication } from './reauthenticate.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
+import { roleProposals } from './role-proposals.ts';
 import type {
   ownDevicesForm,
   ownFactorForm,
@@ -30,14 +31,12 @@ import type {
   requireFactorForm,
 } from './schema.ts';
 import {
-  addRequiredRoles,
   deletePasskeys,
   deleteRecoveryCodesAndDevices,
   deleteRememberedDevices,
   deleteTotp,
   hasFactor,
   hasTotp,
-  lockRequiredRoles,
   storeDueAt,
   storeExemption,
   storeRecoveryCodes,
@@ -88,7 +87,7 @@ export async function replaceRecoveryCodes(
   context: Context<PersonActor>,
   { businessId, code }: z.output<typeof replaceRecoveryCodesForm>,
 ): Promise<RecoveryCodes> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId } = context.actor;
   await requireFactorProof(context, code);
   return inTransaction(async (transaction) => {
@@ -114,7 +113,7 @@ export async function removeFactor(
   context: Context<PersonActor>,
   { businessId, code }: z.output<typeof ownFactorForm>,
 ): Promise<{ readonly endedSessions: number }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId, sessionId } = context.actor;
   if ((await readFactorNeed(personId)).isRequired) throw new Problem('conflict', tFactorProblems('required'));
   await requireRecentAuthentication(context);
@@ -142,7 +141,7 @@ export async function forgetDevices(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownDevicesForm>,
 ): Promise<{ readonly devices: number }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
     const devices = await deleteRememberedDevices(transaction, personId);
@@ -207,11 +206,10 @@ export async function requireFactor(
   { businessId: business, roles }: z.output<typeof requireFactorForm>,
 ): Promise<RequiredRoles> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const before = await lockRequiredRoles(transaction, businessId);
-    const at = context.clock.now();
-    const after = await addRequiredRoles(transaction, { businessId, roles, personId, at });
+    const before = await lockSetting(transaction, roleProposals, { businessId });
+    const after = [...new Set([...before, ...roles])].sort();
+    await storeSetting(transaction, roleProposals, { businessId }, after);
     if (after.length > before.length)
       await writeAudit(transaction, context, {
         businessId,
@@ -221,7 +219,7 @@ export async function requireFactor(
         before: { roles: [...before].sort() },
         after: { roles: after },
       });
-    return { roles: after.filter(isRole) };
+    return { roles: after };
   });
 }
 

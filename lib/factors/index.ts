@@ -14,6 +14,7 @@ export {
 export { readPendingToken, removePendingToken, storePendingToken } from './pending-cookie.ts';
 export type { PendingSignIn } from './pending-store.ts';
 export {
+  findFewerRolesProposal,
   listMemberFactors,
   readFactorDeadline,
   readFactorNeed,

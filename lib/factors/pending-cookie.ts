@@ -1,10 +1,10 @@
 import 'server-only';
 import { cookies } from 'next/headers.js';
-import { isServedOverHttps } from '#lib/access/index.ts';
+import { isServedOverHttps, toOwnCookieName } from '#lib/access/index.ts';
 import { pendingMinutes } from './model.ts';
 
 /** The cookie of a sign-in that waits for its second step. It binds the sign-in to this browser. */
-const cookieName = (): string => (isServedOverHttps() ? '__Host-ch-sign-in' : 'ch-sign-in');
+const cookieName = (): string => toOwnCookieName('ch-sign-in');
 
 const cookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isServedOverHttps() }) as const;

@@ -8,6 +8,8 @@ import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { pendingMinutes } from './model.ts';
 
+const kind = 'sign-in';
+
 /** A sign-in that waits for its second step. */
 export type PendingSignIn = {
   readonly pendingId: string;
@@ -30,11 +32,12 @@ export async function insertPending(
   },
 ): Promise<void> {
   const { at, ...fields } = pending;
-  await transaction.pendingSignIn.deleteMany({
-    where: { personId: fields.personId, expiresAt: { lt: toDate(addMilliseconds(at, -dayMs)) } },
+  await transaction.oneTimeToken.deleteMany({
+    where: { kind, personId: fields.personId, expiresAt: { lt: toDate(addMilliseconds(at, -dayMs)) } },
   });
-  await transaction.pendingSignIn.create({
+  await transaction.oneTimeToken.create({
     data: {
+      kind,
       ...fields,
       createdAt: toDate(at),
       expiresAt: toDate(addMilliseconds(at, pendingMinutes * 60_000)),
@@ -50,16 +53,16 @@ export async function findPending(
   tokenHash: Uint8Array<ArrayBuffer>,
   now: Instant,
 ): Promise<PendingSignIn | null> {
-  const row = await database().pendingSignIn.findUnique({
-    where: { tokenHash },
+  const row = await database().oneTimeToken.findUnique({
+    where: { tokenHash, kind },
     include: { person: { select: { disabledAt: true, passwordChangedAt: true, emailChangedAt: true } } },
   });
-  if (row === null || row.endedAt !== null || row.expiresAt <= toDate(now)) return null;
+  if (row === null || row.usedAt !== null || row.expiresAt <= toDate(now)) return null;
   const { disabledAt, passwordChangedAt, emailChangedAt } = row.person;
   const isOutdated = [passwordChangedAt, emailChangedAt].some((at) => at !== null && at >= row.createdAt);
   if (disabledAt !== null || isOutdated) return null;
   return {
-    pendingId: row.pendingId,
+    pendingId: row.tokenId,
     personId: toId<PersonId>(row.personId),
     deviceId: row.deviceId,
     isPassed: row.passedAt !== null,
@@ -69,9 +72,9 @@ export async function findPending(
 /** The conditions of `findPending` on the person. They may have changed since it was called. */
 const isCurrent = Prisma.sql`NOT EXISTS (
   SELECT FROM person p
-   WHERE p.id = pending_sign_in.person_id
-     AND (p.disabled_at IS NOT NULL OR p.password_changed_at >= pending_sign_in.created_at
-          OR p.email_changed_at >= pending_sign_in.created_at))`;
+   WHERE p.id = one_time_token.person_id
+     AND (p.disabled_at IS NOT NULL OR p.password_changed_at >= one_time_token.created_at
+          OR p.email_changed_at >= one_time_token.created_at))`;
 
 /**
  * Ends a sign-in that waits, in one statement. Returns false if it had ended, expired or become outdated, also by a
@@ -79,8 +82,8 @@ const isCurrent = Prisma.sql`NOT EXISTS (
  */
 export async function endPending(transaction: Transaction, pendingId: string, at: Instant): Promise<boolean> {
   const ended = await transaction.$executeRaw`
-    UPDATE pending_sign_in SET ended_at = ${toDate(at)}
-     WHERE pending_id = ${pendingId}::uuid AND ended_at IS NULL AND expires_at > ${toDate(at)} AND ${isCurrent}`;
+    UPDATE one_time_token SET used_at = ${toDate(at)}
+     WHERE kind = ${kind} AND token_id = ${pendingId}::uuid AND used_at IS NULL AND expires_at > ${toDate(at)} AND ${isCurrent}`;
   return ended === 1;
 }
 
@@ -91,7 +94,7 @@ export async function markPendingPassed(
   at: Instant,
 ): Promise<boolean> {
   const passed = await transaction.$executeRaw`
-    UPDATE pending_sign_in SET passed_at = ${toDate(at)}
-     WHERE pending_id = ${pendingId}::uuid AND ended_at IS NULL AND expires_at > ${toDate(at)} AND ${isCurrent}`;
+    UPDATE one_time_token SET passed_at = ${toDate(at)}
+     WHERE kind = ${kind} AND token_id = ${pendingId}::uuid AND used_at IS NULL AND expires_at > ${toDate(at)} AND ${isCurrent}`;
   return passed === 1;
 }

@@ -1,20 +1,20 @@
 import 'server-only';
 import * as z from 'zod';
-import { isIndependentApprover, requirePermission } from '#lib/access/index.ts';
+import { isSingleSignOnRequired, listRolesWith, requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
-import { isSingleSignOnRequired } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
+import { findProposal, readSetting } from '#lib/proposals/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { isRole, roles } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
 import { listAlwaysRequiredRoles } from './always-required.ts';
 import { hasFactorKeys } from './factor-keys.ts';
 import type { MemberFactor } from './model.ts';
 import { toMemberFactor } from './model.ts';
-import { findOpenPolicyChange } from './policy-change-store.ts';
-import type { FactorSettings, MissingApprover, RequiredRolesView } from './schema.ts';
+import { roleProposals } from './role-proposals.ts';
+import type { FactorSettings, FewerRolesProposal, MissingApprover, RequiredRolesView } from './schema.ts';
 
 const time = z.date().transform(fromDate);
 
@@ -35,9 +35,9 @@ const hasSql = `
 /** $1: the person; $2: the roles that always need a factor. Disabled access needs no factor. */
 const needSql = `
   SELECT ${hasSql},
-         EXISTS (SELECT FROM membership m LEFT JOIN second_factor_policy policy ON policy.business_id = m.business_id
-                  WHERE m.person_id = p.id AND m.disabled_at IS NULL AND m.role = ANY ($2::text[] || coalesce(policy.roles, '{}')))
-           AS is_required,
+         EXISTS (SELECT FROM membership m
+                  WHERE m.person_id = p.id AND m.disabled_at IS NULL
+                    AND (m.role = ANY ($2::text[]) OR setting_value(m.business_id, 'required-roles') ? m.role)) AS is_required,
          p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
     FROM person p WHERE p.id = $1::uuid`;
 
@@ -127,7 +127,7 @@ export async function readFactorSettings({ actor, clock }: Context<PersonActor>)
 
 const approversRow = z.object({ others: z.number(), independent: z.number() });
 
-/** Returns why no owner could approve a proposal of this person, or null if one can. */
+/** Returns why no owner or approver could approve a proposal of this person, or null if one can. */
 async function findMissingApprover(
   businessId: BusinessId,
   personId: PersonId,
@@ -137,9 +137,9 @@ async function findMissingApprover(
     `SELECT count(*)::int AS others,
             (count(*) FILTER (WHERE review_independent($1::uuid, $2::uuid, m.person_id, $3::timestamptz)))::int AS independent
        FROM membership m JOIN person p ON p.id = m.person_id
-      WHERE m.business_id = $1::uuid AND m.role = 'owner' AND m.person_id <> $2::uuid AND m.disabled_at IS NULL
+      WHERE m.business_id = $1::uuid AND m.role = ANY ($4) AND m.person_id <> $2::uuid AND m.disabled_at IS NULL
         AND p.disabled_at IS NULL`,
-    [businessId, personId, toDate(now)],
+    [businessId, personId, toDate(now), listRolesWith('proposal.answer')],
   );
   const { others, independent } = approversRow.parse(rows[0]);
   if (others === 0) return 'owner';
@@ -152,43 +152,38 @@ export async function readRequiredRoles(
   business: string,
 ): Promise<RequiredRolesView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const { personId } = context.actor;
-  const now = context.clock.now();
-  const [policy, change, missingApprover] = await Promise.all([
-    database().secondFactorPolicy.findUnique({ where: { businessId } }),
-    findOpenPolicyChange(businessId),
-    findMissingApprover(businessId, personId, now),
+  const [required, proposal, missingApprover] = await Promise.all([
+    readSetting(roleProposals, businessId),
+    findProposal(context, roleProposals, businessId),
+    findMissingApprover(businessId, context.actor.personId, context.clock.now()),
   ]);
   const always = listAlwaysRequiredRoles();
   return {
-    roles: [...new Set([...always, ...(policy?.roles ?? []).filter(isRole)])].sort(),
+    roles: [...new Set([...always, ...required])].sort(),
     always,
     isAvailable: hasFactorKeys(),
     missingApprover,
-    proposal:
-      change === null
-        ? null
-        : {
-            changeId: change.changeId,
-            from: change.from,
-            to: change.to,
-            reason: change.reason,
-            proposedBy: change.proposedByName,
-            proposedAt: change.proposedAt,
-            isOwn: change.proposedBy === personId,
-            isIndependent: await isIndependentApprover(
-              database(),
-              { businessId, proposer: change.proposedBy, approver: personId },
-              now,
-            ),
-          },
+    proposal,
   };
+}
+
+/**
+ * Returns the open proposal that fewer roles need a second factor, for people who answer it. Null if there is none.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function findFewerRolesProposal(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<FewerRolesProposal | null> {
+  const { businessId } = requirePermission(context, business, 'proposal.answer');
+  return findProposal(context, roleProposals, businessId);
 }
 
 const memberRow = needRow.omit({ is_required: true }).extend({
   person_id: z.string(),
   role: z.enum(roles),
-  required_roles: z.array(z.string()).nullable(),
+  required_roles: z.array(z.string()),
 });
 
 /**
@@ -202,11 +197,10 @@ export async function listMemberFactors(
 ): Promise<ReadonlyMap<string, MemberFactor>> {
   const { businessId } = requirePermission(context, business, 'team.manage');
   const { rows } = await databasePool().query(
-    `SELECT m.person_id::text, m.role, policy.roles AS required_roles,
+    `SELECT m.person_id::text, m.role, setting_value(m.business_id, 'required-roles') AS required_roles,
             ${hasSql},
             p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
        FROM membership m JOIN person p ON p.id = m.person_id
-       LEFT JOIN second_factor_policy policy ON policy.business_id = m.business_id
       WHERE m.business_id = $1::uuid AND m.person_id = ANY ($2::uuid[])`,
     [businessId, personIds],
   );
@@ -218,7 +212,7 @@ export async function listMemberFactors(
       .parse(rows)
       .map((row) => {
         const isRequired =
-          [...always, ...(row.required_roles ?? [])].includes(row.role) &&
+          [...always, ...row.required_roles].includes(row.role) &&
           hasFactorKeys() &&
           !isSingleSignOnRequired(row.email);
         const member = {

@@ -1,11 +1,15 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication, requireRecentFactor } from '#lib/access/index.ts';
+import {
+  isSingleSignOnRequired,
+  requirePermission,
+  requireRecentAuthentication,
+  requireRecentFactor,
+} from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import {
   auditRefusedReauthentication,
   confirmCurrentPassword,
-  isSingleSignOnRequired,
   reauthenticate,
   recordReauthentication,
 } from '#lib/people/index.ts';
@@ -40,7 +44,7 @@ export async function reauthenticateFully(
   context: Context<PersonActor>,
   { businessId, currentPassword, code }: z.output<typeof reauthenticateFullyForm>,
 ): Promise<{ readonly isConfirmed: true }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId } = context.actor;
   const { hasTotp, hasFactor } = await readFactorNeed(personId);
   if (!hasFactor || (!hasTotp && code === undefined))

@@ -3,7 +3,6 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness, createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import {
   exemptDemoPerson,
@@ -30,6 +29,7 @@ import {
 // Replaces the slow hash: these tests are about the step after the password.
 vi.mock('#lib/people/password.ts', () => ({
   hashPassword: async (text: string) => text,
+  isOutdatedHash: () => false,
   verifyPassword: async (stored: string | null, text: string) => stored === text,
 }));
 const settings = vi.hoisted(() => ({
@@ -85,12 +85,11 @@ test.each(['compliance', 'owner'] as const)(
 test('a role that a business added needs a second factor too', async () => {
   const person = await newPerson('viewer');
   const membership = await database().membership.findFirstOrThrow({ where: { personId: person.personId } });
-  await database().secondFactorPolicy.create({
+  await database().setting.create({
     data: {
       businessId: membership.businessId,
-      roles: ['compliance', 'owner', 'viewer'],
-      changedAt: toDate(currentTime()),
-      changedById: person.personId,
+      kind: 'required-roles',
+      value: ['compliance', 'owner', 'viewer'],
     },
   });
   expect((await submitPassword(person)).kind).toBe('opened');

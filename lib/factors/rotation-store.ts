@@ -12,7 +12,9 @@ export type StoredSecret = {
   readonly encrypted: EncryptedSecret;
 };
 
-/** Returns up to `limit` secrets that are not encrypted under this key, by factor, after another factor. */
+/**
+ * Returns up to `limit` secrets that another key encrypted, in order of the factor’s ID, from the one after `after`.
+ */
 export async function listOtherSecrets(
   keyId: string,
   { after, limit }: { readonly after: string | null; readonly limit: number },

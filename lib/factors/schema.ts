@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { tFactorProblems } from '#lib/messages/factor-problems.ts';
-import { tTeamFactors } from '#lib/messages/team-factors.ts';
 import { reauthenticateForm } from '#lib/people/schema.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 
@@ -46,17 +47,7 @@ export const requireFactorForm = z.object({ businessId, roles: z.array(z.enum(ro
 export const proposeFewerRolesForm = z.object({
   businessId,
   roles: z.array(z.enum(roles)).max(roles.length),
-  reason: z
-    .string()
-    .trim()
-    .min(1, { error: tTeamFactors('fewer.reasonMissing') })
-    .max(1_000),
-});
-export const decideFewerRolesForm = z.object({
-  businessId,
-  changeId: z.uuid(),
-  answer: z.enum(['approve', 'decline', 'withdraw']),
-  comment: z.string().trim().max(1_000),
+  reason: reasonText(1_000),
 });
 
 /** The secret of an app that is being set up. */
@@ -84,21 +75,10 @@ export type FactorSettings = {
 export type RequiredRoles = { readonly roles: readonly Role[] };
 
 /** An open proposal that fewer roles need a second factor. */
-export type FewerRolesProposal = {
-  readonly changeId: string;
-  readonly from: readonly Role[];
-  readonly to: readonly Role[];
-  readonly reason: string;
-  readonly proposedBy: string;
-  readonly proposedAt: Instant;
-  /** True if the signed-in person proposed it. */
-  readonly isOwn: boolean;
-  /** False if the signed-in person and the proposer gave each other access in the last 72 hours. */
-  readonly isIndependent: boolean;
-};
+export type FewerRolesProposal = ProposalView<readonly Role[]>;
 /**
- * Why no owner could approve a proposal of the signed-in person. `owner`: there is no other owner. `independent`: the
- * others gave them access in the last 72 hours, or got it from them.
+ * Why no owner or approver could approve a proposal of the signed-in person. `owner`: there is no other one. `independent`: the
+ * others can't approve now.
  */
 export type MissingApprover = 'owner' | 'independent';
 export type RequiredRolesView = RequiredRoles & {
@@ -107,7 +87,7 @@ export type RequiredRolesView = RequiredRoles & {
   /** The roles that owners can't remove. */
   readonly always: readonly Role[];
   readonly proposal: FewerRolesProposal | null;
-  /** Null if an owner can approve a proposal. */
+  /** Null if an owner or approver can approve a proposal. */
   readonly missingApprover: MissingApprover | null;
 };
 

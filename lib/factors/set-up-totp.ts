@@ -92,7 +92,7 @@ export async function startTotp(
   context: Context<PersonActor>,
   { businessId, proof }: z.output<typeof startTotpForm>,
 ): Promise<TotpSetUp> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId, email } = context.actor;
   // A used code can't be entered again, so this comes before the code is checked.
   if (proof.kind === 'password') await requireVerifiedPasskey(context);
@@ -123,7 +123,7 @@ export async function confirmTotp(
   context: Context<PersonActor>,
   { businessId, code }: z.output<typeof confirmTotpForm>,
 ): Promise<RecoveryCodes> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId, sessionId } = context.actor;
   const checker = { personId, device: null };
   await admitFactorCheck(checker);

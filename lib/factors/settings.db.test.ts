@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { accountTestDoubles, fakeHash } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant, toDate } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
 import { listMemberFactors, readFactorDeadline, readFactorSettings, readRequiredRoles } from './index.ts';
 import { reauthenticateFully, requireFullAuthentication } from './reauthenticate.ts';
@@ -22,7 +21,7 @@ afterAll(closeDatabase);
 let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
-const as = (role: Role): Context<PersonActor> => ({ ...tenant.as[role], clock });
+const as = (role: TenantRole): Context<PersonActor> => ({ ...tenant.as[role], clock });
 
 beforeEach(async () => {
   now = instant(Date.UTC(2026, 10, 20, 9));
@@ -243,9 +242,9 @@ test('allows owners to require a factor for more roles, and no one to remove one
   const all = ['compliance', 'finance', 'owner', 'viewer'];
   expect((await requireFactor(as('owner'), { businessId, roles: [] })).roles).toEqual(all);
   await expect(
-    database().secondFactorPolicy.update({ where: { businessId }, data: { roles: ['compliance', 'owner'] } }),
+    database().setting.updateMany({ where: { businessId }, data: { value: ['compliance', 'owner'] } }),
   ).rejects.toThrow();
-  await expect(database().secondFactorPolicy.delete({ where: { businessId } })).rejects.toThrow();
+  await expect(database().setting.deleteMany({ where: { businessId } })).rejects.toThrow();
 });
 
 test('the Team page shows who has a factor, who needs one and who is late', async () => {

@@ -1,5 +1,4 @@
 import 'server-only';
-import * as z from 'zod';
 import { endPendingSignIns } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -8,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { EncryptedSecret } from './factor-keys.ts';
-import { defaultRequiredRoles, rememberDays } from './model.ts';
+import { rememberDays } from './model.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 
 /** The app of a person, with its encrypted secret. */
@@ -195,31 +194,15 @@ export async function storeExemption(transaction: Transaction, personId: PersonI
   return count > 0;
 }
 
-const policyRow = z.object({ roles: z.array(z.string()) });
-
-/** Adds roles that need a second factor, also beside a concurrent change. Returns all of them, sorted. */
-export async function addRequiredRoles(
-  transaction: Transaction,
-  change: { businessId: BusinessId; roles: readonly Role[]; personId: PersonId; at: Instant },
-): Promise<readonly string[]> {
-  const { businessId, roles, personId, at } = change;
-  const all = [...new Set([...defaultRequiredRoles, ...roles])].sort();
-  const rows: unknown = await transaction.$queryRaw`
-    INSERT INTO second_factor_policy AS policy (business_id, roles, changed_at, changed_by)
-    VALUES (${businessId}::uuid, ${all}, ${toDate(at)}, ${personId}::uuid)
-    ON CONFLICT (business_id) DO UPDATE
-       SET roles = (SELECT array_agg(DISTINCT role ORDER BY role) FROM unnest(policy.roles || EXCLUDED.roles) AS role),
-           changed_at = EXCLUDED.changed_at, changed_by = EXCLUDED.changed_by
-    RETURNING roles`;
-  return z.tuple([policyRow]).parse(rows)[0].roles;
-}
-
-/** Returns the roles of a business that need a second factor. The row is locked until the transaction ends. */
-export async function lockRequiredRoles(
+/** Returns the members with access who have one of these roles. */
+export async function listMembersWithRoles(
   transaction: Transaction,
   businessId: BusinessId,
+  roles: readonly Role[],
 ): Promise<readonly string[]> {
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT roles FROM second_factor_policy WHERE business_id = ${businessId}::uuid FOR UPDATE`;
-  return z.array(policyRow).parse(rows)[0]?.roles ?? defaultRequiredRoles;
+  const members = await transaction.membership.findMany({
+    where: { businessId, role: { in: [...roles] }, disabledAt: null, person: { disabledAt: null } },
+    select: { personId: true },
+  });
+  return members.map(({ personId }) => personId);
 }

@@ -6,8 +6,6 @@ import type { Instant } from '#lib/values/instant.ts';
 /** Codes of an authenticator app (RFC 6238), with the parameters that every app knows. */
 const periodSeconds = 30;
 const secretBytes = 20;
-/** Codes of the step before and after work too, for clocks that differ by up to 30 seconds. */
-const skewSteps = 1;
 
 const toTotp = (secret: Uint8Array, label: string): TOTP =>
   new TOTP({
@@ -31,10 +29,13 @@ export function describeTotp(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the step of 30 seconds to which a code belongs, or null for a wrong code. */
+/**
+ * Returns the present step of 30 seconds if this is its code, otherwise null. A code of another step is refused, so that a
+ * code lives for 30 seconds.
+ */
 export function findTotpStep(secret: Uint8Array, code: string, at: Instant): bigint | null {
   // The library throws for other letters.
   if (!/^\d{6}$/.test(code)) return null;
-  const delta = toTotp(secret, 'code').validate({ token: code, timestamp: at, window: skewSteps });
-  return delta === null ? null : BigInt(Math.floor(at / 1_000 / periodSeconds) + delta);
+  const delta = toTotp(secret, 'code').validate({ token: code, timestamp: at, window: 0 });
+  return delta === null ? null : BigInt(Math.floor(at / 1_000 / periodSeconds));
 }

@@ -4,7 +4,7 @@ import type { CallbackReply } from '#lib/callbacks/index.ts';
 import {
   answerRequest,
   IncomingHeaders,
-  intakeAdmission,
+  intakeAdmissions,
   parseCallbackUrl,
   refuseMethod,
 } from '#lib/callbacks/index.ts';
@@ -25,5 +25,5 @@ export async function answerIntakeRequest(request: IncomingMessage): Promise<Int
   if (address === null) return answerStatus(request, url.split('?', 1)[0] ?? '/');
   if (request.method !== 'POST') return refuseMethod();
   const headers = new IncomingHeaders(request);
-  return answerRequest({ ...address, headers, readBody: () => readIncoming(request) }, intakeAdmission);
+  return answerRequest({ ...address, headers, readBody: () => readIncoming(request) }, intakeAdmissions);
 }

@@ -60,6 +60,18 @@ test('returns the same 404 for every unknown address and refuses other methods',
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
+test('refuses TRACE at every address', async () => {
+  for (const path of ['/', '/api/health', toPath('withdrawal')]) {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`http://127.0.0.1:${intake.port}${path}`, { method: 'TRACE' });
+      sent.once('error', reject);
+      sent.once('response', (response) => resolve(response.resume().statusCode));
+      sent.end();
+    });
+    expect(status, path).toBe(405);
+  }
+});
+
 test('accepts a query and an extra slash', async () => {
   for (const more of ['?from=service', '/', '/?x'])
     expect(
@@ -74,12 +86,7 @@ test('accepts a query and an extra slash', async () => {
 
 test('reports its health, and its metrics only with the token', async () => {
   expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok', version });
-  expect(await (await ask('/api/ready')).json()).toMatchObject({
-    database: 'answers',
-    migrations: 'applied',
-    records: 'current',
-    recordsReason: null,
-  });
+  expect(await (await ask('/api/ready')).json()).toEqual({ status: 'ready' });
   expect((await ask('/api/metrics')).status).toBe(404);
 });
 
@@ -143,11 +150,12 @@ test('stores every callback that was answered 200 during a drain', async () => {
   await Promise.all(senders);
   agent.destroy();
   const accepted = answers.filter(({ status }) => status === 200).map(({ deposit }) => deposit);
-  const stored = await database().deposit.findMany({
+  // On a busy machine, the last ones wait to be folded.
+  const stored = await database().callbackMessage.findMany({
     where: { businessId: business },
-    select: { depositId: true },
+    select: { subjectId: true },
   });
-  const storedIds = new Set(stored.map(({ depositId }) => depositId));
+  const storedIds = new Set(stored.map(({ subjectId }) => subjectId));
   expect(accepted.length).toBeGreaterThan(150);
   expect(accepted.filter((deposit) => !storedIds.has(deposit))).toEqual([]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 0]));

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { countRefusal, writeRefusalCounts } from '#lib/callbacks/index.ts';
+import { countRefusal, openCallbackConnections, writeRefusalCounts } from '#lib/callbacks/index.ts';
 import { readAfterCallback } from '#lib/payments/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
@@ -29,6 +29,7 @@ const keepAliveMs = 75_000;
  */
 export async function startIntake({ host, port }: { host: string; port: number }): Promise<Intake> {
   let isDraining = false;
+  void openCallbackConnections();
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000, highWaterMark: maxUnreadBytes },
     (request, response) => {

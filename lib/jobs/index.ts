@@ -4,6 +4,7 @@
  */
 import 'server-only';
 
+export { answerCronJob, answerDueJobs } from './answer-cron.ts';
 export type { Job } from './jobs.ts';
 export { jobs } from './jobs.ts';
 export { measureRun } from './measure-run.ts';

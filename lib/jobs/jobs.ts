@@ -1,19 +1,19 @@
 import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
-import { runReprocessings } from '#lib/callbacks/index.ts';
+import { foldWaitingCallbacks, runReprocessings } from '#lib/callbacks/index.ts';
 import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
-import { sendSignInNotices } from '#lib/mail/index.ts';
+import { sendMail, sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { createNotifications, deleteOldNotifications, mailNotifications } from '#lib/notifications/index.ts';
-import { addReceivedCounts, beginPackedProvenance, beginRecordForms } from '#lib/observations/index.ts';
+import { addReceivedCounts } from '#lib/observations/index.ts';
 import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { expireRecords } from '#lib/retention/index.ts';
-import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
+import { advanceBacktests, openCases } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
 import { sendPasswordResets } from '#lib/team/index.ts';
 
@@ -56,11 +56,11 @@ export const jobs: readonly Job[] = [
     run: advanceBacktests,
   },
   {
-    name: 'alerts',
-    // It sends all queued mail, such as a link that a person waits for.
+    // Sends all queued mail, such as a link that a person waits for.
+    name: 'mail',
     everySeconds: 10,
     isWokenBy: () => false,
-    run: sendAlerts,
+    run: sendMail,
   },
   {
     name: 'sign-in-notices',
@@ -85,6 +85,15 @@ export const jobs: readonly Job[] = [
     everySeconds: 10,
     isWokenBy: () => false,
     run: sendPasswordResets,
+  },
+  {
+    name: 'callback-folding',
+    everySeconds: 5,
+    runsWhilePaused: true,
+    // A callback that waits is announced as any other.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
+    run: foldWaitingCallbacks,
   },
   {
     name: 'payment-reading',
@@ -163,11 +172,5 @@ export const jobs: readonly Job[] = [
       drafts: await deleteOldDrafts(context.clock.now()),
       notifications: await deleteOldNotifications(context.clock.now()),
     }),
-  },
-  {
-    name: 'record-format',
-    everySeconds: 3_600,
-    isWokenBy: () => false,
-    run: async () => ({ begun: Number(await beginPackedProvenance()) + (await beginRecordForms()) }),
   },
 ];

@@ -9,24 +9,13 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { ListDefinition, SortColumn } from './definition.ts';
 
 /**
- * Position of a row: its sort value as text (null where it has none) and its id. A scan starts after this row, or at
+ * Position of a row: its sort value as text (null where it has none) and its id. A page starts after this row, or at
  * it when `included`.
  */
 export type CursorPosition = {
   readonly key: string | null;
   readonly id: string;
   readonly included?: boolean;
-};
-
-/** The lowest and the highest ID. A position with one of them is before or after all rows of the same sort value. */
-export const lowestId = '00000000-0000-0000-0000-000000000000';
-export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Start of a scan, among rows with a sort value (`known`) or those without one. */
-export type ScanStart = {
-  readonly part: 'known' | 'unknown';
-  readonly position: CursorPosition | null;
-  readonly downwards: boolean;
 };
 
 /** Binds a cursor to its list, business, filters and order. Detects mistakes only; access is checked elsewhere. */
@@ -70,14 +59,7 @@ export const toPosition = (row: RawRow): CursorPosition => ({
   id: String(row['positionId']),
 });
 
-/** Converts the time in a cursor to SQL. */
-export const toCursorTime = (statement: Statement, key: string): string =>
-  `timestamptz 'epoch' + ${statement.bind(key)}::bigint * interval '1 microsecond'`;
-
-/**
- * Returns the condition for rows after a position, in the direction of the scan. Without a row at the position, the sort
- * value alone decides, which an index without IDs answers.
- */
+/** Returns the condition for rows after a position, in the direction of the read. */
 export function afterPosition(
   definition: Pick<ListDefinition, 'id'>,
   statement: Statement,
@@ -87,17 +69,9 @@ export function afterPosition(
 ): string {
   const operator = `${downwards ? '<' : '>'}${included ? '=' : ''}`;
   if (key === null) return `${definition.id} ${operator} ${statement.bind(id)}::uuid`;
-  const value = kind === 'time' ? toCursorTime(statement, key) : `${statement.bind(key)}::numeric`;
-  if (id === lowestId) return `${column} ${downwards ? '<' : '>='} ${value}`;
-  if (id === highestId) return `${column} ${downwards ? '<=' : '>'} ${value}`;
+  const value =
+    kind === 'time'
+      ? `timestamptz 'epoch' + ${statement.bind(key)}::bigint * interval '1 microsecond'`
+      : `${statement.bind(key)}::numeric`;
   return `(${column}, ${definition.id}) ${operator} (${value}, ${statement.bind(id)}::uuid)`;
 }
-
-/** Returns the condition for rows up to and including a position, in the direction of the scan. */
-export const upToPosition = (
-  definition: Pick<ListDefinition, 'id'>,
-  statement: Statement,
-  sort: SortColumn,
-  end: CursorPosition,
-  downwards: boolean,
-): string => afterPosition(definition, statement, sort, { ...end, included: true }, !downwards);

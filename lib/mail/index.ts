@@ -12,4 +12,5 @@ export { sendMail } from './send-mail.ts';
 export { isMailConfigured } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';
 export { linkPlaceholder, queueInvitationMail, queueMail } from './store.ts';
+export type { AccessNotice } from './team-notices.ts';
 export { queueTeamNotice } from './team-notices.ts';

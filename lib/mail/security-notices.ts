@@ -85,7 +85,9 @@ export async function queueSecurityNotice(
     url: `${env.APP_URL}/${businessId}/settings`,
   });
   const address = to === undefined ? {} : { address: to };
-  await queueMail(transaction, [{ businessId, personId, permission: 'read', ...notice, ...address, at }]);
+  await queueMail(transaction, [
+    { businessId, personId, permission: 'account.use', ...notice, ...address, at },
+  ]);
 }
 
 const links = {
@@ -127,7 +129,7 @@ export async function queueOneTimeLink(
     ...notice,
     ...to,
     businessId,
-    permission: 'read',
+    permission: 'account.use',
     linkPath: path,
   });
   return true;

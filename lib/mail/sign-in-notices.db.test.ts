@@ -40,7 +40,7 @@ test('notifies the person by mail and in the audit log, at most once in 24 hours
   expect(await sendNotices()).toEqual({ noticed: 0 });
   await consumeAccountAttempt(email, now);
   expect(await sendNotices()).toEqual({ noticed: 1 });
-  expect(await listMail()).toEqual([{ personId, permission: 'read' }]);
+  expect(await listMail()).toEqual([{ personId, permission: 'account.use' }]);
   const listAudit = () =>
     database().auditEntry.findMany({ where: { objectId: personId, action: 'session.ceiling' } });
   expect((await listAudit()).map(({ after }) => after)).toEqual([

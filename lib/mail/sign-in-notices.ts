@@ -36,7 +36,7 @@ export async function sendSignInNotices(
     });
     const mails = notices.flatMap(({ personId, businessId }) =>
       isMailOn && businessId !== null
-        ? [{ businessId, personId, permission: 'read' as const, ...notice, at: now }]
+        ? [{ businessId, personId, permission: 'account.use' as const, ...notice, at: now }]
         : [],
     );
     await queueMail(transaction, mails);

@@ -9,10 +9,13 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 
 const mailPermissions = [
+  'account.use',
+  'payment.approve',
   'read',
   'alarm.acknowledge',
   'payment.create',
   'review.work',
+  'proposal.answer',
   'team.manage',
 ] as const satisfies readonly Permission[];
 
@@ -46,7 +49,7 @@ export async function queueInvitationMail(
   transaction: Transaction,
   { at, ...mail }: InvitationMail,
 ): Promise<void> {
-  const data = { ...mail, permission: 'read', createdAt: toDate(at), notBefore: toDate(at) };
+  const data = { ...mail, permission: 'account.use', createdAt: toDate(at), notBefore: toDate(at) };
   await transaction.mailMessage.create({ data });
 }
 
@@ -69,16 +72,19 @@ export async function queueLinkMail(
 
 /** Returns true while the link with this hash works. */
 export async function isLinkOpen(path: LinkPath, hash: Uint8Array, now: Instant): Promise<boolean> {
-  const link =
+  const [kind, condition] =
     path === 'reset'
-      ? 'password_reset l JOIN person p ON p.id = l.person_id WHERE l.used_at IS NULL'
-      : `email_change l JOIN person p ON p.id = l.person_id WHERE l.confirmed_at IS NULL
-           AND NOT EXISTS (SELECT FROM second_factor f WHERE f.person_id = p.id AND f.confirmed_at > l.created_at)
-           AND NOT EXISTS (SELECT FROM passkey k WHERE k.person_id = p.id AND k.created_at > l.created_at)`;
+      ? ['password-reset', '']
+      : [
+          'email-change',
+          `AND NOT EXISTS (SELECT FROM second_factor f WHERE f.person_id = p.id AND f.confirmed_at > l.created_at)
+           AND NOT EXISTS (SELECT FROM passkey k WHERE k.person_id = p.id AND k.created_at > l.created_at)`,
+        ];
   const { rowCount } = await databasePool().query(
-    `SELECT FROM ${link} AND l.token_hash = $1 AND l.expires_at > $2
-       AND l.created_at >= greatest(p.password_changed_at, p.email_changed_at, '-infinity'::timestamptz)`,
-    [hash, toDate(now)],
+    `SELECT FROM one_time_token l JOIN person p ON p.id = l.person_id
+      WHERE l.token_hash = $1 AND l.kind = $3 AND l.used_at IS NULL AND l.expires_at > $2
+        AND l.created_at >= greatest(p.password_changed_at, p.email_changed_at, '-infinity'::timestamptz) ${condition}`,
+    [hash, toDate(now), kind],
   );
   return rowCount === 1;
 }

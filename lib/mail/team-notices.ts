@@ -20,11 +20,33 @@ type TeamEvent =
       readonly roles: readonly Role[];
     }
   | { readonly kind: 'roleChanged'; readonly role: Role }
-  | { readonly kind: 'factorNotNeeded' | 'ownersChanged' };
+  | { readonly kind: 'factorNotNeeded' | 'ownersChanged' }
+  | AccessNotice;
 
-/** The mails of owners are sent only while their recipient is one. */
-const toPermission = (kind: TeamEvent['kind']): NewMail['permission'] =>
-  kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'read' : 'team.manage';
+/** An act that gave a person access, or a way into an account. The role is the one of that person. */
+export type AccessNotice =
+  | {
+      readonly kind: 'accessGiven';
+      readonly how: 'invited' | 'joined' | 'raised' | 'enabled';
+      readonly role: Role;
+    }
+  | {
+      readonly kind: 'accessGiven';
+      readonly how: 'resetLink' | 'factorReset' | 'peopleConfirmed' | 'accountEnabled';
+    };
+
+/** The mails of owners and approvers are sent only while their recipient is one. */
+function toPermission(kind: TeamEvent['kind']): keyof typeof pages {
+  if (kind === 'fewerProposed') return 'proposal.answer';
+  return kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'account.use' : 'team.manage';
+}
+
+/** The page that a mail for people with a permission opens. */
+const pages = {
+  'account.use': 'settings',
+  'proposal.answer': 'approvals',
+  'team.manage': 'team',
+} as const satisfies Partial<Record<NewMail['permission'], string>>;
 
 /** Returns what happened. It contains no text from outside. */
 function describeEvent(event: TeamEvent): string {
@@ -39,6 +61,10 @@ function describeEvent(event: TeamEvent): string {
     case 'factorNotNeeded':
     case 'ownersChanged':
       return tTeamMail(`${event.kind}.happened`);
+    case 'accessGiven':
+      return 'role' in event
+        ? tTeamMail(`accessGiven.${event.how}`, { role: formatRole(event.role) })
+        : tTeamMail(`accessGiven.${event.how}`);
   }
 }
 
@@ -71,7 +97,7 @@ export async function queueTeamNotice(
       tTeamMail('time', { time: `${toDate(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` }),
       tTeamMail(`${event.kind}.nextStep`),
     ],
-    url: `${env.APP_URL}/${businessId}/${permission === 'read' ? 'settings' : 'team'}`,
+    url: `${env.APP_URL}/${businessId}/${pages[permission]}`,
   });
   await queueMail(
     transaction,

@@ -61,7 +61,7 @@ export const tAnnotationOutcomes = createMessages({
     editedElsewhere: 'You changed this note in another window. Reload the page, then edit the note again.',
     emptyNote: 'Enter a note.',
     emptyName: 'Enter a name for the label.',
-    tooLong: 'Use up to {maximum, number} characters.',
+    tooLong: 'Use at most {maximum, number} characters.',
     invisible: 'Remove invisible characters from this text.',
     tooManyAtOnce: 'You can change the labels of up to {maximum, number} records at once.',
   },

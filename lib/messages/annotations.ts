@@ -4,7 +4,6 @@ import { createMessages } from './create-messages.ts';
 export const tAnnotations = createMessages({
   columns: { labels: 'Labels', latestNote: 'Latest note' },
   none: 'None',
-  connectionLost: 'The connection was lost. Try again.',
   records: {
     payment: '{count, plural, one {# payment} other {# payments}}',
     deposit: '{count, plural, one {# deposit} other {# deposits}}',
@@ -18,7 +17,7 @@ export const tAnnotations = createMessages({
     empty: 'No labels.',
     remove: 'Remove label {name}',
     notRemoved: 'The label “{name}” couldn’t be removed',
-    tryAgain: 'Try again.',
+    notAdded: 'The label couldn’t be added',
     retired: 'The label {name} is retired. You can’t add a retired label to more records.',
   },
   manage: {

@@ -20,6 +20,10 @@ export const tAssumptions = createMessages({
       means: authentication,
     },
     'client-id-length': { question: 'Maximum length of a client payment ID.' },
+    'create-rate': {
+      question:
+        'Most payments of batches that are requested per second. A batch starts with 2 per second. It pauses at the first sign of overload.',
+    },
     'create-refused-statuses': {
       question:
         'HTTP statuses with which the service refuses to create a payment. After any other failure, the outcome is unknown.',

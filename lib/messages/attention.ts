@@ -5,12 +5,14 @@ export const tAttention = createMessages({
   title: 'Needs attention',
   empty: 'Nothing needs attention.',
   atLeast: '<count></count>+',
+  oldest: 'oldest <time></time>',
   retried: 'next attempt <time></time>',
   deadline: ' (<deadline></deadline>)',
   deadlineInferred: ' (estimated: <deadline></deadline>)',
   kinds: {
     'payment-blocked': '{count, plural, one {payment blocked} other {payments blocked}}',
-    'payment-unprocessable': '{count, plural, one {payment unprocessable} other {payments unprocessable}}',
+    'payment-unprocessable':
+      '{count, plural, one {payment that can’t be credited} other {payments that can’t be credited}}',
     'payment-overpaid': '{count, plural, one {payment overpaid} other {payments overpaid}}',
     'review-overdue': '{count, plural, one {review case overdue} other {review cases overdue}}',
     'review-second':
@@ -19,7 +21,8 @@ export const tAttention = createMessages({
     'deposit-review':
       '{count, plural, one {deposit in compliance review} other {deposits in compliance review}}',
     'deposit-blocked': '{count, plural, one {deposit blocked} other {deposits blocked}}',
-    'deposit-unprocessable': '{count, plural, one {deposit unprocessable} other {deposits unprocessable}}',
+    'deposit-unprocessable':
+      '{count, plural, one {deposit that can’t be credited} other {deposits that can’t be credited}}',
     'deposit-unlisted':
       '{count, plural, one {deposit reported by callback, missing from its payment record} other {deposits reported by callback, missing from their payment records}}',
     'refund-pending': '{count, plural, one {refund pending} other {refunds pending}}',

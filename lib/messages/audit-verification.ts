@@ -4,15 +4,12 @@ import { createMessages } from './create-messages.ts';
 export const tAuditVerification = createMessages({
   chain: {
     content: 'the content of this entry was changed',
-    expiredContent: 'this entry has expired, but still has content',
-    expiredDifferent: 'the entries that this one removed are missing or were changed',
-    expiredEarly: 'the content of this entry was removed before its retention time was over',
-    expiredOrder: 'the content of this entry was removed, but entries before it are newer',
     head: 'the stored number of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
     order: 'this entry doesn’t match the entry before it',
-    unrecordedExpiry: 'the content of this entry was removed, but no entry records an approved removal',
+    sealed: 'this entry seals the beginning of the log, but entries there are missing or were changed',
+    unapprovedExpiry: 'this entry records a removal, but no one approved its retention time',
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',
@@ -44,8 +41,12 @@ export const tAuditVerification = createMessages({
   },
   database: {
     cut: 'Entry {sequence} of audit chain {chain} is missing, although anchor {anchor} covers it.',
-    backdated:
-      'Entry {sequence} of audit chain {chain} has expired, but its time was changed: anchor {anchor} is older than the entry.',
+    earlyExpiry:
+      'Audit chain {chain} begins at entry {sequence}, but anchor {anchor} proves that entries before it were removed before their retention time was over.',
+    unanchoredBegin:
+      'Audit chain {chain} begins at entry {sequence}, but anchor {anchor} doesn’t cover that entry.',
+    unanchoredSeal:
+      'Audit chain {chain} begins at entry {sequence}, but no anchor covers entry {seal}, which records the removal. Try again once it is anchored.',
     rewritten:
       'Audit chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
     different:

@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Output of `npm run backup` and `npm run restore`. */
 export const tBackup = createMessages({
-  usage: 'Usage: npm run backup -- --to DIR [--passphrase-file FILE] [--without-secrets]',
+  usage: 'Usage: npm run backup -- --to DIR [--passphrase-file FILE] [--without-secrets] [--keep N]',
   restoreUsage:
     'Usage: npm run restore -- --from DIR [--passphrase-file FILE] [--force], or npm run restore -- --restored-to TIME',
   passphrase: {
@@ -20,6 +20,7 @@ export const tBackup = createMessages({
   done: 'Backup written: {folder}',
   summary:
     '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything saved before {at}.',
+  pruned: 'Removed the older archive {folder}.',
   notRecorded:
     'The backup is complete, but the database didn’t record it. The Status page shows an older backup.',
   content: {
@@ -28,6 +29,8 @@ export const tBackup = createMessages({
       'The archive contains no generated secrets. It contains personal data, so keep it as safe as the database.',
   },
   restore: {
+    unreleased:
+      'A version before the first release made this backup, so it can only be restored with that version.',
     newer:
       'A newer version made this backup (unknown migrations: {migrations}). Restore the backup with that version or a newer one.',
     changedMigration:

@@ -29,10 +29,12 @@ export const tBatchProblems = createMessages({
     oldWorkbook: 'This workbook has the old .xls format or a password. Save it as .xlsx without a password.',
     notWorkbook: 'This file is not an Excel workbook, or it is damaged. Save it again as .xlsx.',
     workbookTooLarge: 'The workbook is too large when unpacked. Save only the needed rows in a new workbook.',
+    takesTooLong: 'Reading this file takes too long. Save only the needed rows in a new file.',
     noSheet: 'This workbook contains no rows.',
   },
   mapping: {
     missing: 'Choose a column for: {fields}',
+    decimalSign: 'Choose how the file writes decimals. Its amounts can be read in two ways.',
     repeated: 'Use each field for only one column',
     length: 'The columns of the file have changed. Choose a field for each column again.',
   },
@@ -45,6 +47,12 @@ export const tBatchProblems = createMessages({
   },
   value: {
     scientific: 'A spreadsheet shortened this number. Format the column as text and enter the value again.',
+    ambiguous: 'This amount can be read in two ways. Enter {whole} or {decimal}.',
+    amountDate:
+      'A spreadsheet turned this amount into a date. Format the column as text and enter the value again.',
+    negative: 'This amount is negative. Enter an amount above 0.',
+    mark: '“{mark}” beside the amount doesn’t clearly mean the currency of the row. Remove it, or correct the currency.',
+    notation: 'This amount can’t be read. Write it in digits, such as 1234.50 or 1234,50.',
     currency: '{currency} is not a supported currency or coin',
     formulaLike: 'This ID looks like a formula. Check that it’s the value you want to send.',
     dateLike: 'This ID looks like a date. Check that your spreadsheet didn’t change it.',
@@ -58,12 +66,6 @@ export const tBatchProblems = createMessages({
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest:
       'An earlier payment request uses this client payment ID. Open that request, or use a different ID.',
-    replacesRefused:
-      'An earlier request with this client payment ID was refused. This row replaces that request.',
-    replacesUnsent:
-      'An earlier request with this client payment ID was not sent. This row replaces that request.',
-    maybeSent:
-      'A row with this ID may have been sent before a backup was restored. Check the service first, because the customer could pay twice.',
     takenByPayment: 'A payment with this client payment ID already exists, so the customer could pay twice.',
   },
   verbs: {
@@ -71,12 +73,9 @@ export const tBatchProblems = createMessages({
       '{count, plural, one {# row is} other {# rows are}} above the limit for payments without approval. A colleague who didn’t prepare this file must confirm the batch.',
     notFound: 'This batch doesn’t exist in this business.',
     rowNotFound: 'This row doesn’t exist in this batch.',
-    notInDoubt: 'The outcome of this row is known. Reload the page to see the outcome.',
-    paymentsChanged:
-      'The payments that this row may have created have changed. Nothing was saved. Reload the page and check the list.',
-    alreadyAssigned: 'This payment is already assigned to another row. Nothing was saved. Reload the page.',
-    noPaymentSeen:
-      'Countinghouse has no payment with this ID that this row could have created. Import the payment record first.',
+    running: 'This batch is running. Pause it first.',
+    outcomesChanged:
+      'The number of rows with an unknown outcome has changed. Nothing was saved. Reload the page and check them.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',
     notChecked: 'Check the rows before you continue.',
     changed: 'The rows have changed since you checked them. Check the summary again. Nothing was sent.',
@@ -86,21 +85,8 @@ export const tBatchProblems = createMessages({
     ended: 'This batch has ended. Reload the page to see its results.',
   },
   run: {
-    taken: 'An earlier payment request uses this client payment ID, so nothing was sent.',
-    replaced: 'A row of a later file replaced this payment request.',
-    later: 'A later request was sent with this client payment ID: {request}.',
-    laterPayment: 'A later request with this client payment ID created the payment {payment}.',
-    seen: '{count, plural, one {A payment with this client payment ID was reported, and may be from this row: {payments}.} other {Payments with this client payment ID were reported, and may be from this row: {payments}.}}',
-    furtherSeen: '{payments}, and {count, number} more',
-    settledAsFailed: 'A person checked the service: this row created no payment.',
-    settledBy: 'Outcome recorded by {name}.',
-    changed:
-      'The earlier request with this client payment ID was changed after the file was confirmed. Nothing was sent.',
+    stopped: 'The batch was stopped before this row was sent.',
     paymentAppeared:
       'A payment with this client payment ID was reported after the file was confirmed. Nothing was sent.',
-    maybeSent:
-      'A row with this client payment ID may have been sent before a backup was restored. Nothing was sent.',
-    corrected:
-      'Someone corrected this payment request after the upload, so the values in the file were not sent. Open the request to send it.',
   },
 });

@@ -5,7 +5,6 @@ export const tBusinessTimeZone = createMessages({
   timeZone: {
     cancel: 'Cancel',
     change: 'Change time zone',
-    connectionLost: 'The connection was lost. Try again.',
     explanation: 'Daily totals use this time zone. You set it here, not at the service.',
     failed: 'The time zone couldn’t be saved',
     label: 'Time zone',

@@ -47,8 +47,6 @@ export const tCallbackDecisions = createMessages({
     hiddenReason: '{field} isn’t valid',
     noteTooLong: 'Use at most 2,000 characters',
     notFound: 'This business has no callback with this ID.',
-    reasonMissing: 'Enter why you reject the callback',
-    reasonMissingForMany: 'Enter why you reject the callbacks',
     tooMany:
       'You selected more than {maximum, number} callbacks. Narrow the list with filters. To reprocess more callbacks, use the Reprocess page.',
   },

@@ -50,8 +50,8 @@ export const tCallbackPage = createMessages({
     nullValue: 'Sent as <code>null</code> (empty)',
     raw: 'Original content',
     rawHex: 'Original content in hexadecimal, because it isn’t valid text',
-    read: 'Recorded values',
-    readAs: 'recorded as {value}',
+    read: 'Stored values',
+    readAs: 'stored as {value}',
     redacted: 'Content without risk details',
     removed: 'Risk details are left out: {fields}',
     removedHint:
@@ -65,6 +65,7 @@ export const tCallbackPage = createMessages({
     before: 'Value before',
     changedFields: 'Changed fields',
     field: 'Field',
+    waiting: 'No changes yet. The callback is stored and waits to be processed.',
     none: 'No changes. The service doesn’t document this type of callback, so it’s stored as received.',
     notReported: 'No source reported this value before this callback.',
     overruled: 'These values aren’t used, because a more reliable or newer source reported different values:',

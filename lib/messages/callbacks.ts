@@ -18,6 +18,7 @@ export const tCallbacks = createMessages({
     withdrawal: 'Withdrawal',
   },
   verdict: {
+    received: 'Received, being processed',
     applied: 'Applied',
     conflict: 'Conflicting data',
     'new-version': 'Differs from earlier callback',
@@ -28,6 +29,8 @@ export const tCallbacks = createMessages({
     expired: 'Content removed',
   },
   verdictHint: {
+    received:
+      'The callback is stored. Its values appear in your records as soon as another change of the same record has ended.',
     applied: 'The values of the callback are in your records.',
     conflict:
       'The callback and another source report different values. Open the callback to see the value in use.',

@@ -8,11 +8,7 @@ export const tCommands = createMessages({
     preview: 'This is a preview build, so the database isn’t migrated. Set MIGRATE_PREVIEWS=1 to migrate it.',
     notMigrated: 'The database could not be migrated. The previous version stays online.',
     notSetUp: 'The businesses and the owner could not be set up. The previous version stays online.',
-    collected: 'Copied {count} files that the worker, the sandbox and the scripts need.',
-  },
-  fixture: {
-    usage: 'Usage: DATABASE_URL=… node scripts/database/upgrade/write-fixture.ts FILE',
-    wrote: '{file}: {bytes} bytes',
+    collected: 'Copied {count} files that the worker, the intake and the scripts need.',
   },
   generate: {
     made: 'Generated the database client.',
@@ -24,7 +20,7 @@ export const tCommands = createMessages({
     current: 'The database is up to date.',
     protected: 'The database user {role} can add audit entries and received data, but can’t change them.',
     unprotected:
-      'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two users of the database” in the README.',
+      'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two database users” in docs/guarding-data.md.',
     userCreated: 'Created the database user {user} of DATABASE_URL.',
     userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
     usage: 'Give the migration a name: npm run migrate:dev -- --name add-something',
@@ -34,7 +30,15 @@ export const tCommands = createMessages({
     onlyInMigrations: 'only in the migrations: {line}',
     onlyInSchema: 'only in prisma/schema: {line}',
   },
-  doctor: { usage: 'Usage: npm run doctor [-- --json]' },
+  doctor: { usage: 'Usage: npm run doctor [-- --json] [--part web|intake|worker]' },
+  setup: {
+    business:
+      'Business {business}. Set these callback URLs at the service: deposits, withdrawals, exchanges.',
+    done: 'The installation is set up. Start the web app, the intake and the worker.',
+    notComplete:
+      'The businesses were not set up completely. Correct the cause above, then run the command again.',
+    notMigrated: 'The database was not migrated, so nothing was set up.',
+  },
   callbackUrl: { usage: 'Usage: npm run callback-url -- BUSINESS_ID. The ID is a UUID.' },
   auditKey: {
     fixed:
@@ -56,10 +60,8 @@ export const tCommands = createMessages({
     complete: 'complete',
     chains:
       '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# audit chain} other {# audit chains}}: {result}.',
-    explained:
-      '{count, plural, one {# entry has} other {# entries have}} times in the wrong time zone. A later entry explains the difference.',
     expiredEntries:
-      '{count, plural, one {# entry has} other {# entries have}} expired. Their places, times and hashes are kept and were checked.',
+      '{count, plural, one {# entry was} other {# entries were}} removed after the retention time. What stays of the beginning of each log is sealed and was checked.',
     received: 'Received data: {result}.',
     expired:
       '{records, plural, one {# record is} other {# records are}} past the retention time. The content of {messages, plural, one {# callback} other {# callbacks}} was removed. The hash and size of each callback are kept.',
@@ -83,14 +85,5 @@ export const tCommands = createMessages({
     noId: '{value} is not a valid ID',
     noKind: '{value} is not a valid callback type',
     noSelection: 'select callbacks with --from, --to or --id, or use --all',
-  },
-  repairZone: {
-    shifted:
-      '{chain}: the times of {count, plural, one {# entry} other {# entries}} are {minutes} minutes too early. Entries: {sequences}',
-    unexplained:
-      '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
-    none: 'No audit entry has times in the wrong time zone.',
-    dryRun: 'Nothing was changed. To make the changes, run the command again with --apply.',
-    done: 'Added an explanation of the wrong times to {chains, plural, one {# audit chain} other {# audit chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },
 });

@@ -93,8 +93,6 @@ export const tConnection = createMessages({
       changed: 'The conflict has changed since you opened it. Check the record again.',
       fingerprint: 'The conflict on this page is outdated. Reload the page.',
       id: 'This isn’t a valid ID.',
-      noteCharacters:
-        'The note contains invisible control characters, which can’t be saved. Delete the note’s text, then type it again.',
       noteLength: 'Use at most 2,000 characters.',
     },
   },

@@ -7,6 +7,10 @@ export const tCreationDetails = createMessages({
   noteHelp: 'Only your team sees the note. It isn’t sent to the service.',
   labels: 'Labels',
   labelsHelp: 'Separate labels with commas.',
+  completes: {
+    title: 'New payment for the rest',
+    body: 'The new payment has the terms of <link></link> and asks for what is missing. The pages of both payments will link to each other.',
+  },
   replaces: {
     title: 'New payment to replace an expired payment',
     body: 'The new payment has the same terms as <link></link>. The pages of both payments will link to each other.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tCreationLimits = createMessages({
   title: 'Payments that need approval',
   explanation:
-    'A payment above the limit is created only after a second person approves it. The limit also applies to payments from a file. Each currency needs its own limit, because prices are not converted.',
+    'A payment above the limit is created only after a second person approves it. The limit also applies to payments from a file. Prices are not converted. Once you set a limit, each price in a currency without one needs approval.',
   empty: 'No limits. One person can create payments of any amount.',
   currency: 'Currency',
   amount: 'Highest amount without approval',
@@ -13,13 +13,12 @@ export const tCreationLimits = createMessages({
   remove: 'Remove',
   removeNamed: 'Remove the {currency} limit',
   saved: 'Payment limit set',
-  proposed: 'Change proposed. A second owner must approve the change.',
+  proposed: 'Change proposed. Another owner or an approver must approve the change.',
   failed: 'The payment limit could not be changed',
   stricter:
-    'A lower limit takes effect immediately. To raise or remove a limit, a second owner must approve the change.',
+    'The first limit and a lower one take effect immediately. Another owner or an approver must approve other changes.',
   change: {
-    higher: '{person} proposed to raise the {currency} limit to <amount></amount>.',
+    higher: '{person} proposed a {currency} limit of <amount></amount>.',
     removal: '{person} proposed to remove the {currency} limit.',
   },
-  answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
 });

@@ -9,6 +9,8 @@ export const tDatabase = createMessages({
       'The database can’t save anything. Possible causes: its disk is full, or the database is read-only.',
     timeZone:
       'The database uses the time zone {zone}. Set it to UTC for the role or the database. If you use a connection pooler, it must pass TimeZone through unchanged.',
+    unreleased:
+      'Start with an empty database (another DATABASE_URL or DATA_DIR) and keep this one, because a version before the first release made it.',
     tooNew:
       'A newer version of Countinghouse has updated the database ({migrations}). Start that version instead.',
   },
@@ -21,6 +23,7 @@ export const tDatabase = createMessages({
     unfinished:
       'The migration {name} was started by Prisma but not finished. Repair the database, then run "prisma migrate resolve".',
     unknownError: 'unknown error',
+    waited: 'The migration {name} was undone, because other work uses its tables. Run it again.',
   },
   outagePage: {
     title: 'Countinghouse is not available right now',

@@ -63,12 +63,12 @@ export const tDeposit = createMessages({
     notInCallback:
       'Callbacks don’t report this amount, and the payment hasn’t been refreshed from the service yet.',
     notReported: 'The service hasn’t reported this amount.',
-    columns: { display: 'Display currency', settlement: 'Settlement currency', uniform: 'EUR equivalent' },
+    columns: { display: 'Price currency', settlement: 'Settlement currency', uniform: 'EUR equivalent' },
     rows: {
       callbackAmount: 'Deposited amount in callback',
       callbackDepegLoss: 'Rate loss (depeg) in callback',
       callbackSettlement: 'Settlement amount in callback',
-      credited: 'Credited amount',
+      credited: 'Net credited',
       depegLoss: 'Rate loss (depeg)',
       deposited: 'Deposited amount',
       distributedFee: 'Fee paid by payer',
@@ -100,7 +100,7 @@ export const tDeposit = createMessages({
 export const tDepositRisk = createMessages({
   title: 'Risk details',
   titleOfDeposit: 'Risk details of deposit {number}',
-  addressOwner: 'Address owner',
+  addressOwner: 'Attributed entity',
   changed: 'Risk details last changed',
   destinations: 'Illicit destinations of funds',
   destinationsHint:

@@ -6,15 +6,18 @@ export const tEmailChange = createMessages({
   open: 'Change email address',
   title: 'Change email address',
   detail:
-    'We email a link to the new address. The link works only once and expires after 24 hours. We also send a notification to your current address.',
+    'We email a link to the new address. Enter your current address to verify it, if you haven’t yet. The link works only once and expires after 24 hours. We also send a notification to your current address.',
   email: 'New email address',
   password: 'Your current password',
   submit: 'Send link',
   sent: 'Link sent to {email}',
   sentDetail: 'Open the link in the email to confirm your new address.',
   failed: 'Your email address couldn’t be changed',
-  mailOff: 'No mail server is configured, so you can’t change your email address.',
-  same: 'This is your current address.',
+  mailOff:
+    'No mail server is configured, so you can’t change your email address. The operator of Countinghouse can set one up.',
+  same: 'This is your current address, and it’s verified.',
+  signInFirst:
+    'This link verifies the address of an existing account. Sign in to that account, then open the link again.',
   taken: 'You can’t use this address. Enter a different one.',
   confirm: {
     title: 'Confirm your new email address',

@@ -26,6 +26,15 @@ export const tEnvironment = createMessages({
     owner: 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.',
     provision: 'OIDC_BUSINESS is missing. OIDC_PROVISION=just-in-time needs it.',
   },
+  profile: {
+    unreadable: '{file} should be a JSON object with names of variables and their values.',
+    wrong:
+      '{file} contains {name}, which should be a variable about the service with a text, a number or a list of both.',
+  },
+  secret: {
+    public: '{name} contains a value that is published with the sandbox. Set a secret of your own.',
+    weak: '{name} contains a secret that can be guessed. Make a random one: openssl rand -hex 32.',
+  },
   encryption: {
     derived: '{name} (made from {source})',
     outsideMachine:
@@ -89,21 +98,19 @@ export const tEnvironment = createMessages({
     wholeNumberOf: 'a whole number from {lowest} to {highest} ({unit})',
     word: 'one word without spaces',
   },
+  secretFile: {
+    unreadable: '{name}_FILE names a file that can’t be read: {file} ({reason}).',
+  },
   unit: {
     callbackConnections: 'database connections for callbacks',
     characters: 'characters',
     days: 'days',
-    downloads: 'simultaneous downloads per person',
     exportConnections: 'database connections for downloads',
     hours: 'hours',
     poolConnections: 'database connections of one process',
     rows: 'rows of a batch',
     proxies: 'trusted proxy servers',
-    queue: 'waiting requests of one kind per person',
-    reads: 'simultaneous page requests of one person',
     seconds: 'seconds',
     sessions: 'open sessions of one person',
-    streams: 'open live-update connections of one person',
-    totals: 'simultaneous total calculations of one person',
   },
 });

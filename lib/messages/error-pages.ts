@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of pages that are shown instead of the requested one. Every page loads them. */
 export const tErrorPages = createMessages({
-  toOverview: 'Go to the overview',
+  toOverview: 'Go to the first page',
   tryAgain: 'Try again',
   failed: {
     title: 'This page could not be shown',

@@ -5,7 +5,7 @@ export const tExceptionAdvice = createMessages({
   title: 'What you can do',
   under: 'Ask the customer for the missing amount, or agree with the customer on what to deliver.',
   underMissing: 'Send the customer a new payment request for the missing <amount></amount>.',
-  requestRest: 'Request the missing amount',
+  requestRest: 'Request the rest',
   over: {
     reported:
       'The overpayment policy of this payment is “{policy}”. Check the deposits to see what the service did.',
@@ -14,6 +14,10 @@ export const tExceptionAdvice = createMessages({
   },
   late: 'Decide whether you still accept the order. Then deliver the order, or agree on a refund with the customer.',
   mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',
+  'wrong-coin':
+    'A deposit is in another coin than the payer chose. Compare its value with the request before you deliver.',
+  'wrong-network':
+    'A deposit is in the right coin, but on another network. Check that the service credited it before you deliver.',
   unmatched: 'Refresh the payment from the service, or import its record.',
   refund: 'The service reported a refund: <status></status>',
 });

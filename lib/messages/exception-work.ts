@@ -9,15 +9,20 @@ export const tExceptionWork = createMessages({
     resolve: 'Resolve exception',
     save: 'Save changes',
   },
+  key: 'Choose a reason, then resolve or reopen',
   fields: {
     assignee: 'Assignee',
     note: 'Note',
-    noReason: 'No reason chosen',
+    noReason: 'Choose a reason',
     noteHelp: 'Describe what you found out. Your colleagues can read this note.',
     unassigned: 'Unassigned',
   },
   dialog: {
-    description: 'Assign the exception, add a note or resolve it.',
+    description: 'Assign the exception, add a note, or choose a reason and resolve it.',
+  },
+  payment: {
+    reopen: 'Reopen exception',
+    gone: 'The exception was not changed, because it is no longer resolved.',
   },
   toasts: {
     reopened: 'Exception reopened',
@@ -59,6 +64,7 @@ export const tExceptionWork = createMessages({
   },
   errors: {
     address: 'A filter in the page address isn’t valid. Select the exceptions again.',
+    reason: 'Choose a resolution reason.',
     changed: 'A colleague has just changed this exception. Review the exception, then try again.',
     connection: 'The connection was lost. Try again.',
     assignee: 'This person can’t be assigned. Choose a colleague with the role Finance or Owner.',

@@ -74,7 +74,7 @@ export const tExceptions = createMessages({
   },
   state: {
     late: 'Late deposit',
-    mismatch: 'Wrong currency',
+    mismatch: 'Wrong coin or network',
     over: 'Above expected',
     under: 'Below expected',
     'unknown-outcome': 'Outcome unknown',

@@ -21,7 +21,7 @@ export const tFactorProblems = createMessages({
     nothingRemoved:
       'This proposal removes no role from those that need two-factor authentication. Reload the page to see the current roles.',
     oneOwner:
-      'This business has only one active owner. Add a second owner, who must approve that fewer roles need two-factor authentication.',
+      'This business has only one active owner. Add another owner or an approver, who must approve that fewer roles need two-factor authentication.',
     proposalClosed: 'This proposal is already closed. Reload the page.',
     proposalOpen:
       'Another proposal is still open. Approve, decline or withdraw that proposal before you make a new one.',

@@ -74,7 +74,7 @@ export const tFactors = createMessages({
     failed: 'Two-factor authentication couldn’t be turned off',
   },
   forget: {
-    button: 'Forget browsers',
+    button: 'Remove remembered browsers',
     done: 'Remembered browsers removed. The next sign-in asks for a code.',
     failed: 'The remembered browsers couldn’t be removed',
   },
@@ -83,6 +83,12 @@ export const tFactors = createMessages({
     detail:
       'Your role requires two-factor authentication. After this date, you must set up two-factor authentication before you can continue.',
     action: 'Open Settings',
+  },
+  hiddenRisk: {
+    title: 'Set up two-factor authentication to see risk detail',
+    detail:
+      'Risk detail, reviews and the audit log are hidden until you set up an authenticator app or a passkey.',
+    due: 'From <time></time>, you must set it up before you can continue.',
   },
   signIn: {
     pageTitle: 'Two-factor authentication',

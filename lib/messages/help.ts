@@ -8,7 +8,7 @@ export const tGlossary = createMessages({
   groups: { amounts: 'Amounts', records: 'Records', states: 'States', data: 'Data' },
   amounts: {
     display: {
-      term: 'Display currency',
+      term: 'Price currency',
       text: 'The currency of the price that the payer sees.',
     },
     settlement: {
@@ -36,7 +36,7 @@ export const tGlossary = createMessages({
       text: 'The fee that the blockchain network charges for a transaction. It isn’t a fee of the service.',
     },
     deducted: {
-      term: 'Deducted amount',
+      term: 'Taken from balance',
       text: 'The amount that the service debits from your account for a withdrawal.',
     },
     depegLoss: {
@@ -50,6 +50,10 @@ export const tGlossary = createMessages({
     impliedRate: {
       term: 'Implied rate',
       text: 'An exchange rate that Countinghouse calculates from two amounts. The service doesn’t report exchange rates.',
+    },
+    rounded: {
+      term: '≈ before an amount',
+      text: 'The shown digits are rounded. Hovering, copying and exports give the exact amount, and totals use it.',
     },
     coverage: {
       term: 'Known amounts (“n of m”)',
@@ -78,13 +82,19 @@ export const tGlossary = createMessages({
     },
     estimated: { term: 'Estimated', text: 'A value that Countinghouse calculates, such as an expiry time.' },
     under: { term: 'Below expected', text: 'The confirmed deposits are less than the requested amount.' },
-    over: { term: 'Above expected', text: 'The confirmed deposits are more than the requested amount.' },
+    over: {
+      term: 'Above expected',
+      text: 'The confirmed deposits are more than the requested amount. “Overpaid” is a status of the service itself.',
+    },
     tolerance: {
       term: 'Within tolerance',
       text: 'The difference is small enough for this business, so the payment is not an exception. Owners set the tolerance on the Business page.',
     },
     late: { term: 'Late deposit', text: 'A deposit arrived after the payment expired.' },
-    mismatch: { term: 'Wrong currency', text: 'A deposit used another coin or network than requested.' },
+    mismatch: {
+      term: 'Wrong coin or network',
+      text: 'Wrong coin: a deposit is in another coin than the payer chose. Wrong network: it is in that coin on another network.',
+    },
     unmatched: {
       term: 'Unmatched deposit',
       text: 'A deposit arrived for a payment that has no record in Countinghouse.',
@@ -126,14 +136,14 @@ export const tGlossary = createMessages({
 export const tGuides = createMessages({
   title: 'About this page',
   overview:
-    'Money in and out per currency, and what needs your attention. Click a number to see the records behind it.',
+    'Money in and out per currency, and what needs your attention, most severe first. Click a number to see the records behind it.',
   payments:
-    'All payment requests. Search by any part of a reference, or use filters. Click a row to see its details beside the list. You can save filters as a view.',
+    'All payment requests. Search by any part of a reference or label, or by the beginning of an ID, address or transaction. An amount finds payments of exactly that amount. Click a row to see its details beside the list. You can save filters as a view.',
   deposits:
-    'All transactions from payers, with the service fee and the net credited amount. “—” means that the amount is unknown.',
+    'All transactions from payers, with the service fee and the net credited amount. “—” means that the amount is unknown. Search by any part of a reference or label, or by the beginning of an ID, address or transaction.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
-    'Payments that need your attention. Assign each exception, add a note, then resolve it. A resolved exception reopens if the payment gets another problem.',
+    'Payments that need your attention. Assign each exception, add a note, then choose a reason and resolve it. A resolved exception reopens if the payment gets another problem.',
   withdrawals: 'Money that left your account. Withdrawals are created at the service.',
   minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
   business: 'The configuration of this business at the service. You can’t change it here.',

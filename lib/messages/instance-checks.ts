@@ -20,6 +20,7 @@ export const tInstanceChecks = createMessages({
     restore: 'Restore from a backup',
     service: 'Payment service',
     'service-clock': 'Clock of the service',
+    'service-profile': 'Assumptions about the service',
     'stored-records': 'Stored records',
     'single-sign-on': 'Single sign-on',
     jobs: 'Background jobs',
@@ -33,6 +34,8 @@ export const tInstanceChecks = createMessages({
   crashed: 'The check could not be completed: {reason}',
   environment: {
     good: 'All environment variables are valid.',
+    noSessionSecret:
+      'NEXTAUTH_SECRET is missing, so no part starts on its own. Set at least 32 random characters (openssl rand -hex 32).',
     unset: 'Not checked, because some environment variables are wrong or missing.',
   },
   database: {
@@ -57,15 +60,20 @@ export const tInstanceChecks = createMessages({
     unknown: 'The database isn’t responding, so the clocks can’t be compared.',
   },
   disk: {
-    full: '{folder} has only {free} free of {total}. Free up space now: callbacks are refused when the disk is full.',
+    full: '{folder} has only {free} free of {total}. Free up space now: {effect, select, database {callbacks and sign-ins are refused} other {logs and audit anchors aren’t written}} when the disk is full.',
     good: '{folder} has {free} free of {total}.',
     low: '{folder} has {free} free of {total}. Free up space soon.',
     missing: '{folder} doesn’t exist and can’t be created: {reason}.',
     unwritable: 'Files can’t be written to {folder}: {reason}.',
   },
   databaseDisk: {
-    remote: 'The database uses {size}. Its free disk space can’t be checked from this server.',
+    remote:
+      'The database uses {size}. The database is on another server or in a container, so its free disk space isn’t checked here. Watch it there.',
     size: 'The database uses {size} of disk space. {disk}',
+  },
+  profile: {
+    changed: 'Different from the defaults: {values}.',
+    unchanged: 'All assumptions about the service have their defaults (service-profile.json).',
   },
   service: { noBusiness: 'Not checked, because no business is set up yet.' },
   liveUpdates: {
@@ -76,6 +84,8 @@ export const tInstanceChecks = createMessages({
   mail: {
     failed: 'The mail server {host} can’t be used: {reason}',
     good: 'The mail server {host} accepts the connection.',
+    missing:
+      'No mail server is configured, so people can’t reset their passwords and no alerts are sent. Set SMTP_URL and SMTP_FROM.',
     off: 'No mail server is configured, so no emails are sent.',
   },
   singleSignOn: {
@@ -86,6 +96,8 @@ export const tInstanceChecks = createMessages({
     former:
       '{count, plural, one {# secret is} other {# secrets are}} encrypted with an older key. Run npm run person -- rotate-keys, then remove the older keys from FACTOR_KEYS.',
     good: 'All secrets are encrypted with the newest key.',
+    unset:
+      'FACTOR_KEYS is missing, so people can’t set up two-factor authentication. Set at least 32 random characters for the web app (openssl rand -hex 32).',
     missing:
       '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} missing from FACTOR_KEYS. Add the older keys. Until then, the affected people need a recovery code to sign in.',
   },
@@ -95,6 +107,8 @@ export const tInstanceChecks = createMessages({
     truncated: '{count, plural, one {# more business is} other {# more businesses are}} not listed.',
   },
   anchors: {
+    otherKey:
+      'The last audit anchor was signed with a key that isn’t in AUDIT_SIGNING_KEYS here. Set the same AUDIT_SIGNING_KEYS for every worker, newest key first. npm run audit:key prints the public keys.',
     current: 'The latest audit anchor is number {number}, created {at}.',
     none: 'No audit anchor yet, because there are no audit entries to protect.',
   },

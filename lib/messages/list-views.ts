@@ -28,5 +28,4 @@ export const tListViews = createMessages({
     delete: 'The view could not be deleted',
     default: 'The default view could not be changed',
   },
-  connectionLost: 'The connection was lost. Try again.',
 });

@@ -16,6 +16,15 @@ export const tMetrics = createMessages({
   anchorAlarm: '1 if an expected audit anchor is missing, otherwise 0',
   anchoredAt: 'Time of the newest audit anchor, or 0 if there is none',
   callbacks: 'Number of received callbacks by type and response',
+  ready: '1 if this process can serve requests, otherwise 0',
+  databaseUp: '1 if the database answers this process, otherwise 0',
+  gaugeReadAt: 'Time when each group of gauges was last read',
+  failedWithdrawals:
+    'Number of withdrawals reported as failed or blocked within a day, up to 1,000 per business',
+  jobLate: '1 if a background job did not run at its time, otherwise 0',
+  freeBytes: 'Free bytes of the disk with DATA_DIR',
+  certificateUntil: 'Time when the certificate of each host ends',
+  serviceRequests: 'Number of requests to the payment service by outcome (status class, not-sent, unknown)',
   clockSkew:
     'Seconds that the clock of this machine is ahead of the database clock, at the last check of /api/ready',
   commits: 'Number of database transactions that stored callbacks',

@@ -6,8 +6,8 @@ export const tMoney = createMessages({
   byCallbackOnly: 'reported by callback only: ',
   byCallbackReason:
     'Only a callback reported this amount. The amount may be for the whole payment, not for one deposit.',
-  coinUnknown: 'coin unknown',
-  coinUnknownReason:
+  coinOfDeposits: 'coin: see deposits',
+  coinOfDepositsReason:
     'A deposit used another coin or network than requested. To see the coin and network, open the deposits.',
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
@@ -17,5 +17,6 @@ export const tMoney = createMessages({
     hint: 'Calculated from two recorded amounts. The service doesn’t report exchange rates.',
   },
   onNetwork: 'on {network}',
+  wholeFee: 'you pay the whole fee',
   ofRequested: 'of <amount></amount> requested',
 });

@@ -40,11 +40,11 @@ export const tNewPayment = createMessages({
   },
   terms: {
     type: 'Type',
-    types: { ONE_TIME: 'One-time (ONE_TIME)', REUSABLE: 'Reusable (REUSABLE)' },
+    types: { ONE_TIME: 'One-time', REUSABLE: 'Reusable' },
     oneTimeHelp: 'The link is for one payment. The service may refund any later deposits.',
     reusableHelp: 'The link is for any number of deposits.',
     rate: 'Rate',
-    rates: { FIXED: 'Fixed until expiry (FIXED)', FLOATING: 'Floating (FLOATING)' },
+    rates: { FIXED: 'Fixed until expiry', FLOATING: 'Floating' },
     rateHelps: {
       FIXED: 'The coin amount stays the same until the payment expires.',
       FLOATING: 'The coin amount can change until the deposit arrives.',

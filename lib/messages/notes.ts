@@ -5,6 +5,7 @@ export const tNotes = createMessages({
   moreNotes: '+{count, number}<hidden> {count, plural, one {more note} other {more notes}}</hidden>',
   note: {
     title: 'Notes and labels',
+    failed: 'The note couldn’t be saved',
     list: 'Notes',
     write: 'Write note',
     field: 'Note',

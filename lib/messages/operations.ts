@@ -60,6 +60,7 @@ export const tOperations = createMessages({
     atLeast: '{count}+',
     names: {
       'callbacks-quarantined': 'Quarantined callbacks',
+      'callbacks-to-fold': 'Received callbacks to process',
       'payments-due': 'Payments to refresh',
       'batch-rows': 'Payments to create from batches',
       exports: 'Export files to create',

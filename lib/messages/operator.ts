@@ -10,6 +10,7 @@ export const tOperator = createMessages({
   reset EMAIL --password                       prints a one-time link for a new password.
   reset EMAIL --factor                         removes authenticator app and passkeys, ends all sessions.
   sign-out EMAIL                               ends all sessions. The account stays enabled.
+  verify EMAIL                                 records that the account belongs to the person of its address.
   unlock EMAIL                                 ends the sign-in delay that follows wrong passwords.
   unlink EMAIL                                 removes the link to single sign-on, and ends all sessions.
   rotate-keys                                  encrypts all authenticator app secrets with the newest key in FACTOR_KEYS.
@@ -29,6 +30,7 @@ ROLE is {roles}.`,
     unlink:
       '{email} is no longer linked to single sign-on. {sessions, plural, =0 {No session was open.} one {# session ended.} other {# sessions ended.}}',
     signOut: '{count, plural, one {# session} other {# sessions}} of {email} ended.',
+    verify: 'The address {email} is now verified.',
     unlock: '{email} can now sign in without a delay.',
   },
   rotated:

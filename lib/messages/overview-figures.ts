@@ -7,7 +7,10 @@ export const tOverviewFigures = createMessages({
   soFar: '(today so far)',
   tableOf: '{title}, by day',
   columns: { day: 'Day', deposits: 'Deposits', withdrawals: 'Withdrawals' },
-  rowsText: '{number} {count, plural, one {row} other {rows}}',
+  rowsText: {
+    deposit: '{number} {count, plural, one {deposit} other {deposits}}',
+    withdrawal: '{number} {count, plural, one {withdrawal} other {withdrawals}}',
+  },
   moreCurrencies: 'More',
   moreCurrenciesOf: '{label}, more choices',
   bars: {

@@ -9,7 +9,7 @@ export const tPageTitles = createMessages({
   auditEntry: 'Audit entry',
   callback: 'Callback',
   deposit: 'Deposit',
-  deskFigures: 'Review statistics',
+  deskFigures: 'Case metrics',
   newRule: 'New rule',
   noBusiness: 'No business',
   notFound: 'Not found',

@@ -22,6 +22,14 @@ export const tPaymentOutcome = createMessages({
     title: 'The request is being sent',
     body: 'The service has up to 15 seconds to answer. This page updates automatically.',
   },
+  proposed: {
+    title: 'This payment waits for approval',
+    body: 'It is not sent before a second person approves it on New payment.',
+  },
+  queued: {
+    title: 'A file is about to send this request',
+    body: 'The batch sends its rows in order. This page updates when the request is sent.',
+  },
   unknown: {
     title: 'Outcome unknown: the payment may exist',
     noAnswer: 'Countinghouse received no valid answer from the service.',
@@ -34,6 +42,10 @@ export const tPaymentOutcome = createMessages({
       'Search for the payment in your account at the service. This dashboard can’t search there by client payment ID.',
     again:
       'You can send the same request again. If the first request created a payment, the customer could pay twice.',
+    notCreated: 'Mark as not created',
+    notCreatedQuestion: 'Was no payment created for {clientPaymentId}?',
+    notCreatedBody:
+      'Look for the client payment ID at the service first. If the payment exists, the customer can pay it. This can’t be undone.',
     search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
@@ -42,7 +54,8 @@ export const tPaymentOutcome = createMessages({
   },
   sent: {
     title: 'Sent request',
-    draft: 'Unsent request',
+    technical: 'Technical',
+    unsent: 'Unsent request',
     createdBy: 'Created by',
     created: 'Created at',
     attempts: 'Times sent',

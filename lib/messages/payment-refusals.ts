@@ -9,12 +9,13 @@ export const tPaymentRefusals = createMessages({
       'The person who made this request can no longer create payments for this business. Nothing was sent.',
   },
   taken: {
+    PROPOSED:
+      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
+    QUEUED: 'A file is about to send a payment request with this client payment ID.',
     SENDING: 'A payment request with this client payment ID is being sent.',
     CREATED: 'A payment with this client payment ID already exists.',
     UNKNOWN: 'A payment request with this client payment ID has an unknown outcome. The payment may exist.',
     other: 'A payment request with this client payment ID already exists.',
-    waiting:
-      'A payment with this client payment ID is waiting for approval, or is approved but not sent yet.',
     nothingSent: '{problem} Nothing was sent.',
     useAnother: '{problem} Use a different client payment ID for a new payment.',
     justNow: 'Another payment request used this client payment ID at the same time. Nothing was sent.',
@@ -23,15 +24,23 @@ export const tPaymentRefusals = createMessages({
     unknown:
       'Nothing was sent, because another request may create a second checkout link. Confirm that you want another link.',
     seen: 'A payment with this client payment ID already exists, so nothing was sent. Confirm that you want another checkout link.',
-    restored:
-      'A payment with this ID may have been created before a backup was restored, so nothing was sent. Check the service first, because the customer could pay twice.',
     confirm: 'Confirm that you want another checkout link',
   },
   sendAgain: {
     notFound: 'This business has no payment request with this ID.',
     interrupted: 'The payment request was interrupted before the service’s answer was saved.',
-    created: 'Nothing was sent, because this payment has been created in the meantime.',
+    known: 'Nothing was sent, because the outcome of this request is known by now. Reload the page.',
     sending: 'This payment request is already being sent, so it was not sent again.',
+  },
+  proposed: {
+    decline: 'A second person declined this payment.',
+    withdraw: 'The person who proposed this payment withdrew it.',
+    expired: 'The approval of this payment has expired.',
+  },
+  notCreated: {
+    recorded: 'A person checked the service and found no payment from this request.',
+    known:
+      'Nothing was saved, because this request has a payment or a known outcome by now. Reload the page.',
   },
   outcome: {
     notSaved:

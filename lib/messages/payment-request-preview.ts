@@ -3,6 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the preview of a payment request, beside the form. */
 export const tPaymentRequestPreview = createMessages({
   title: 'Payment request preview',
+  corrections: 'Correct the marked fields. The preview then shows what is sent.',
   noAmount: 'No amount entered yet',
   notEntered: 'Not entered yet',
   types: { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' },

@@ -3,7 +3,6 @@ import { createMessages } from './create-messages.ts';
 /** Texts that a person copies for a customer, and their headings. */
 export const tPaymentSharing = createMessages({
   snippet: { title: 'Embed the checkout', copy: 'Copy embed code', frame: 'Checkout' },
-  title: 'Share this payment',
   open: 'Show message, reminder and embed code',
   fiatPrice: '{amount} {currency}',
   cryptoPrice: '{amount} {currency} ({network})',

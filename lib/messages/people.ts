@@ -13,7 +13,7 @@ export const tPeople = createMessages({
   passwordChangedMeanwhile: 'Your password was changed after you opened this page. Reload the page.',
   patternPassword: 'This password is a simple pattern, such as aaaa or 1234. Choose another one.',
   personalPassword:
-    'This password contains only your name, your email address or the name of the product. Choose another one.',
+    'This password contains your name, a part of your email address, or the name of your business or this product. Choose another one.',
   revokeCurrent: 'This is your current session. Sign out to end it.',
   samePassword: 'This is your current password. Choose another one.',
   shortPassword: 'Use at least 12 characters for the password.',

@@ -3,14 +3,19 @@ import { createMessages } from './create-messages.ts';
 /** One name and one sentence for each permission of the permission table. */
 export const tPermissions = createMessages({
   name: {
+    accountUse: 'Use your account',
     read: 'View records',
     riskRead: 'See risk details',
     paymentCreate: 'Create payments',
+    proposalRead: 'See proposals that wait',
+    paymentApprove: 'Approve payments above a limit',
+    proposalAnswer: 'Approve changes of settings',
     paymentReadNow: 'Refresh payments',
     export: 'Export lists and reports',
     exportFiles: 'Download your own export files',
     viewShare: 'Share saved views',
     annotate: 'Work on exceptions',
+    periodClose: 'Close periods',
     recordAnnotate: 'Add notes and labels',
     labelManage: 'Manage labels',
     import: 'Import payment records',
@@ -23,15 +28,22 @@ export const tPermissions = createMessages({
     callbacksManage: 'Manage callbacks',
   },
   sentence: {
+    accountUse: 'Change your own settings, and read your notifications and the glossary.',
     read: 'See payments, deposits, refunds, withdrawals and reports, without risk details.',
-    riskRead: 'See risk scores, risk assessments and the owners of addresses.',
+    riskRead: 'See risk scores, risk assessments and attributed entities.',
     paymentCreate: 'Create payment requests and send them again.',
+    proposalRead: 'Open the page Approvals, with the proposals that your other permissions let you answer.',
+    paymentApprove: 'See and answer payments above a limit that another person proposes.',
+    proposalAnswer:
+      'See and answer proposals for higher payment limits, shorter retention times and fewer roles with two-factor authentication.',
     paymentReadNow:
       'Refresh a payment from the service immediately, without waiting for the scheduled refresh.',
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
     viewShare: 'Save list views and share them with all members.',
     annotate: 'Assign exceptions, comment on them and resolve them.',
+    periodClose:
+      'Record opening positions and settlements, sign off periods, and approve what a colleague signed.',
     recordAnnotate: 'Write notes on payments, deposits and withdrawals, and label them.',
     labelManage: 'Rename and retire labels. A retired label can’t be added to more records.',
     import: 'Import payment records that you received elsewhere.',

@@ -10,7 +10,6 @@ export const tReadings = createMessages({
   tried: 'Last attempt to refresh: <time></time>.',
   refresh: {
     button: 'Refresh from service',
-    connectionLost: 'The connection was lost. Try again.',
     done: 'Refreshed from the service',
     failed: 'The data couldn’t be refreshed from the service',
   },

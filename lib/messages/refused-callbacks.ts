@@ -39,7 +39,6 @@ export const tRefusedCallbacks = createMessages({
     text: 'Check these withdrawals at the service. The alarm is shown on Overview until someone acknowledges it.',
     acknowledge: 'Acknowledge',
     acknowledged: 'Refused callbacks acknowledged',
-    connectionLost: 'The connection was lost. Try again.',
     failed: 'The refused callbacks couldn’t be acknowledged',
     note: 'Note',
   },

@@ -4,7 +4,11 @@ import { createMessages } from './create-messages.ts';
 export const tRelatedPayments = createMessages({
   createAgain: 'Create payment again',
   createAgainHint: 'This payment has expired. Create a new payment with the same terms.',
+  requestRest: 'Request the rest',
+  requestRestHint: '<amount></amount> is missing.',
   related: {
+    original: 'This payment requests the rest of <link></link>.',
+    remainders: 'The rest was requested with:',
     former: 'This payment replaces the expired payment <link></link>.',
     successors:
       '{count, plural, one {This payment was created again:} other {This payment was created again # times:}}',

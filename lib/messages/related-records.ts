@@ -3,7 +3,6 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the records that share a reference, an address or a transaction. */
 export const tRelatedRecords = createMessages({
   title: 'Related records',
-  none: 'No other record has the same client ID, address or transaction.',
   noneFound: 'No related records found.',
   compared:
     'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared with other records.',

@@ -3,8 +3,6 @@ import { createMessages } from './create-messages.ts';
 /** Texts about a restored backup, for owners. */
 export const tRestores = createMessages({
   intent: 'A backup was restored. This payment request may have been sent after the backup was made.',
-  batchRow:
-    'A backup was restored. This row may have been sent after the backup was made, so check the payment at the service.',
   title: 'A backup was restored',
   age: 'The backup contains data until <until></until>. Callbacks, payments and changes after this time are missing.',
   people: {

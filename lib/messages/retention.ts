@@ -27,7 +27,7 @@ export const tRetention = createMessages({
     callback:
       'These are quarantined, rejected or stored callbacks that belong to no payment or withdrawal. Hash and size are kept.',
     audit:
-      'The content of an entry is removed. Its number, time and hash are kept, so that the log can still be checked.',
+      'The log is removed from its beginning, up to an entry that an audit anchor covers. The rest can still be checked.',
     'sign-in':
       'Sign-ins of all businesses are in one log. They are kept until each business has set a time, and the longest counts.',
   },
@@ -63,12 +63,13 @@ export const tRetention = createMessages({
       ofac: 'US sanctions rules (OFAC) and German law for account books (HGB, AO) require 10 years.',
     },
     advice: 'Ask a lawyer which times apply to your business.',
-    shorter: 'A longer time takes effect immediately. A shorter time needs a second owner’s approval.',
+    shorter:
+      'A longer time takes effect immediately. A shorter time needs the approval of another owner or an approver.',
     save: 'Save retention time',
     cancel: 'Cancel',
   },
   saved: 'Retention time saved',
-  proposed: 'Change proposed. A second owner must approve the change.',
+  proposed: 'Change proposed. Another owner or an approver must approve the change.',
   failed: 'The change of the retention time could not be saved',
   preview: {
     none: 'No record is past the retention time.',
@@ -85,6 +86,8 @@ export const tRetention = createMessages({
     read: '{count, plural, one {# record that is still refreshed from the service} other {# records that are still refreshed from the service}}',
     exception:
       '{count, plural, one {# record with an assigned exception} other {# records with an assigned exception}}',
+    'open-period':
+      '{count, plural, one {# record of a period that isn’t closed} other {# records of a period that isn’t closed}}',
     quarantined:
       '{count, plural, one {# record with a quarantined callback} other {# records with a quarantined callback}}',
     conflict: '{count, plural, one {# record with conflicting data} other {# records with conflicting data}}',
@@ -99,6 +102,8 @@ export const tRetention = createMessages({
       '{count, plural, one {# callback that belongs to a record} other {# callbacks that belong to a record}}',
     shared:
       '{count, plural, one {# sign-in that another business keeps} other {# sign-ins that another business keeps}}',
+    unanchored:
+      '{count, plural, one {# entry that no external audit anchor covers} other {# entries that no external audit anchor covers}}',
     changed:
       '{count, plural, one {# record with a recent note, label or callback} other {# records with a recent note, label or callback}}',
   },
@@ -112,15 +117,12 @@ export const tRetention = createMessages({
       '{person} proposed to remove withdrawals after {years, plural, one {# year} other {# years}}.',
     callback:
       '{person} proposed to remove the content of callbacks without a record after {years, plural, one {# year} other {# years}}.',
-    audit:
-      '{person} proposed to remove the content of audit entries after {years, plural, one {# year} other {# years}}.',
-    'sign-in':
-      '{person} proposed to remove the content of sign-ins after {years, plural, one {# year} other {# years}}.',
+    audit: '{person} proposed to remove audit entries after {years, plural, one {# year} other {# years}}.',
+    'sign-in': '{person} proposed to remove sign-ins after {years, plural, one {# year} other {# years}}.',
     case: '{person} proposed to remove closed review cases after {years, plural, one {# year} other {# years}}.',
     irreversible:
       'Removed records can’t be restored. Export the records that you need before they are removed.',
   },
-  answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
   confirm: {
     title: 'Approve the shorter retention time?',
     body: 'Records past the new retention time are removed within a day. This can’t be undone.',
@@ -128,16 +130,16 @@ export const tRetention = createMessages({
   },
   problem: {
     years: 'Enter whole years from 1 to {maximum, number}, or leave the field empty',
-    recordId: 'Enter the ID of a payment, withdrawal, case or callback',
-    reason: 'Enter a reason',
-    reasonLong: 'Shorten the reason to 2,000 characters',
+    recordId: 'Enter an ID, a client ID or the number of a case',
     pending: 'A change of this retention time is already waiting for approval.',
     gone: 'This proposal is already closed. Reload the page.',
     changed:
       'The retention time has changed since the proposal. Decline the proposal, then propose the change again.',
     proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     proposerNoReviewer: 'The person who made this proposal can no longer review cases. Decline the proposal.',
-    noRecord: 'This business has no payment, withdrawal, case or callback with this ID. Check the ID.',
+    noRecord:
+      'This business has no payment, withdrawal, case or callback with this ID, client ID or number. Check what you entered.',
+    severalRecords: 'Several records have this client ID. Enter the ID of the record.',
     held: 'This record is already under a legal hold.',
     lifted: 'This hold was already lifted. Reload the page.',
     pendingLift: 'A proposal to lift this hold is already waiting for approval.',

@@ -15,6 +15,9 @@ export const tReviewCaseReport = createMessages({
     saved: 'Draft saved',
     notSaved: 'The draft couldn’t be saved',
     copy: 'Copy text',
+    authority: 'Authority',
+    authorities: { fincen: 'FinCEN (United States)', other: 'Another authority' },
+    referenceForm: 'Enter the BSA Identifier of the report, which has 14 digits.',
     reference: 'Authority reference',
     referenceHelp:
       'First file the report with the authority. Then enter the reference number that the authority gave you.',

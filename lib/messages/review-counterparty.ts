@@ -10,7 +10,7 @@ export const tReviewCounterparty = createMessages({
     address: 'Deposits from this address, the refunds of these deposits, and withdrawals to this address.',
     tagged: 'Withdrawals to this address with this destination tag.',
     entity:
-      'Records whose risk assessment names this party as address owner, illicit source or illicit destination.',
+      'Records whose risk assessment names this party as attributed entity, illicit source or illicit destination.',
   },
   links: {
     recordsOfAddress: 'All records of this address',
@@ -79,7 +79,7 @@ export const tReviewCounterparty = createMessages({
     title: 'Watch list',
     watched: 'On the watch list',
     expired: 'Expired',
-    none: 'This address or party is not on the watch list.',
+    none: 'This address or party is not on the watch list. Rules compare an entry with new records only, not with those on this page.',
     reason: 'Reason',
     expiry: 'Expires after',
     days: '{count, number} days',

@@ -7,7 +7,10 @@ export const tReviewDecision = createMessages({
   form: {
     kind: 'Your decision',
     reason: 'Reason',
-    reasonHelp: 'Name your evidence. Auditors will read this reason.',
+    reasonHelp: 'Name your evidence in at least one sentence. Auditors will read this reason.',
+    repeatedTitle: 'You gave this reason before',
+    repeated:
+      'At least {uses, number} of your last {decisions, number} decisions have this reason. Check that it describes this case. To use it again, send the decision once more.',
     decide: 'Decide',
     propose: 'Propose decision',
     decided: 'Decision saved',
@@ -17,13 +20,15 @@ export const tReviewDecision = createMessages({
   approval: {
     afterTwoPeople:
       'Two people made the earlier decision on this case, so a second person must approve the new decision.',
+    category:
+      '{count, plural, =1 {The risk category} other {The risk categories}} <categories></categories> {count, plural, =1 {needs} other {need}} a second person’s approval at any amount.',
     eurUnknown: 'The service reported no EUR amount for this case, so a second person must approve.',
     eurUnknownOfMany:
       'The service reported no EUR amount for {missing} of {total} cases, so a second person must approve.',
     required:
       '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). From <limit></limit> upwards, a second person must approve the decision.',
     notRequired:
-      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a decision to report to the authority needs a second person’s approval.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only a decision to report to the authority and dispositions about sanctions or terrorism need a second person’s approval.',
     sources: {
       credited: 'credited amount of the deposit',
       actual: 'amount received for the payment',

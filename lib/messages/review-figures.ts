@@ -1,9 +1,9 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the review statistics and of the state of the email alerts, which only the server renders. */
+/** Texts of the case metrics and of the state of the emails about cases, which only the server renders. */
 export const tReviewFigures = createMessages({
   figures: {
-    title: 'Review statistics',
+    title: 'Case metrics',
     description: 'Cases that are open now, and decisions of the last {days} days',
     openByAge: 'Open cases by age',
     coverage: 'Cases cover only records that the service has reported to Countinghouse.',
@@ -17,7 +17,7 @@ export const tReviewFigures = createMessages({
     boundedCount: '{count}+',
     decided: 'Number of decisions',
     withReversed: '{count}, of which {reversed} were reversed later',
-    cleared: 'Share of decisions that cleared the case',
+    cleared: 'Share of decisions that cleared the case and stand',
     percent: '{share}%',
     median: 'Median time to decision',
     slow: 'Time in which 90% of decisions were made',
@@ -45,16 +45,16 @@ export const tReviewFigures = createMessages({
     reversed: 'Decisions reversed later',
   },
   alerts: {
-    title: 'Email alerts',
+    title: 'Emails about cases',
     off: 'Email is turned off',
     offNote:
-      'No alerts are sent or stored. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
+      'Notifications about cases appear only in the app. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
     content:
-      'We email you about new and overdue cases, and when the service status contradicts a decision. Emails contain only case numbers and links.',
+      'Choose which emails you get under Settings → Notifications. Emails contain only case numbers and links.',
     server: 'Mail server',
     from: 'Email sender',
     recipients: 'Recipients',
-    recipientsHint: 'Active people with the role Owner or Compliance who turned on alerts',
+    recipientsHint: 'Active people with the role Owner or Compliance who get emails about new cases',
     noRecipients: 'No recipients',
     people: '{count, plural, one {# person} other {# people}}',
     lastSent: 'Last email sent',

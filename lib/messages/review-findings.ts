@@ -1,22 +1,22 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the finding of a decision, and of what follows from a decision. */
+/** Texts of the disposition of a decision, and of what follows from a decision. */
 export const tReviewFindings = createMessages({
-  label: 'Finding',
+  label: 'Disposition',
   help: 'The result of your review.',
-  choose: 'Choose a finding',
-  required: 'Choose a finding that matches the decision.',
-  found: 'Finding: {finding}',
+  choose: 'Choose a disposition',
+  required: 'Choose a disposition that matches the decision.',
+  found: 'Disposition: {finding}',
   names: {
     'no-concern': 'No suspicion',
     explained: 'Explained by the customer',
-    'wrong-match': 'Wrong match in the risk data',
+    'wrong-match': 'False positive: wrong match in the risk data',
     'unproven-source': 'Source of funds not proven',
     mixer: 'Mixer or similar service',
     darknet: 'Darknet market',
     fraud: 'Fraud or scam',
     'stolen-funds': 'Stolen funds or ransomware',
-    structuring: 'Amount split to stay below limits',
+    structuring: 'Structuring: amounts split to stay below limits',
     sanctions: 'Sanctions',
     terrorism: 'Financing of terrorism',
     other: 'Other',
@@ -34,11 +34,11 @@ export const tReviewFindings = createMessages({
     refresh: 'If payment refresh is set up, Countinghouse first refreshes the payments of this case.',
     clear: 'If Countinghouse finds a new reason for this case, the case reopens automatically.',
     clearWatch:
-      'If the service blocks the money, the case is marked “Service disagrees” and the team is alerted.',
+      'If the service blocks the money, the case is marked “Service status conflict” and the team is alerted.',
     holdWatch:
-      'If the service releases the money, the case is marked “Service disagrees” and the team is alerted.',
+      'If the service releases the money, the case is marked “Service status conflict” and the team is alerted.',
     refundWatch:
-      'If the service can’t refund the money, the case is marked “Service disagrees” and the team is alerted.',
+      'If the service can’t refund the money, the case is marked “Service status conflict” and the team is alerted.',
     report: 'After the approval, file the report with the authority and record it on the Report tab.',
   },
 });

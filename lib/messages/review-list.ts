@@ -9,7 +9,7 @@ export const tReviewList = createMessages({
     overdue: 'Overdue',
     second: 'Pending approval',
     snoozed: 'Snoozed',
-    disagrees: 'Service disagrees with the decision',
+    disagrees: 'Service status conflicts with the decision',
     decided: 'Decided',
   },
   filter: {
@@ -31,7 +31,7 @@ export const tReviewList = createMessages({
     decidedAt: 'Decided at',
     snoozedUntil: 'Snoozed until',
     changedAt: 'Last changed',
-    disagreesAt: 'Service disagrees with decision since',
+    disagreesAt: 'Service status conflict since',
   },
   scoreHelp:
     'Compares the number that the service reported. Its scale isn’t stated. Cases without a numeric score are left out.',
@@ -46,5 +46,5 @@ export const tReviewList = createMessages({
     'no-eur': 'EUR amount not reported',
     ended: 'No reason for the case applies any more',
   },
-  sort: { risk: 'Risk category', score: 'Risk score', eur: 'Amount in EUR', opened: 'Opened at' },
+  sort: { score: 'Risk score', eur: 'Amount in EUR', due: 'Due', opened: 'Opened at' },
 });

@@ -5,9 +5,6 @@ export const tReviewProposal = createMessages({
   reason: 'Reason: {reason}',
   comment: 'Comment',
   commentHelp: 'If you decline the proposal, enter a comment.',
-  approve: 'Approve',
-  decline: 'Decline',
-  withdraw: 'Withdraw proposal',
   done: {
     approve: 'Proposal approved',
     decline: 'Proposal declined',

@@ -27,7 +27,7 @@ export const tReviewReport = createMessages({
     status: 'Service status: {value}',
     amount: 'Amount: {value} on {network}',
     callbackAmount: 'Amount from a callback (may be the total of the whole payment): {value} on {network}',
-    displayAmount: 'Deposited amount in the display currency: {value}',
+    displayAmount: 'Deposited amount in the price currency: {value}',
     credited: 'Credited in EUR: {value}',
     fromAddress: 'Sender address: {value}',
     toAddress: 'Recipient address: {value}',
@@ -75,8 +75,9 @@ export const tReviewReport = createMessages({
     changedBeforeFiling:
       'Someone else saved this report after you opened it. Reload the page and review the report.',
     missingSections:
-      '{count, plural, one {This section is missing or empty} other {These sections are missing or empty}}: {sections}. Complete the report, then file it.',
-    futureFiling: 'Enter today’s date or an earlier date.',
+      '{count, plural, one {This section is missing, empty or too short} other {These sections are missing, empty or too short}}: {sections}. Complete the report, then file it.',
+    filingDay:
+      'Enter a day from {first} to {last}. A report is filed after its decision, and an amendment after the version that it corrects.',
     amendsFiledOnly: 'This report is not filed yet. To change it, edit the draft.',
     amendedMeanwhile:
       'Someone else amended this report after you opened it. Reload the page and review the report.',

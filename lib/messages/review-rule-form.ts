@@ -11,7 +11,7 @@ export const tRuleForm = createMessages({
   kind: 'Condition',
   kinds: {
     amount: 'Amount',
-    velocity: 'Number or total of records in a period',
+    velocity: 'Velocity: number or total in a period',
     'new-address': 'New address',
     category: 'Category of a party in the risk assessment',
     score: 'Risk score',
@@ -33,14 +33,14 @@ export const tRuleForm = createMessages({
   figures: {
     deposit: {
       coin: 'Deposited amount',
-      display: 'Amount in display currency',
-      settlement: 'Credited amount in the settlement currency',
-      eur: 'Credited amount in EUR',
+      display: 'Amount in price currency',
+      settlement: 'Net credited in the settlement currency',
+      eur: 'Net credited in EUR',
     },
     withdrawal: {
       coin: 'Sent amount',
-      display: 'Amount in display currency',
-      settlement: 'Deducted amount in the settlement currency',
+      display: 'Amount in price currency',
+      settlement: 'Taken from balance, in the settlement currency',
       eur: 'Not available for withdrawals',
     },
   },
@@ -51,7 +51,7 @@ export const tRuleForm = createMessages({
   groups: {
     address: 'Wallet address',
     reference: 'Client payment ID',
-    owner: 'Address owner',
+    owner: 'Attributed entity',
   },
   measure: 'Value that the rule measures',
   measures: { count: 'Number of records', sum: 'Total amount' },
@@ -72,7 +72,7 @@ export const tRuleForm = createMessages({
   hoursHelp: 'From 1 to 720 hours (30 days).',
   places: 'Parties that the rule checks',
   placeNames: {
-    owner: 'Address owner',
+    owner: 'Attributed entity',
     source: 'Illicit sources of funds',
     destination: 'Illicit destinations of funds',
   },

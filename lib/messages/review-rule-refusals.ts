@@ -4,7 +4,6 @@ import { createMessages } from './create-messages.ts';
 export const tRuleRefusals = createMessages({
   form: {
     tooLong: 'Use at most {most, number} characters.',
-    reason: 'Enter a reason.',
     version: 'This page is out of date. Reload the page.',
     day: 'Enter a date, such as 2026-11-01.',
     dayOrder: 'Choose a date on or after the start date.',

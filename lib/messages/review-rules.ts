@@ -9,28 +9,29 @@ export const tReviewRules = createMessages({
   amount: {
     deposit: {
       coin: 'a deposit in {currency} is over {amount} {currency}',
-      display: 'a deposit is over {amount} {currency} in the display currency',
+      display: 'a deposit is over {amount} {currency} in the price currency',
       settlement: 'the credited amount of a deposit is over {amount} {currency}',
       eur: 'the EUR value of a deposit is over {amount} {currency}',
     },
     withdrawal: {
       coin: 'a withdrawal in {currency} is over {amount} {currency}',
-      display: 'a withdrawal is over {amount} {currency} in the display currency',
-      settlement: 'the deducted amount of a withdrawal is over {amount} {currency}',
+      display: 'a withdrawal is over {amount} {currency} in the price currency',
+      settlement: 'the amount taken from the balance for a withdrawal is over {amount} {currency}',
       eur: 'the EUR value of a withdrawal is over {amount} {currency}',
     },
   },
   newAddress: {
     deposit: {
       coin: 'a deposit in {currency} from a new address is over {amount} {currency}',
-      display: 'a deposit from a new address is over {amount} {currency} in the display currency',
+      display: 'a deposit from a new address is over {amount} {currency} in the price currency',
       settlement: 'the credited amount of a deposit from a new address is over {amount} {currency}',
       eur: 'the EUR value of a deposit from a new address is over {amount} {currency}',
     },
     withdrawal: {
       coin: 'a withdrawal in {currency} to a new address is over {amount} {currency}',
-      display: 'a withdrawal to a new address is over {amount} {currency} in the display currency',
-      settlement: 'the deducted amount of a withdrawal to a new address is over {amount} {currency}',
+      display: 'a withdrawal to a new address is over {amount} {currency} in the price currency',
+      settlement:
+        'the amount taken from the balance for a withdrawal to a new address is over {amount} {currency}',
       eur: 'the EUR value of a withdrawal to a new address is over {amount} {currency}',
     },
   },
@@ -55,19 +56,19 @@ export const tReviewRules = createMessages({
   sum: {
     deposit: {
       address:
-        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the display currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}',
     },
     withdrawal: {
       address:
-        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}',
       reference:
-        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}',
       owner:
-        '{figure, select, display {amounts in the display currency} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
+        '{figure, select, display {amounts in the price currency} settlement {amounts taken from the balance} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}',
     },
   },
   span: {

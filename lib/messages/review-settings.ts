@@ -2,18 +2,12 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of the settings of the review desk, which a person changes in the browser. */
 export const tReviewSettings = createMessages({
-  alerts: {
-    toggle: 'Email me about reviews',
-    toggleHelp: 'This setting applies only to you and only to this business.',
-    toggleHelpOff:
-      'This setting applies only to you and only to this business. It takes effect when email is turned on.',
-    toggleFailed: 'The email alerts couldn’t be changed',
-  },
   settings: {
     title: 'Review settings',
     secondFrom: 'EUR amount from which a second person must approve',
     dueAfter: 'Time until a case is due',
     riskScoreFrom: 'Lowest risk score that opens a case',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
     hours: '{hours, plural, one {# hour} other {# hours}}',
     off: 'Off',
     change: '<before></before> → <after></after>',
@@ -30,12 +24,15 @@ export const tReviewSettings = createMessages({
     secondFrom: 'Amount from which a second person must approve',
     secondFromHelp:
       'This amount is compared with the largest EUR amount reported for a case. Reports to the authority, unknown amounts and changes to decisions made by two people always need a second person.',
+    twoPersonCategories: 'Risk categories that need a second person at any amount',
+    twoPersonCategoriesHelp:
+      'Enter one word on each line. A category that contains the word needs a second person at any amount.',
     dueAfter: 'Hours until a case is due',
     riskScoreFrom: 'Lowest risk score that opens a case',
     riskScoreHelp:
       'If you leave this field empty, risk scores open no cases. The service doesn’t define a scale for the score.',
     weakerNote:
-      'A higher amount, a later due time, or a higher or empty risk score is less strict. Less strict settings need a second person’s approval. Stricter settings apply immediately.',
+      'A higher amount, a removed risk category, a later due time, or a higher or empty risk score is less strict. Less strict settings need a second person’s approval. Stricter settings apply immediately.',
     weakerUnavailable: 'Less strict settings aren’t possible right now',
     reason: 'Reason for less strict settings',
     reasonHelp: 'This reason is shown to the approver and stored in the audit log.',

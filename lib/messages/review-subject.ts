@@ -38,11 +38,11 @@ export const tReviewSubject = createMessages({
     scaleUnknown: 'scale not defined by the service',
     summary: 'Parties named in the risk assessment, by category',
     category: 'Category',
-    ownerMark: 'Owner of the address',
+    ownerMark: 'Attributed entity',
     sanctions: 'Sanctions or terrorism',
     sourceCount: 'Illicit sources',
     destinationCount: 'Illicit destinations',
-    owner: 'Address owner',
+    owner: 'Attributed entity',
     sources: 'Illicit sources of funds',
     sourcesHint:
       'Parties, such as mixers or sanctioned services, that sent money to this address (sourceRiskEntities)',

@@ -40,7 +40,7 @@ export const tReviewTerms = createMessages({
   },
   ruleNamed: 'Rule: {name}',
   score: 'Risk score {score}, as reported by the service',
-  serviceDisagrees: 'Service disagrees',
+  serviceDisagrees: 'Service status conflict',
   snoozed: 'Snoozed',
   snoozedUntil: 'Snoozed until',
   status: 'Status',

@@ -20,7 +20,7 @@ export const tReviews = createMessages({
       means: 'You found no reason to hold back the money.',
     },
     'keep-blocked': {
-      label: 'Keep money blocked',
+      label: 'Maintain hold',
       means: 'The money stays blocked until the service or an authority decides otherwise.',
     },
     'recommend-refund': {
@@ -28,7 +28,7 @@ export const tReviews = createMessages({
       means: 'The money should go back to the sender.',
     },
     report: {
-      label: 'Report to authority',
+      label: 'File SAR/STR',
       means:
         'You report this suspicious case to the authority. A second person must always approve this decision.',
     },
@@ -54,11 +54,33 @@ export const tReviews = createMessages({
       'Don’t explain the reason to the payer. Countinghouse doesn’t send this report to the service.',
     'report-withdrawal':
       'Don’t explain the reason to the customer. Countinghouse doesn’t send this report to the service.',
+    refunding:
+      'The service is refunding this money, so there is nothing to release. Follow the refund in the service’s own dashboard.',
+    refunded: 'The service has already refunded this money, so there is nothing to release.',
+    'release-rest':
+      'A part of this money is refunded. In the service’s own dashboard, ask the service to release only the rest.',
+    'stop-refund':
+      'The service is refunding this money. Ask it to stop the refund and keep the money blocked.',
+    'nothing-to-block': 'The service has already refunded this money, so there is nothing to keep blocked.',
+    'block-rest': 'A part of this money is refunded. Ask the service to keep the rest blocked.',
+    'refund-pending': 'The service is already refunding this money, so there is nothing to request.',
+    'refund-confirmed': 'The service has already refunded this money, so there is nothing to request.',
+    'refund-rest':
+      'A part of this money is refunded. If you want the rest refunded, too, ask for it in the service’s own dashboard.',
+    'not-refundable':
+      'The service reports that it can’t refund this money. Ask the service what it does with the money.',
+    'check-refund':
+      'The service reports a refund whose status we don’t know. Check it in the service’s own dashboard first.',
+    'report-refunding':
+      'Ask the service to stop the refund and keep the money blocked. Don’t explain the reason to the payer.',
   },
+  /** Follows advice that moves money of a case with sanctions or terrorism. */
+  sanctionsWarning:
+    '{advice} This case concerns sanctions or terrorism, so moving the money may be illegal. Ask your legal adviser or the authority first.',
   checklist: {
     deposit: {
       identity: 'The payer is a customer that you know',
-      source: 'Source of funds, illicit parties and address owner checked',
+      source: 'Source of funds, illicit parties and attributed entity checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The payment matches what the customer buys',
@@ -66,7 +88,7 @@ export const tReviews = createMessages({
     },
     withdrawal: {
       identity: 'The recipient is a person or company that you know',
-      source: 'Address owner and category of the recipient checked',
+      source: 'Attributed entity and category of the recipient checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
       purpose: 'The purpose of the withdrawal is known',

@@ -34,6 +34,12 @@ export const tSettings = createMessages({
       '{count, plural, =0 {No other session was open.} one {# other session ended.} other {# other sessions ended.}}',
     failed: 'The password couldn’t be changed',
   },
+  environmentPassword: {
+    title: 'Replace your first password',
+    detail:
+      'It came from the settings of the installation, so everyone who can read them knows it. Scripts that sign in with it need the new one, too.',
+    action: 'Change password',
+  },
   singleSignOn: {
     title: 'Single sign-on',
     linked: 'Linked to {email} at {name} since <linked></linked>. Last used <used></used>.',
@@ -65,12 +71,9 @@ export const tSettings = createMessages({
   },
   notifications: {
     title: 'Notifications',
-    off: 'No mail server is configured, so no emails are sent.',
+    off: 'No mail server is configured, so no emails are sent. The operator of Countinghouse can set one up.',
     security: 'Security notices',
     securityHelp:
       'Notices about new devices, many wrong passwords, too many open sessions, and changes to your password or two-factor authentication. You can’t turn these notices off.',
-    reviews: 'Review alerts',
-    reviewsHelp: 'New and overdue review cases of this business, and decisions that need approval.',
-    failed: 'The review alert setting couldn’t be saved',
   },
 });

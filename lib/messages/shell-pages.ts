@@ -18,6 +18,7 @@ export const tShellPages = createMessages({
     withdrawals: 'Withdrawals',
     reviews: 'Reviews',
     reports: 'Reports',
+    approvals: 'Approvals',
     minimums: 'Minimums',
     business: 'Business',
     callbacks: 'Callbacks',

@@ -51,6 +51,8 @@ export const tStart = createMessages({
   signIns: 'Sign in with one of these accounts:',
   stop: 'Ctrl-C stops Countinghouse. Your data is kept.',
   notAnchored: 'The audit log has no current audit anchor. {reason}',
+  otherSigner:
+    'Another worker signs the audit anchors with a different key, so this worker doesn’t start. Set the same AUDIT_SIGNING_KEYS for every worker, newest key first. If the other worker has ended, start this one again in a minute.',
   noIntakePort: 'The callback intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
   noWorkerPort: 'The worker cannot listen on WORKER_PORT {port} of {host}: {reason}',
   notBuilt: 'There is no production build yet. Run "npm run build" first.',

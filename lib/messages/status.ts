@@ -6,24 +6,26 @@ export const tStatus = createMessages({
     NEW: 'New',
     PENDING: 'Pending',
     AWAITING: 'Awaiting',
-    DEPOSITED: 'Deposited',
+    DEPOSITED: 'Paid',
     EXPIRED: 'Expired',
     BLOCKED: 'Blocked',
     OVERPAID: 'Overpaid',
-    UNPROCESSABLE: 'Unprocessable',
+    UNPROCESSABLE: 'Can’t be credited',
   },
   deposit: {
     COMPLIANCE_REVIEW: 'Compliance review',
     UNCONFIRMED: 'Unconfirmed',
     CONFIRMED: 'Confirmed',
     BLOCKED: 'Blocked',
-    UNPROCESSABLE: 'Unprocessable',
+    UNPROCESSABLE: 'Can’t be credited',
   },
   refund: { PENDING: 'Pending', CONFIRMED: 'Confirmed', NON_REFUNDABLE: 'Non-refundable' },
   withdrawal: { COMPLETED: 'Completed', FAILED: 'Failed', BLOCKED: 'Blocked' },
   intent: {
     SENDING: 'Request being sent',
-    DRAFT: 'Not sent yet',
+    PROPOSED: 'Waiting for approval',
+    QUEUED: 'Queued',
+    UNSENT: 'Not sent',
     CREATED: 'Payment created',
     REJECTED: 'Refused by the service',
     UNKNOWN: 'Outcome unknown',
@@ -50,7 +52,8 @@ export const tStatus = createMessages({
     },
     over: {
       label: 'Above expected',
-      reason: 'The deposits are above the requested amount, in the same currency.',
+      reason:
+        'The deposits are above the requested amount, in the same currency. Overpaid is the service’s own status.',
     },
     'within-tolerance': {
       label: 'Within tolerance',
@@ -58,8 +61,13 @@ export const tStatus = createMessages({
     },
     late: { label: 'Late deposit', reason: 'A deposit arrived after the payment expired.' },
     mismatch: {
-      label: 'Wrong currency',
-      reason: 'The deposit is not in the coin or on the network that the payer chose.',
+      label: 'Wrong coin or network',
+      reason: 'A deposit is not in the coin or on the network that the payer chose.',
+    },
+    'wrong-coin': { label: 'Wrong coin', reason: 'A deposit is not in the coin that the payer chose.' },
+    'wrong-network': {
+      label: 'Wrong network',
+      reason: 'A deposit is in the coin that the payer chose, but on another network.',
     },
     several: { label: 'Multiple deposits', reason: 'The payment has more than one deposit.' },
     'expected-expired': {

@@ -7,7 +7,8 @@ export const tTeamMail = createMessages({
   fewerProposed: {
     subject: 'Approval needed: require two-factor authentication for fewer roles',
     happened: 'An owner proposed that these roles no longer need two-factor authentication: {roles}.',
-    nextStep: 'Another owner must approve this change. To approve or decline it, open the Team page.',
+    nextStep:
+      'Another owner or an approver must approve this change. To approve or decline it, open the Approvals page.',
   },
   fewerApproved: {
     subject: 'Fewer roles need two-factor authentication',
@@ -38,5 +39,19 @@ export const tTeamMail = createMessages({
     subject: 'The owners of your business changed',
     happened: 'An owner was added, or the role or access of an owner changed.',
     nextStep: 'If you didn’t expect this, check the Team page and the audit log.',
+  },
+  accessGiven: {
+    subject: 'Access to your business was given',
+    invited: 'A person was invited with this role: {role}.',
+    joined: 'A person joined with this role: {role}.',
+    raised: 'A person’s role has more permissions now. The new role: {role}.',
+    enabled: 'A disabled person has access again, with this role: {role}.',
+    accountEnabled: 'An operator enabled the account of a person of your business.',
+    resetLink: 'A link was created with which a person can set a new password.',
+    factorReset:
+      'Two-factor authentication of a person was reset. They can sign in without it and set it up again.',
+    peopleConfirmed: 'An owner confirmed the people of the restored data. Everyone has access again.',
+    nextStep:
+      'If no owner did this, disable the person on the Team page. Then revoke your other sessions in Settings.',
   },
 });

@@ -39,7 +39,8 @@ export const tTeam = createMessages({
     delivery: 'How to deliver the invitation',
     byMail: 'By email',
     byLink: 'As a link that you copy',
-    mailOff: 'No mail server is configured, so you get an invitation link to copy.',
+    mailOff:
+      'No mail server is configured, so you get an invitation link to copy. The operator of Countinghouse can set one up.',
     submit: 'Send invitation',
     sent: 'Invitation sent to {email}',
     failed: 'The invitation couldn’t be created',
@@ -95,7 +96,7 @@ export const tTeam = createMessages({
   changeRole: {
     title: 'Change the role of {name}',
     detail:
-      'The new role applies immediately, and {name} must sign in again. For 72 hours, you and {name} can’t approve each other’s proposals.',
+      'The new role applies immediately, and all sessions of {name} end, also those at other businesses. For 72 hours, you and {name} can’t approve each other’s proposals.',
     detailSelf:
       'The new role applies immediately, and your other sessions end. You may lose access to this page.',
     role: 'Role',

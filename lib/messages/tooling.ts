@@ -22,6 +22,10 @@ export const tTooling = createMessages({
     sound: '{image}: every part runs, and a payment was created, paid and shown.',
     failed: '{image}: a part ended, or the payment was not shown.',
   },
+  pictures: {
+    usage: 'Usage: npm run pictures -- http://localhost:3000. Start the demo with npm start first.',
+    taken: '{file} is saved.',
+  },
   vercel: {
     state: { passed: 'passed', failed: 'FAILED', notRun: 'not run' },
     check: {
@@ -30,7 +34,7 @@ export const tTooling = createMessages({
       writes: 'Functions don’t write to the disk',
       observed: 'The build writes nothing outside /tmp',
       updates: 'Live updates',
-      crons: 'Cron routes for all jobs',
+      crons: 'One cron call a minute for all jobs',
       bounded: 'Cron routes finish within the time limit',
       idempotent: 'Repeated cron calls change nothing',
       listen: 'No database connection uses LISTEN',

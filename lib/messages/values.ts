@@ -1,13 +1,18 @@
 import { createMessages } from './create-messages.ts';
 
-/** Names of roles and of the sources of values. */
+/** Names of roles and of the sources of values, and the errors of reasons that people enter. */
 export const tValues = createMessages({
   role: {
     accountant: 'Accountant',
+    approver: 'Approver',
     compliance: 'Compliance',
     finance: 'Finance',
     owner: 'Owner',
     viewer: 'Viewer',
+  },
+  reason: {
+    short: 'Write a sentence of at least three words and 15 letters.',
+    longest: 'Use at most {count, number} characters.',
   },
   source: {
     callback: 'callback',

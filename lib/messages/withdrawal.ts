@@ -31,9 +31,9 @@ export const tWithdrawal = createMessages({
   noTransaction: 'The callback didn’t report a transaction.',
   owner: {
     title: 'Owner of the recipient address',
-    category: 'Address owner category',
-    changed: 'Address owner last changed',
-    name: 'Address owner name',
+    category: 'Category of the attributed entity',
+    changed: 'Attributed entity last changed',
+    name: 'Attributed entity',
     notReported: 'The callback didn’t report this value.',
   },
   money: {
@@ -41,10 +41,10 @@ export const tWithdrawal = createMessages({
     rowHead: 'Amount',
     notInInterface: 'The service doesn’t report this amount.',
     notReported: 'The callback didn’t report this amount. Failed and blocked withdrawals may have no amount.',
-    columns: { coin: 'Coin', display: 'Display currency', settlement: 'Settlement currency' },
+    columns: { coin: 'Coin', display: 'Price currency', settlement: 'Settlement currency' },
     rows: {
       actual: 'Sent amount',
-      deducted: 'Deducted amount',
+      deducted: 'Taken from balance',
       depegLoss: 'Rate loss (depeg)',
       expected: 'Requested or estimated amount',
       fee: 'Blockchain fee',
@@ -54,7 +54,7 @@ export const tWithdrawal = createMessages({
       deducted: 'Amount debited from your account at the service, in the settlement currency',
       depegLoss:
         'Loss because the coin’s market rate moved away from its 1:1 peg. A negative value is a gain.',
-      expected: 'The amount requested in the display currency, and the service’s estimate in the coin',
+      expected: 'The amount requested in the price currency, and the service’s estimate in the coin',
       fee: 'Fee of the blockchain, as reported by the service (displayFee, withdrawFee)',
     },
   },

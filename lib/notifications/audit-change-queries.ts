@@ -1,10 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
+import { isRaise } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { isRole } from '#lib/values/roles.ts';
 import type { ChangePage, RecordChange } from './change-queries.ts';
 import { maximumChangesPerRead, readReleasedCallbacks } from './change-queries.ts';
-import { counterpartyTransition } from './model.ts';
+import { counterpartyTransition, deskTransition, settingTransition } from './model.ts';
 import type { ChangePosition } from './store.ts';
 
 const auditEntry = z.object({
@@ -18,13 +20,13 @@ const auditEntry = z.object({
   mentions: z.array(z.string()).nullable(),
   noteId: z.string().nullable(),
   label: z.string().nullable(),
-  isOldRecord: z.boolean().nullable(),
+  roleBefore: z.string().nullable(),
+  roleAfter: z.string().nullable(),
+  isMailed: z.boolean().nullable(),
+  disagreesAt: z.string().nullable(),
 });
 
-/**
- * Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. A case
- * that opens automatically about a record from before the cursor began is no news, as after an import of old records.
- */
+/** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
 export async function readAuditChanges(
   transaction: Transaction,
   businessId: BusinessId,
@@ -34,15 +36,13 @@ export async function readAuditChanges(
     SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
            object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
            after ->> 'assignee' AS assignee, object_type AS "objectType", after -> 'mentions' AS mentions,
-           after ->> 'noteId' AS "noteId",
-           actor_kind <> 'person' AND coalesce(
-             (SELECT d.sort_at FROM deposit d
-               WHERE d.business_id = chain_id AND c.subject_kind = 'deposit' AND d.deposit_id = c.subject_id),
-             (SELECT w.first_received_at FROM withdrawal w
-               WHERE w.business_id = chain_id AND c.subject_kind = 'withdrawal' AND w.withdrawal_id = c.subject_id)
-           ) < (SELECT n.started_at - interval '1 day' FROM notification_cursor n
-                 WHERE n.business_id = chain_id AND n.source = 'audit') AS "isOldRecord",
-           CASE WHEN c.number IS NOT NULL THEN c.number::text WHEN after ? 'mentions' THEN CASE object_type
+           after ->> 'noteId' AS "noteId", before ->> 'role' AS "roleBefore", after ->> 'role' AS "roleAfter",
+           after ? 'mailed' AS "isMailed",
+           CASE WHEN c.state = 'decided' THEN floor(extract(epoch FROM c.disagrees_at) * 1000)::bigint::text END
+             AS "disagreesAt",
+           CASE WHEN c.number IS NOT NULL THEN c.number::text
+             WHEN object_type = 'invitation' THEN after ->> 'email'
+             WHEN object_type = 'person' THEN (SELECT name FROM person WHERE id = nullif(object_id, '')::uuid) WHEN after ? 'mentions' THEN CASE object_type
              WHEN 'payment' THEN (SELECT p.client_payment_id FROM payment p
                                    WHERE p.business_id = chain_id AND p.payment_id = object_id::uuid)
              WHEN 'payment-intent' THEN (SELECT i.client_payment_id FROM payment_intent i
@@ -64,27 +64,55 @@ export async function readAuditChanges(
     released.map(({ objectId: messageId, micros }) => ({ messageId, micros })),
   );
   return {
-    happenings: [...rows.flatMap(toHappenings), ...reported],
+    happenings: [...rows.flatMap((entry) => toHappenings(businessId, entry)), ...reported],
     last: end === undefined ? null : { ...position, micros: end.micros, sequence: end.sequence },
     isFull: rows.length === maximumChangesPerRead,
   };
 }
 
 /** Returns the notifications that an audit entry causes, if any. */
-function toHappenings(entry: z.infer<typeof auditEntry>): RecordChange[] {
+function toHappenings(businessId: BusinessId, entry: z.infer<typeof auditEntry>): RecordChange[] {
   const { action, objectId: recordId, objectType, sequence, micros, assignee } = entry;
   const by = entry.by === null ? {} : { by: entry.by };
   const about = { recordId, label: entry.label ?? '', micros, ...by };
   const mentions = entry.mentions ?? [];
   switch (action) {
     case 'payment-approval.propose':
-      return [{ ...about, kind: 'creation-approval', transition: sequence }];
+      return [{ ...about, kind: 'proposal-waiting', transition: sequence }];
+    case 'creation-limit.propose':
+    case 'retention.propose':
+      return [
+        {
+          ...{ recordId: businessId, label: '', micros, ...by },
+          ...{ kind: 'proposal-waiting', transition: `${settingTransition}-${sequence}` },
+          permission: 'proposal.answer',
+        },
+      ];
+    case 'retention.propose-lift':
+    case 'review-desk.propose':
+    case 'review-rule.propose-activate':
+    case 'review-rule.propose-pause':
+    case 'review-rule.propose-resume':
+    case 'review-rule.propose-retire':
+      return [
+        {
+          ...{ recordId: businessId, label: '', micros, ...by },
+          ...{ kind: 'case-proposal', transition: `${deskTransition}-${sequence}` },
+        },
+      ];
     case 'payment-batch.finish':
       return [{ ...about, kind: 'batch-ended', transition: `finished-${sequence}` }];
     case 'payment-batch.pause':
       return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
     case 'review-case.open':
-      return entry.isOldRecord === true ? [] : [{ ...about, kind: 'case-opened', transition: 'opened' }];
+      return [{ ...about, kind: 'case-opened', transition: 'opened' }];
+    case 'review-case.reopen':
+      return entry.by === null ? [{ ...about, kind: 'case-reopened', transition: sequence }] : [];
+    case 'review-case.disagree':
+      // The person who decides sees the conflict on the page. Everyone is reminded of one that is still there a day later.
+      return entry.by !== null || entry.disagreesAt === null
+        ? []
+        : [{ ...about, kind: 'case-contradiction', transition: entry.disagreesAt }];
     case 'review-case.propose':
     case 'review-case.propose-reopen':
       return [{ ...about, kind: 'case-proposal', transition: sequence }];
@@ -117,7 +145,38 @@ function toHappenings(entry: z.infer<typeof auditEntry>): RecordChange[] {
             onlyFor,
           }));
     }
+    default: {
+      const how = findAccessGiven(entry);
+      // The author is notified, too: someone else may have used their session.
+      return how === null
+        ? []
+        : [{ kind: 'access-given', recordId, label: about.label, micros, transition: `${how}-${sequence}` }];
+    }
+  }
+}
+
+/** Returns how an audit entry gave a person access, or null. The same acts are mailed to the owners. */
+function findAccessGiven({ action, roleBefore, roleAfter, isMailed }: z.infer<typeof auditEntry>) {
+  switch (action) {
+    case 'invitation.create':
+    case 'invitation.renew':
+      return 'invited';
+    case 'role.grant':
+      if (roleBefore === null) return 'joined';
+      return isRole(roleBefore) && roleAfter !== null && isRole(roleAfter) && isRaise(roleBefore, roleAfter)
+        ? 'raised'
+        : null;
+    case 'member.enable':
+    case 'person.enable':
+      return 'enabled';
+    case 'person.reset-link':
+      // People who ask for a link themselves get it by mail.
+      return isMailed === true ? null : 'resetLink';
+    case 'person.reset-factor':
+      return 'factorReset';
+    case 'restore.confirm-people':
+      return 'confirmed';
     default:
-      return [];
+      return null;
   }
 }

@@ -1,9 +1,12 @@
 import 'server-only';
 import * as z from 'zod';
+import type { Permission } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { exceptionStates } from '#lib/exceptions/model.ts';
 import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import type { NotificationKind } from './model.ts';
 import type { ChangePosition } from './store.ts';
 
@@ -14,6 +17,8 @@ export type RecordChange = {
   readonly transition: string;
   readonly label: string;
   readonly micros: string;
+  /** Only people with this permission are notified, if the kind's own one is wider. */
+  readonly permission?: Permission;
   /** The only person to notify. */
   readonly onlyFor?: string;
   /** The person who did it. They are not notified. */
@@ -91,7 +96,7 @@ export async function readPaymentChanges(
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros, ${paymentColumns}
        FROM payment p
-      WHERE p.business_key = business_key($1::uuid) AND (p.changed_at, p.payment_id) >
+      WHERE p.business_id = $1::uuid AND (p.changed_at, p.payment_id) >
             ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
       ORDER BY p.changed_at, p.payment_id LIMIT ${maximumChangesPerRead}`,
     businessId,
@@ -116,7 +121,7 @@ export async function readRefundChanges(
              AND d.refund_first_seen_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
                                             WHERE c.business_id = d.business_id AND c.source = 'refunds') AS matches
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
-     WHERE d.business_key = business_key(${businessId}::uuid) AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
+     WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
      ORDER BY d.changed_at, d.deposit_id LIMIT ${maximumChangesPerRead}`;
   return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
@@ -197,12 +202,53 @@ export async function readRequestChanges(
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
            client_payment_id AS label, created_at > now() - interval '80 days'
-             AND (state = 'UNKNOWN' OR changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond') AS matches
+             AND (state = 'UNKNOWN' OR changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond')
+             -- The page of a stopped file shows all of its rows.
+             AND NOT (error_code IS NOT DISTINCT FROM 'restored'
+                      AND EXISTS (SELECT FROM payment_batch_row line
+                                   WHERE line.business_id = payment_intent.business_id
+                                     AND line.intent_id = payment_intent.id)) AS matches
       FROM payment_intent
      WHERE business_id = ${businessId}::uuid AND state IN ('UNKNOWN', 'SENDING') AND (changed_at, id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
      ORDER BY changed_at, id LIMIT ${maximumChangesPerRead}`;
   return toMatching(found, { kind: 'exception-opened', transition: 'unknown-outcome' });
+}
+
+const deadline = record.extend({
+  kind: z.enum(['case-overdue', 'case-contradiction']),
+  transition: z.string(),
+});
+
+/**
+ * Reads cases that became overdue, and decisions that the service has contradicted for a day. A conflict that was
+ * notified when it began is not notified again.
+ */
+export async function readCaseDeadlines(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { micros, recordId }: ChangePosition,
+  now: Instant,
+): Promise<ChangePage> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT case_id::text AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, number::text AS label, kind,
+           transition
+      FROM (SELECT case_id, number, due_at AS at, 'case-overdue' AS kind,
+                   floor(extract(epoch FROM due_at) * 1000)::bigint::text AS transition
+              FROM review_case WHERE business_id = ${businessId}::uuid AND state IN ('open', 'proposed')
+            UNION ALL
+            SELECT case_id, number, disagrees_at + interval '1 day', 'case-contradiction',
+                   floor(extract(epoch FROM disagrees_at) * 1000)::bigint::text
+              FROM review_case
+             WHERE business_id = ${businessId}::uuid AND state = 'decided' AND disagrees_at IS NOT NULL) AS deadline
+     WHERE at <= ${toDate(now)} AND (at, case_id) >
+           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
+     ORDER BY at, case_id LIMIT ${maximumChangesPerRead}`;
+  const rows = z.array(deadline).parse(found);
+  return toChanges(
+    rows,
+    rows.map(({ id: recordId, ...happening }) => ({ recordId, ...happening })),
+  );
 }
 
 const matching = record.extend({ matches: z.boolean().nullable() });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { hasPermission } from '#lib/access/permissions.ts';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -7,10 +8,10 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { addMilliseconds } from '#lib/values/instant.ts';
 import { readAuditChanges } from './audit-change-queries.ts';
 import type { ChangePage, RecordChange } from './change-queries.ts';
 import {
+  readCaseDeadlines,
   readPaymentChanges,
   readRefundChanges,
   readRequestChanges,
@@ -37,7 +38,7 @@ type ReadChanges = (
   position: ChangePosition,
 ) => Promise<ChangePage>;
 
-const readers: Readonly<Record<Exclude<ChangeSource, 'silence'>, ReadChanges>> = {
+const readers: Readonly<Record<Exclude<ChangeSource, 'cases' | 'silence'>, ReadChanges>> = {
   payments: readPaymentChanges,
   refunds: readRefundChanges,
   withdrawals: readWithdrawalChanges,
@@ -46,8 +47,6 @@ const readers: Readonly<Record<Exclude<ChangeSource, 'silence'>, ReadChanges>> =
 };
 
 const toMicros = (at: Instant): bigint => BigInt(at) * 1_000n;
-
-const silenceEveryMs = 60_000;
 
 /** Reads the silence alarm. A silence begins with the last callback, so it notifies once. */
 async function readSilence(businessId: BusinessId, now: Instant): Promise<ChangePage> {
@@ -66,6 +65,7 @@ async function readSilence(businessId: BusinessId, now: Instant): Promise<Change
 
 /** Returns how a source is read. The alarm is read first, because it uses a connection of its own. */
 async function findReader(source: ChangeSource, businessId: BusinessId, now: Instant): Promise<ReadChanges> {
+  if (source === 'cases') return (transaction, ...place) => readCaseDeadlines(transaction, ...place, now);
   if (source !== 'silence') return readers[source];
   const changes = await readSilence(businessId, now);
   return async () => changes;
@@ -82,9 +82,7 @@ export async function createNotifications(
 ): Promise<{ readonly notified: number }> {
   let notified = 0;
   const failures: unknown[] = [];
-  for (const { businessId, source } of await listDueSources(
-    addMilliseconds(context.clock.now(), -silenceEveryMs),
-  )) {
+  for (const { businessId, source } of await listDueSources(context.clock.now())) {
     if (stop.aborted) break;
     try {
       notified += await followSource(context, businessId, source);
@@ -176,10 +174,11 @@ async function notify(
   if (happenings.length === 0) return 0;
   const isMailOn = isMailConfigured();
   const recipients = await listRecipients(transaction, businessId);
-  const rows = happenings.flatMap(({ onlyFor, by, ...happening }) =>
+  const rows = happenings.flatMap(({ onlyFor, by, permission, ...happening }) =>
     recipients
       .filter(({ personId, role }) => isNotified(role, happening.kind) && personId !== by)
       .filter(({ personId }) => onlyFor === undefined || personId === onlyFor)
+      .filter(({ role }) => permission === undefined || hasPermission(role, permission))
       .flatMap((recipient) => {
         const delivery = findDelivery(recipient, happening.kind);
         if (delivery === 'off') return [];

@@ -1,5 +1,6 @@
 import 'server-only';
 
+export { readCaseMail } from './case-mail-queries.ts';
 /**
  * Notifies each person of what happened in a business, in an inbox of the app. A job reads changes behind a cursor, so that
  * receiving callbacks costs no more and an interrupted run loses nothing. A notification exists once for each person,

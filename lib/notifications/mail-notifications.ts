@@ -92,7 +92,10 @@ function composeDigest(businessId: BusinessId, business: string, rows: readonly 
   const url = `${env.APP_URL}/${businessId}`;
   return composeNotice({
     subject: tNotificationMail('subject', { count, event }),
-    paragraphs: [tNotificationMail('heading', { count, business })],
+    paragraphs: [
+      tNotificationMail('heading', { count, business }),
+      ...(rows.some(({ kind }) => isReviewKind(kind)) ? [tNotificationMail('confidential')] : []),
+    ],
     items: rows.slice(0, listedNotifications).map(({ kind, recordId, transition, label }) => ({
       text: toItemText(formatEvent(kind, transition), formatObject(kind, label)),
       url: `${url}/${findRecordPath(kind, recordId, transition)}`,

@@ -39,7 +39,7 @@ const dueRow = z.object({
   recordId: z.string(),
   transition: z.string(),
   label: z.string(),
-  isNews: z.boolean(),
+  isNews: z.boolean().nullable(),
 });
 
 /** A notification that an email reports. */
@@ -58,7 +58,7 @@ const newsMs = 3 * 86_400_000;
 
 /**
  * Takes the due notifications of a person, oldest first, so that no other email reports them. Leaves out those that are
- * no longer news.
+ * no longer news, and events of a case that have ended, such as when it was decided.
  */
 export async function takeDueNotifications(
   transaction: Transaction,
@@ -72,7 +72,12 @@ export async function takeDueNotifications(
           taken AS (UPDATE notification n SET mail_due_at = NULL FROM due
                      WHERE n.notification_id = due.notification_id
                  RETURNING n.kind, n.record_id, n.transition, n.label, n.at)
-     SELECT kind, record_id::text AS "recordId", transition, label, at > $4 AS "isNews" FROM taken ORDER BY taken.at`,
+     SELECT kind, record_id::text AS "recordId", transition, label,
+            at > $4 AND CASE WHEN kind IN ('case-opened', 'case-reopened', 'case-overdue') THEN c.state IN ('open', 'proposed')
+              WHEN kind = 'case-contradiction' THEN c.state = 'decided' AND c.disagrees_at IS NOT NULL
+              ELSE true END AS "isNews"
+       FROM taken LEFT JOIN review_case c ON c.business_id = $1::uuid AND c.case_id = record_id
+      ORDER BY taken.at`,
     businessId,
     personId,
     toDate(now),
@@ -81,7 +86,7 @@ export async function takeDueNotifications(
   return z
     .array(dueRow)
     .parse(rows)
-    .filter(({ isNews }) => isNews);
+    .filter(({ isNews }) => isNews === true);
 }
 
 /** Lets the due notifications of a person wait until a time. */

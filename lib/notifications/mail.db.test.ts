@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { mailNotifications } from './mail-notifications.ts';
 import type { Delivery, NotificationKind } from './model.ts';
 import { setNotificationsForm } from './schema.ts';
@@ -18,10 +17,10 @@ const hour = 3_600_000;
 let tenant: Tenant;
 let now = noon;
 const clock: Clock = { now: () => now };
-const personId = (role: Role) => tenant.as[role].actor.personId;
+const personId = (role: TenantRole) => tenant.as[role].actor.personId;
 const run = (isOn = true) =>
   mailNotifications(systemContext('notification-mail', clock), new AbortController().signal, isOn);
-const mails = (role: Role) =>
+const mails = (role: TenantRole) =>
   database().mailMessage.findMany({
     where: { businessId: tenant.businessId, personId: personId(role) },
     orderBy: { createdAt: 'asc' },
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-const addDue = (role: Role, kind: NotificationKind, label = '', dueAt: number = now) =>
+const addDue = (role: TenantRole, kind: NotificationKind, label = '', dueAt: number = now) =>
   database().notification.create({
     data: {
       ...{ businessId: tenant.businessId, personId: personId(role), kind, label },
@@ -42,7 +41,7 @@ const addDue = (role: Role, kind: NotificationKind, label = '', dueAt: number = 
   });
 
 const save = (
-  role: Role,
+  role: TenantRole,
   choices: { readonly kind: NotificationKind; readonly delivery: Delivery }[],
   quietHours: { from: string; until: string } | null = null,
 ) =>
@@ -77,14 +76,21 @@ test('waits five minutes between two emails to a person', async () => {
 
 test('sends cases apart, and only with the permission to work on them', async () => {
   await addDue('owner', 'case-assigned');
-  await addDue('owner', 'creation-approval');
+  await addDue('owner', 'proposal-waiting');
   await addDue('finance', 'case-assigned');
   await run();
   expect((await mails('owner')).map(({ permission }) => permission).toSorted()).toEqual([
-    'payment.create',
+    'payment.approve',
     'review.work',
   ]);
   expect(await mails('finance')).toEqual([]);
+});
+
+test('sends payments that wait with other kinds only to people who may read both', async () => {
+  await addDue('owner', 'proposal-waiting');
+  await addDue('owner', 'withdrawal-failed');
+  await run();
+  expect((await mails('owner')).map(({ permission }) => permission)).toEqual(['payment.create']);
 });
 
 test('mails nothing to a person who may not open the business any more', async () => {
@@ -163,14 +169,14 @@ test('stores choices that a person saves several times at the same moment', asyn
   expect(saved).toHaveLength(4);
 });
 
-test('refuses kinds of another role, and emails that the review desk already sends', async () => {
+test('refuses kinds of another role, and emails that owners always get', async () => {
   await expect(save('finance', [{ kind: 'case-assigned', delivery: 'daily' }])).rejects.toMatchObject({
     code: 'invalid',
   });
   expect(
     setNotificationsForm.safeParse({
       businessId: tenant.businessId,
-      choices: [{ kind: 'case-opened', delivery: 'daily' }],
+      choices: [{ kind: 'access-given', delivery: 'daily' }],
       timeZone: 'UTC',
       quietHours: null,
     }).success,

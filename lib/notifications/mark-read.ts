@@ -15,7 +15,7 @@ export async function markRead(
   context: Context<PersonActor>,
   { businessId: business, ids }: z.output<typeof markReadForm>,
 ): Promise<{ readonly marked: number }> {
-  const { businessId, role } = requirePermission(context, business, 'read');
+  const { businessId, role } = requirePermission(context, business, 'account.use');
   const inbox = { businessId, personId: context.actor.personId, kinds: listVisibleKinds(role) };
   return { marked: await storeRead(inbox, ids, context.clock.now()) };
 }

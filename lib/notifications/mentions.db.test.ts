@@ -5,13 +5,12 @@ import { writeNote } from '#lib/annotations/write-note.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { listMentionable } from '#lib/people/index.ts';
 import { addCounterpartyNote } from '#lib/reviews/counterparties/add-counterparty-note.ts';
 import { readNotedCounterparty } from '#lib/reviews/index.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { createNotifications, listNotifications } from './index.ts';
 import { findRecordPath } from './model.ts';
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-const readMentions = async (role: Role) => {
+const readMentions = async (role: TenantRole) => {
   const { rows } = await listNotifications(tenant.as[role], tenant.businessId, null);
   return rows.map(({ kind, recordId, transition, label }) => ({ kind, recordId, transition, label }));
 };

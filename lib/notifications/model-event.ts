@@ -1,9 +1,20 @@
 import { tNotifications } from '#lib/messages/notifications.ts';
 import type { NotificationKind } from './model.ts';
-import { isAboutCounterparty, isReviewKind } from './model.ts';
+import { isAboutCounterparty, isAboutDesk, isReviewKind, settingTransition } from './model.ts';
 
 const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
 const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
+
+const accessGiven = [
+  'invited',
+  'joined',
+  'raised',
+  'enabled',
+  'resetLink',
+  'factorReset',
+  'confirmed',
+] as const;
+const parseAccess = (transition: string) => accessGiven.find((how) => transition.startsWith(how)) ?? 'joined';
 
 /** Returns what happened, in words. */
 export function formatEvent(kind: NotificationKind, transition: string): string {
@@ -14,6 +25,14 @@ export function formatEvent(kind: NotificationKind, transition: string): string 
       return tNotifications(`kind.${parseReason(transition)}`);
     case 'batch-ended':
       return tNotifications(transition.startsWith('paused') ? 'kind.paused' : 'kind.finished');
+    case 'access-given':
+      return tNotifications(`access.${parseAccess(transition)}`);
+    case 'proposal-waiting':
+      return tNotifications(
+        transition.startsWith(settingTransition) ? 'kind.setting-proposal' : 'kind.payment-proposal',
+      );
+    case 'case-proposal':
+      return tNotifications(isAboutDesk(transition) ? 'kind.desk-proposal' : 'kind.case-proposal');
     case 'case-mention':
       return tNotifications(
         isAboutCounterparty(transition) ? 'kind.counterparty-mention' : 'kind.case-mention',

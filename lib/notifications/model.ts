@@ -19,8 +19,8 @@ type Kind = {
   readonly roles: readonly Role[];
   /** The delivery for people who haven't chosen one. */
   readonly delivery: Delivery;
-  /** The review desk sends its own emails about these. */
-  readonly isMailedByDesk?: boolean;
+  /** Other emails report these: the notices of a team, which can’t be switched off. */
+  readonly isMailedElsewhere?: boolean;
 };
 
 const money: readonly Role[] = ['finance', 'owner'];
@@ -37,12 +37,20 @@ const kinds = {
     roles: ['finance', 'compliance', 'owner'],
     delivery: 'at-once',
   },
-  'creation-approval': { permission: 'payment.create', roles: money, delivery: 'at-once' },
+  'proposal-waiting': {
+    permission: 'payment.approve',
+    roles: [...money, 'approver'],
+    delivery: 'at-once',
+  },
   'batch-ended': { permission: 'payment.create', roles: money, delivery: 'app' },
   mention: { permission: 'read', roles, delivery: 'at-once' },
-  'case-opened': { permission: 'review.work', roles: desk, delivery: 'app', isMailedByDesk: true },
+  'access-given': { permission: 'team.manage', roles: ['owner'], delivery: 'app', isMailedElsewhere: true },
+  'case-opened': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-reopened': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-overdue': { permission: 'review.work', roles: desk, delivery: 'at-once' },
+  'case-contradiction': { permission: 'review.work', roles: desk, delivery: 'at-once' },
   'case-assigned': { permission: 'review.work', roles: desk, delivery: 'at-once' },
-  'case-proposal': { permission: 'review.work', roles: desk, delivery: 'app', isMailedByDesk: true },
+  'case-proposal': { permission: 'review.work', roles: desk, delivery: 'at-once' },
   'case-mention': { permission: 'review.work', roles: desk, delivery: 'at-once' },
 } as const satisfies Record<string, Kind>;
 
@@ -67,16 +75,18 @@ export const defaultDelivery = (kind: NotificationKind): Delivery => kinds[kind]
 
 /** Returns the deliveries that a person may choose for a kind. */
 export function listDeliveries(kind: NotificationKind): readonly Delivery[] {
-  const { isMailedByDesk = false }: Kind = kinds[kind];
-  return isMailedByDesk ? ['off', 'app'] : deliveries;
+  const { isMailedElsewhere = false }: Kind = kinds[kind];
+  return isMailedElsewhere ? ['off', 'app'] : deliveries;
 }
 
 /** From the permission that most roles have to the one that fewest have. */
-const strictness = ['read', 'alarm.acknowledge', 'payment.create', 'review.work'] as const;
+const strictness = ['payment.approve', 'read', 'alarm.acknowledge', 'payment.create', 'review.work'] as const;
 
 /** Returns the permission to read an email about all of these kinds. Kinds of cases must not be mixed with others. */
 export function findMailPermission(mailed: readonly NotificationKind[]): (typeof strictness)[number] {
   const needed = new Set<Permission>(mailed.map((kind) => kinds[kind].permission));
+  // Approvers may see nothing else of the business, and viewers no payments that wait.
+  if (needed.has('payment.approve') && needed.size > 1) needed.add('payment.create');
   return strictness.findLast((permission) => needed.has(permission)) ?? 'read';
 }
 
@@ -104,6 +114,13 @@ export const counterpartyTransition = 'counterparty';
 export const isAboutCounterparty = (transition: string): boolean =>
   transition.startsWith(counterpartyTransition);
 
+/** Begins the transition of a proposal that isn't about a case: settings and rules of the desk, and legal holds. */
+export const deskTransition = 'desk';
+export const isAboutDesk = (transition: string): boolean => transition.startsWith(deskTransition);
+
+/** Begins the transition of a proposal to change a setting of the business. */
+export const settingTransition = 'setting';
+
 /** Returns the address of the record, below the business. */
 export function findRecordPath(kind: NotificationKind, recordId: string, transition: string): string {
   switch (kind) {
@@ -117,18 +134,24 @@ export function findRecordPath(kind: NotificationKind, recordId: string, transit
       return `withdrawals/${recordId}`;
     case 'callbacks-silent':
       return 'connection';
-    case 'creation-approval':
-      return 'payments/new';
+    case 'proposal-waiting':
+      return 'approvals';
     case 'batch-ended':
       return `payments/bulk/${recordId}`;
     case 'mention':
       return transition.startsWith('payment-intent')
         ? 'exceptions'
         : `${findRecordKind(transition)}s/${recordId}`;
+    case 'access-given':
+      return 'team';
     case 'case-opened':
+    case 'case-reopened':
+    case 'case-overdue':
+    case 'case-contradiction':
     case 'case-assigned':
-    case 'case-proposal':
       return `reviews/${recordId}`;
+    case 'case-proposal':
+      return isAboutDesk(transition) ? 'approvals' : `reviews/${recordId}`;
     case 'case-mention':
       return isAboutCounterparty(transition)
         ? `reviews/counterparty?note=${recordId}`

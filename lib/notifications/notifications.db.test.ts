@@ -3,12 +3,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
-import type { Role } from '#lib/values/roles.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { createNotifications } from './create-notifications.ts';
 import { countUnreadNotifications, listNotifications } from './index.ts';
@@ -20,7 +19,7 @@ const { signal } = new AbortController();
 const run = () => createNotifications(systemContext(), signal);
 const inbox = async (context: Context<PersonActor>) =>
   (await listNotifications(context, tenant.businessId, null)).rows;
-const kindsFor = async (role: Role) => (await inbox(tenant.as[role])).map(({ kind }) => kind);
+const kindsFor = async (role: TenantRole) => (await inbox(tenant.as[role])).map(({ kind }) => kind);
 
 beforeEach(async () => {
   tenant = await createTenant();
@@ -97,7 +96,7 @@ test('notifies about exceptions, and not about imported history', async () => {
 
 test('notifies about no difference that the business tolerates', async () => {
   const { businessId } = tenant;
-  await database().exceptionTolerance.create({ data: { businessId, maximumEur: '1' } });
+  await database().business.update({ where: { id: businessId }, data: { toleranceEur: '1' } });
   const price = {
     ...{ type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '50' },
     ...{ depositCount: 1, confirmedDepositCount: 1 },
@@ -139,6 +138,31 @@ const record = (context: Context<PersonActor>, action: string, after?: unknown) 
     }),
   );
 
+test('notifies about a restored request, except those of a stopped file, whose page shows them', async () => {
+  const { businessId } = tenant;
+  const personId = tenant.as.finance.actor.personId;
+  const at = new Date();
+  const [single, ofFile] = [
+    await insertIntent(tenant, randomUUID(), { at, state: 'UNKNOWN' }),
+    await insertIntent(tenant, randomUUID(), { at, state: 'UNKNOWN' }),
+  ];
+  await database().paymentIntent.updateMany({
+    where: { id: { in: [single, ofFile] } },
+    data: { errorCode: 'restored' },
+  });
+  const row = { number: 2, values: {}, hasErrors: false, hasWarnings: false };
+  await database().paymentBatch.create({
+    data: {
+      ...{ businessId, fileName: 'rows.csv', source: 'csv', size: 1, state: 'stopped' },
+      ...{ createdBy: personId, createdAt: at, confirmedBy: personId, confirmedAt: at },
+      rows: { create: [{ ...row, clientPaymentId: 'a', intentId: ofFile, requestBody: '{}' }] },
+    },
+  });
+  await rewind('requests', 1);
+  await run();
+  expect(await inbox(tenant.as.finance)).toMatchObject([{ transition: 'unknown-outcome' }]);
+});
+
 test('notifies about a request that was interrupted half a minute ago', async () => {
   const addRequest = (changedAt: Date) =>
     insertIntent(tenant, randomUUID(), { at: changedAt, state: 'SENDING' });
@@ -158,11 +182,31 @@ test('shows finance no position in the audit log', async () => {
 });
 
 test('notifies those who may approve, and not the person who proposed', async () => {
+  const approver = await createPerson(new Map([[tenant.businessId, 'approver' as const]]));
   await record(tenant.as.finance, 'payment-approval.propose');
   await run();
   expect(await kindsFor('finance')).toEqual([]);
-  expect(await kindsFor('owner')).toEqual(['creation-approval']);
+  expect(await kindsFor('owner')).toEqual(['proposal-waiting']);
   expect(await kindsFor('compliance')).toEqual([]);
+  expect((await inbox(approver)).map(({ kind }) => kind)).toEqual(['proposal-waiting']);
+});
+
+test('notifies about proposals of settings and of the desk only those who may answer them', async () => {
+  const approver = await createPerson(new Map([[tenant.businessId, 'approver' as const]]));
+  await record(tenant.as.owner, 'creation-limit.propose');
+  await record(tenant.as.owner, 'retention.propose');
+  await record(tenant.as.owner, 'review-desk.propose');
+  await record(tenant.as.owner, 'retention.propose-lift');
+  await record(tenant.as.owner, 'review-rule.propose-pause');
+  await run();
+  const shown = async (context: Context<PersonActor>) =>
+    (await inbox(context)).map(({ kind, transition }) => `${kind} ${transition}`);
+  const setting = 'proposal-waiting setting';
+  const desk = 'case-proposal desk';
+  expect(await shown(approver)).toEqual([setting, setting]);
+  expect(await shown(tenant.as.compliance)).toEqual([desk, desk, desk]);
+  for (const as of [tenant.as.finance, tenant.as.viewer, tenant.as.owner])
+    expect(await shown(as)).toEqual([]);
 });
 
 test('hides everything about cases from people who may not know of them', async () => {

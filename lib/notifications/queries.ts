@@ -45,7 +45,7 @@ export async function listNotifications(
   business: string,
   after: string | null,
 ): Promise<InboxPage> {
-  const { businessId, role } = requirePermission(context, business, 'read');
+  const { businessId, role } = requirePermission(context, business, 'account.use');
   const start = cursor.safeParse(after).data ?? beforeFirst;
   const own = 'business_id = $1::uuid AND person_id = $2::uuid AND kind = ANY($3::text[])';
   const newest = `ORDER BY at DESC, notification_id DESC LIMIT ${inboxPageSize + 1}`;
@@ -78,7 +78,7 @@ export async function countUnreadNotifications(
   context: Context<PersonActor>,
   business: string,
 ): Promise<UnreadCount> {
-  const { businessId, role } = requirePermission(context, business, 'read');
+  const { businessId, role } = requirePermission(context, business, 'account.use');
   const { rows } = await databasePool().query(
     `SELECT count(*)::int AS unread FROM (
        SELECT FROM notification WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read

@@ -53,6 +53,29 @@ export const setNotificationsForm = z.object({
   quietHours: quietHours.nullable(),
 });
 
+/** Delivery of the emails about cases. */
+export type CaseMail = {
+  /** Number of people who get emails about new cases. */
+  readonly readers: number;
+  /** Null when no mail server is configured. */
+  readonly server: { readonly host: string; readonly port: number; readonly from: string } | null;
+  readonly lastSentAt: Instant | null;
+  readonly waiting: {
+    readonly count: number;
+    readonly oldestAt: Instant | null;
+    readonly attempts: number;
+    readonly nextTryAt: Instant | null;
+    readonly lastError: string | null;
+  };
+  readonly failed: readonly {
+    readonly mailId: string;
+    readonly name: string;
+    readonly at: Instant;
+    readonly attempts: number;
+    readonly why: string;
+  }[];
+};
+
 /** How the person gets notifications of a business. */
 export type NotificationSettings = {
   readonly kinds: readonly { readonly kind: NotificationKind; readonly delivery: Delivery }[];

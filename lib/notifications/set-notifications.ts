@@ -22,7 +22,7 @@ export async function setNotifications(
   context: Context<PersonActor>,
   { businessId: business, choices, timeZone, quietHours }: z.output<typeof setNotificationsForm>,
 ): Promise<NotificationSettings> {
-  const { businessId, role } = requirePermission(context, business, 'read');
+  const { businessId, role } = requirePermission(context, business, 'account.use');
   const { personId } = context.actor;
   if (!choices.every(({ kind }) => isNotified(role, kind)))
     throw new Problem('invalid', tNotificationSettings('problem.otherRole'));

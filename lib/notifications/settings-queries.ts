@@ -31,7 +31,7 @@ export async function readNotificationSettings(
   context: Context<PersonActor>,
   business: string,
 ): Promise<NotificationSettings> {
-  const { businessId } = requirePermission(context, business, 'read');
+  const { businessId } = requirePermission(context, business, 'account.use');
   const { personId } = context.actor;
   const [recipient] = await listRecipients(database(), businessId, personId);
   return recipient === undefined ? { kinds: [], timeZone: 'UTC', quietHours: null } : toSettings(recipient);

@@ -10,7 +10,7 @@ import type { NotificationKind } from './model.ts';
 import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
 
 /** The sources of changes, in the order in which they are read. */
-const sources = ['payments', 'refunds', 'withdrawals', 'requests', 'audit', 'silence'] as const;
+const sources = ['payments', 'refunds', 'withdrawals', 'requests', 'audit', 'cases', 'silence'] as const;
 export type ChangeSource = (typeof sources)[number];
 
 /** Position in a source. `micros` and `recordId` order changes of records, `sequence` orders the audit log. */
@@ -37,28 +37,34 @@ const dueSource = z.object({
   source: z.enum(sources),
 });
 
+const silenceEveryMs = 60_000;
+
 /**
  * Returns the sources with changes behind their cursor, and those without a cursor. One statement, because most businesses
  * have nothing new.
  */
 export async function listDueSources(
-  silenceReadBefore: Instant,
+  now: Instant,
 ): Promise<readonly { readonly businessId: BusinessId; readonly source: ChangeSource }[]> {
   const { rows } = await databasePool().query(
     `SELECT b.id::text AS "businessId", s.source
        FROM business b CROSS JOIN unnest($1::text[]) WITH ORDINALITY AS s (source, position)
        LEFT JOIN notification_cursor c ON c.business_id = b.id AND c.source = s.source
       WHERE c.business_id IS NULL OR CASE s.source
-        WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_key = business_key(b.id) AND r.changed_at > c.at)
-        WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_key = business_key(b.id)
+        WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_id = b.id AND r.changed_at > c.at)
+        WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_id = b.id
                                      AND r.refund_first_seen_at IS NOT NULL AND r.changed_at > c.at)
         WHEN 'withdrawals' THEN EXISTS (SELECT FROM withdrawal r WHERE r.business_id = b.id AND r.changed_at > c.at)
         WHEN 'requests' THEN EXISTS (SELECT FROM payment_intent r WHERE r.business_id = b.id
                                       AND r.state IN ('UNKNOWN', 'SENDING') AND r.changed_at > c.at)
         WHEN 'audit' THEN EXISTS (SELECT FROM audit_head h WHERE h.chain_id = b.id AND h.sequence > c.sequence)
+        WHEN 'cases' THEN EXISTS (SELECT FROM review_case r WHERE r.business_id = b.id AND r.state IN ('open', 'proposed')
+                                   AND r.due_at > c.at AND r.due_at <= $3)
+          OR EXISTS (SELECT FROM review_case r WHERE r.business_id = b.id AND r.state = 'decided'
+                        AND r.disagrees_at > c.at - interval '1 day' AND r.disagrees_at <= $3 - interval '1 day')
         ELSE c.at < $2 END
       ORDER BY b.id, s.position`,
-    [sources, toDate(silenceReadBefore)],
+    [sources, toDate(addMilliseconds(now, -silenceEveryMs)), toDate(now)],
   );
   return z.array(dueSource).parse(rows);
 }

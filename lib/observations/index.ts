@@ -6,8 +6,15 @@
  */
 import 'server-only';
 
+export { applyEffects } from './effects/apply-effects.ts';
+export { listRemovals } from './effects/list-removals.ts';
+export { rebuildParties } from './effects/parties.ts';
+export { updateUnlistedDeposits } from './effects/unlisted-deposits.ts';
+export { verifyEffects } from './effects/verify-queries.ts';
 export type { CallbackObservation, ObservedCallback } from './fold/callback-observation.ts';
+export { hasChangedReadModel } from './fold/callback-observation.ts';
 export { listAnswerDepositIds } from './fold/deposit-ids.ts';
+export { foldWaiting, foldWaitingTogether, quarantineWaiting } from './fold/fold-waiting.ts';
 export { readMessageEffects } from './fold/message-effects.ts';
 export type { AnswerObservation } from './fold/observe-answer.ts';
 export { observeAnswer } from './fold/observe-answer.ts';
@@ -15,6 +22,7 @@ export { observeCallback } from './fold/observe-callback.ts';
 export { listRecordKeys, lockCallbacks, observeCallbacks, tryLockRecords } from './fold/observe-callbacks.ts';
 export { observeNewAnswers } from './fold/observe-new-answers.ts';
 export { previewImport } from './fold/preview-import.ts';
+export { storeWaiting } from './fold/store-waiting.ts';
 export type { CallbackKind } from './model/parsed-callback.ts';
 export { isCallbackKind } from './model/parsed-callback.ts';
 export { quarantineOverrides, toQuarantineOverride } from './model/quarantine-override.ts';
@@ -38,7 +46,7 @@ export type { MessageSelection, ReprocessPosition } from './reprocess/reprocess-
 export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
-export { beginPackedProvenance } from './store/provenance-form.ts';
 export { storeQuarantineDecision } from './store/quarantined-messages.ts';
-export { beginRecordForms } from './store/record-forms.ts';
 export { lockRecords } from './store/record-locks.ts';
+export type { WaitingCallback } from './store/waiting-callbacks.ts';
+export { countWaitingCallbacks, listWaitingAbout, listWaitingCallbacks } from './store/waiting-callbacks.ts';

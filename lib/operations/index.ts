@@ -8,4 +8,6 @@ import 'server-only';
 export type { WorkerReport } from './queries.ts';
 export { findLastBackup, findWorkerReport, listJobRuns, listParts } from './queries.ts';
 export { refreshGauges } from './refresh-gauges.ts';
+export { reportReadiness } from './report-readiness.ts';
+export { requireSameSigner } from './require-same-signer.ts';
 export { recordCronRun, reportCron, startHeartbeats } from './start-heartbeats.ts';

@@ -3,7 +3,7 @@ import type { JobRun, Part, PartView } from './schema.ts';
 /** Seconds between two reports of a process. */
 export const reportIntervalSeconds = 15;
 
-/** A process that didn't report for this long is silent. Schedulers call the cron routes each minute. */
+/** A process that didn't report for this long is silent. Schedulers call the cron route each minute. */
 export const silentAfterSeconds: Readonly<Record<Part, number>> = {
   web: 60,
   intake: 60,

@@ -111,10 +111,30 @@ const queueSql = {
   'payments-due': `SELECT next_read_at AS at FROM payment WHERE next_read_at <= now()`,
   'batch-rows': `SELECT batch.confirmed_at AS at FROM payment_batch AS batch
        JOIN payment_batch_row AS one ON one.business_id = batch.business_id AND one.batch_id = batch.batch_id
-     WHERE batch.state = 'running' AND one.state IN ('queued', 'sending')`,
+       JOIN payment_intent AS intent ON intent.business_id = one.business_id AND intent.id = one.intent_id
+     WHERE batch.state = 'running' AND intent.state IN ('QUEUED', 'SENDING')`,
   exports: `SELECT asked_at AS at FROM export_file WHERE state = 'running'`,
+  'callbacks-to-fold': `SELECT first_received_at AS at FROM callback_message WHERE verdict = 'received'`,
   reprocessing: `SELECT requested_at AS at FROM callback_reprocessing WHERE state = 'waiting'`,
+  mail: `SELECT created_at AS at FROM mail_message WHERE state = 'waiting' AND (attempts > 0 OR not_before <= now())`,
+  // Callbacks about risk stay hidden, as in the list of most roles.
+  'callbacks-quarantined': `SELECT first_received_at AS at FROM business, LATERAL (
+       SELECT first_received_at FROM callback_message WHERE business_id = business.id AND verdict = 'quarantined'
+          AND verdict <> 'applied' AND shown_with IS NULL ORDER BY first_received_at LIMIT ${maxDepth}) AS held`,
 } as const;
+
+/** Reports of failed withdrawals count for this long. */
+const withdrawalHours = 24;
+
+/** Returns the number of withdrawals that failed or were blocked within a day, up to 1,000 per business. */
+export async function countFailedWithdrawals(): Promise<number> {
+  const { rows } = await databasePool().query(
+    `SELECT count(*)::int AS count FROM business, LATERAL (
+       SELECT FROM withdrawal WHERE business_id = business.id AND status IN ('FAILED', 'BLOCKED')
+          AND changed_at > now() - make_interval(hours => ${withdrawalHours}) LIMIT 1000) AS failed`,
+  );
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
 
 const depthRow = z
   .object({ queue: z.string(), depth: z.number(), oldest_seconds: z.number() })

@@ -1,9 +1,27 @@
 import 'server-only';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findAnchorStatus } from '#lib/audit/index.ts';
+import { checkReadiness } from '#lib/database/readiness.ts';
 import { systemClock } from '#lib/platform/clock.ts';
-import { setAnchorGauges, setGauges, setPoolGauges } from '#lib/platform/metrics.ts';
+import { env } from '#lib/platform/env.ts';
 import {
+  setAnchorGauges,
+  setBackupGauge,
+  setCallbackGauge,
+  setFailedWithdrawals,
+  setFreeBytes,
+  setGaugeRead,
+  setJobGauges,
+  setPoolGauges,
+  setQueueGauges,
+  setReadyGauges,
+  setWorkerSilence,
+} from '#lib/platform/metrics.ts';
+import type { GaugeGroup } from '#lib/platform/state-metrics.ts';
+import {
+  countFailedWithdrawals,
   findLastBackup,
   findLastCallbackTime,
   findWorkerReport,
@@ -11,35 +29,79 @@ import {
   listPoolUse,
   listQueueDepths,
 } from './queries.ts';
+import { readCertificates } from './read-certificates.ts';
 
-/** Maximum time that the metrics wait for the database. */
-const longestMs = 1_000;
+/** Maximum time that the metrics wait for the database. Readiness itself needs up to two seconds. */
+const longestMs = 2_500;
 
-async function readGauges(): Promise<void> {
-  const [anchors, queues, jobs, report, backup, callbackAt] = await Promise.all([
-    findAnchorStatus(systemClock.now()),
-    listQueueDepths(),
-    listJobRuns(),
-    findWorkerReport(),
-    findLastBackup(),
-    findLastCallbackTime(),
-  ]);
-  setAnchorGauges({ isAlarm: anchors.state === 'failing' || anchors.state === 'late', at: anchors.at });
-  setGauges({
-    queues,
-    jobs,
-    workerSilence: report?.silentSeconds ?? null,
-    backupAt: backup?.snapshotAt ?? null,
-    callbackAt,
-  });
+/** When a worker last reported, by this clock. The silence grows on while the database can't be read. */
+let workerSeenAt: number | null = null;
+
+async function readWorker(): Promise<void> {
+  const report = await findWorkerReport();
+  if (report !== null) workerSeenAt = systemClock.now() - report.silentSeconds * 1_000;
 }
 
+async function readReadiness(): Promise<void> {
+  const { isReady, database } = await checkReadiness();
+  setReadyGauges({ isReady, isDatabaseUp: database !== 'away' });
+}
+
+async function readAnchors(): Promise<void> {
+  const { state, at } = await findAnchorStatus(systemClock.now());
+  setAnchorGauges({ isAlarm: state === 'failing' || state === 'late', at });
+}
+
+async function readDisk(): Promise<void> {
+  const { bavail, bsize } = await fs.statfs(path.resolve(env.DATA_DIR));
+  setFreeBytes('data', bavail * bsize);
+}
+
+/** Each group is read on its own, so that one that fails hides no other. */
+const readings: readonly { readonly gauge: GaugeGroup; readonly read: () => Promise<void> }[] = [
+  { gauge: 'readiness', read: readReadiness },
+  { gauge: 'worker', read: readWorker },
+  { gauge: 'anchors', read: readAnchors },
+  { gauge: 'queues', read: async () => setQueueGauges(await listQueueDepths()) },
+  { gauge: 'jobs', read: async () => setJobGauges(await listJobRuns()) },
+  { gauge: 'backup', read: async () => setBackupGauge((await findLastBackup())?.snapshotAt ?? null) },
+  { gauge: 'callbacks', read: async () => setCallbackGauge(await findLastCallbackTime()) },
+  { gauge: 'withdrawals', read: async () => setFailedWithdrawals(await countFailedWithdrawals()) },
+  { gauge: 'disk', read: readDisk },
+];
+
+/** Reads a group. Without success it keeps its last values and its age grows, which has an alert of its own. */
+async function readGroup(gauge: GaugeGroup, read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+    setGaugeRead(gauge, systemClock.now());
+  } catch {
+    // The age of the gauge shows it.
+  }
+}
+
+async function readAll(): Promise<void> {
+  await Promise.all(
+    readings
+      // Functions have no disk.
+      .filter(({ gauge }) => gauge !== 'disk' || !env.IS_FUNCTION)
+      .map(({ gauge, read }) => readGroup(gauge, read)),
+  );
+}
+
+let running: Promise<void> | null = null;
+
 /**
- * Reads the gauges from the pools and the database. Metrics are needed most while the database is down, so the gauges
- * then keep their last values. Never rejects.
+ * Reads the gauges from the pools, the database, the disk and the certificates. Metrics are needed most while the database
+ * is down, so the gauges then keep their last values, and the time of their last reading. Never rejects.
  */
 export async function refreshGauges(): Promise<void> {
   setPoolGauges(listPoolUse());
-  const reading = readGauges().catch(() => undefined);
-  await Promise.race([reading, pause(longestMs, undefined, { ref: false })]);
+  readCertificates();
+  running ??= readAll().finally(() => {
+    running = null;
+  });
+  await Promise.race([running, pause(longestMs, undefined, { ref: false })]);
+  if (workerSeenAt !== null)
+    setWorkerSilence(Math.max(0, Math.round((systemClock.now() - workerSeenAt) / 1_000)));
 }

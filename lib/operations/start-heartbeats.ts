@@ -2,7 +2,6 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findNewestMigration } from '#lib/database/migrate.ts';
 import { version } from '#lib/values/version.ts';
 import type { PendingRuns } from './model.ts';
 import { addRun, joinRuns, reportIntervalSeconds } from './model.ts';
@@ -51,7 +50,7 @@ export function startHeartbeats(part: Exclude<Part, 'cron'>): Reports {
   const stopping = new AbortController();
   const report = async () => {
     try {
-      await saveHeartbeat({ ...self, migration: await findNewestMigration() });
+      await saveHeartbeat(self);
       await buffer.save();
     } catch {
       // The next report repeats it.
@@ -87,9 +86,7 @@ export async function reportCron(): Promise<void> {
     host: os.hostname(),
     version,
   } as const;
-  await findNewestMigration()
-    .then((migration) => saveHeartbeat({ ...self, migration }))
-    .catch(() => undefined);
+  await saveHeartbeat(self).catch(() => undefined);
 }
 
 /** Records a run of a cron route. Never rejects. */

@@ -9,15 +9,13 @@ export async function saveHeartbeat(process: {
   readonly instanceId: string;
   readonly host: string;
   readonly version: string;
-  /** The newest migration that the program knows. */
-  readonly migration: string | null;
 }): Promise<void> {
-  const { part, instanceId, host, version, migration } = process;
+  const { part, instanceId, host, version } = process;
   await databasePool().query(
-    `INSERT INTO part_heartbeat (part, instance_id, host, version, migration, started_at, seen_at)
-     VALUES ($1, $2::uuid, $3, $4, $5, clock_timestamp(), clock_timestamp())
-     ON CONFLICT (part, instance_id) DO UPDATE SET seen_at = clock_timestamp(), host = $3, version = $4, migration = $5`,
-    [part, instanceId, host, version, migration],
+    `INSERT INTO part_heartbeat (part, instance_id, host, version, started_at, seen_at)
+     VALUES ($1, $2::uuid, $3, $4, clock_timestamp(), clock_timestamp())
+     ON CONFLICT (part, instance_id) DO UPDATE SET seen_at = clock_timestamp(), host = $3, version = $4`,
+    [part, instanceId, host, version],
   );
 }
 

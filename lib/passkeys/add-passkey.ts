@@ -46,7 +46,7 @@ export async function startPasskeyRegistration(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownPasskeysForm>,
 ): Promise<{ readonly options: PublicKeyCredentialCreationOptionsJSON }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await requireFullAuthentication(context);
   const site = requireRelyingParty();
   const { personId, email, name } = context.actor;
@@ -101,7 +101,7 @@ export async function addPasskey(
   context: Context<PersonActor>,
   { businessId, name, registration }: z.output<typeof addPasskeyForm>,
 ): Promise<AddedPasskey> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await requireFullAuthentication(context);
   const { credential, credentialDeviceType, credentialBackedUp } = await verifyRegistration(
     context,

@@ -25,7 +25,7 @@ export async function renamePasskey(
   context: Context<PersonActor>,
   { businessId, passkeyId, name }: z.output<typeof renamePasskeyForm>,
 ): Promise<PasskeyList> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId } = context.actor;
   const own = { passkeyId, personId };
   await inTransaction(async (transaction) => {
@@ -55,7 +55,7 @@ export async function removePasskey(
   context: Context<PersonActor>,
   { businessId, passkeyId }: z.output<typeof removePasskeyForm>,
 ): Promise<PasskeyList> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await requireFullAuthentication(context);
   const { personId } = context.actor;
   const own = { passkeyId, personId };

@@ -8,17 +8,14 @@ import { addMilliseconds } from '#lib/values/instant.ts';
 import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
 import { reauthenticateWithPasskey, startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
-import { startPasskeySignIn } from './sign-in-with-passkey.ts';
 import type { SignedInPerson } from './testing/person.ts';
 import {
   createAuthenticator,
-  createSender,
   listEntries,
   listSubjects,
   minutesToMs,
   newPerson,
   registerPasskey,
-  signInContext,
   signInRefusal,
   submitPasskey,
   testStart,
@@ -154,20 +151,6 @@ test('a passkey of another person confirms nothing', async () => {
   expect(
     await startPasskeyReauthentication(withoutPasskey.context, { businessId: withoutPasskey.businessId }),
   ).toEqual({ options: null });
-});
-
-test('the database keeps the key of a passkey and lets its counter only grow', async () => {
-  const phone = createAuthenticator();
-  await registerPasskey(phone, me);
-  await submitPasskey(phone);
-  const change = (set: string) =>
-    databasePool().query(`UPDATE passkey SET ${set} WHERE person_id = $1`, [me.personId]);
-  await expect(change('counter = 0')).rejects.toThrow('never falls');
-  await expect(change("public_key = 'x'")).rejects.toThrow('keeps its person');
-  await startPasskeySignIn(signInContext, createSender());
-  await expect(databasePool().query('UPDATE passkey_challenge SET expires_at = now()')).rejects.toThrow(
-    'works once',
-  );
 });
 
 test('leaves a valid audit log', async () => {

@@ -33,7 +33,7 @@ export async function startPasskeyReauthentication(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownPasskeysForm>,
 ): Promise<{ readonly options: PublicKeyCredentialRequestOptionsJSON | null }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const site = findRelyingParty();
   const passkeys = site === null ? [] : await findPasskeys(context.actor.personId);
   if (site === null || passkeys.length === 0) return { options: null };
@@ -58,7 +58,7 @@ export async function reauthenticateWithPasskey(
   context: Context<PersonActor>,
   { businessId, assertion }: z.output<typeof passkeyReauthenticationForm>,
 ): Promise<{ readonly isConfirmed: true }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const result = await verifyAssertion(context, assertion, toUse(context));
   if (!result.isVerified || result.passkey.personId !== context.actor.personId) {
     context.log.warn({ reason: result.isVerified ? 'another person' : result.reason }, 'passkey refused');

@@ -38,6 +38,7 @@ vi.mock('#lib/mail/settings.ts', () => ({ isMailConfigured: () => true, mailSett
 // Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
 vi.mock('#lib/people/password.ts', () => ({
   hashPassword: async (text: string) => `hash of ${text}`,
+  isOutdatedHash: () => false,
   verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
 }));
 vi.mock('#lib/platform/env.ts', async (original) => {

@@ -156,7 +156,7 @@ test('leaves no second step waiting for a person who is disabled during the pass
   await expect(submitPassword(signInContext, credentials, disabling)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
-  expect(await database().pendingSignIn.count({ where: { personId: me.personId } })).toBe(0);
+  expect(await database().oneTimeToken.count({ where: { kind: 'sign-in', personId: me.personId } })).toBe(0);
 });
 
 test('leaves a valid audit log', async () => {

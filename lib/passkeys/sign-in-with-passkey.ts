@@ -2,16 +2,10 @@ import 'server-only';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Sender } from '#lib/access/index.ts';
-import { admitPasskeyChallenge } from '#lib/access/index.ts';
+import { admitPasskeyChallenge, isSingleSignOnRequired } from '#lib/access/index.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
 import type { SignedIn, SignInSender } from '#lib/people/index.ts';
-import {
-  auditFailure,
-  findAccountById,
-  isSingleSignOnRequired,
-  openAccount,
-  recognizeDevice,
-} from '#lib/people/index.ts';
+import { auditFailure, findAccountById, openAccount, recognizeDevice } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';

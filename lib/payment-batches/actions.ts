@@ -5,15 +5,15 @@ import { checkRows } from './check-rows.ts';
 import { confirmBatch } from './confirm-batch.ts';
 import { discardBatch, pauseBatch, resumeBatch, stopBatch } from './control-batch.ts';
 import { correctRow } from './correct-row.ts';
+import { recordRowsNotCreated } from './record-rows-not-created.ts';
 import {
   batchForm,
   checkRowsForm,
   confirmBatchForm,
   correctRowForm,
-  settleRowForm,
+  rowsNotCreatedForm,
   startUploadForm,
 } from './schema.ts';
-import { settleRow } from './settle-row.ts';
 import { startUpload } from './start-upload.ts';
 
 export const startUploadAction = runAction(startUploadForm, startUpload);
@@ -24,4 +24,4 @@ export const pauseBatchAction = runAction(batchForm, pauseBatch);
 export const resumeBatchAction = runAction(batchForm, resumeBatch);
 export const stopBatchAction = runAction(batchForm, stopBatch);
 export const discardBatchAction = runAction(batchForm, discardBatch);
-export const settleRowAction = runAction(settleRowForm, settleRow);
+export const recordRowsNotCreatedAction = runAction(rowsNotCreatedForm, recordRowsNotCreated);

@@ -8,14 +8,17 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import { countProblems } from './problem-queries.ts';
+import { rowStateSql, rowTablesSql } from './row-state-sql.ts';
 import { sumRows } from './row-store.ts';
 import type { BatchesView, BatchId, BatchLine, BatchView, RowCounts } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { countAboveLimit } from './store.ts';
+import { countAboveLimit, findConfirmerBlocks } from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import { toBatchId, toStoredBatch } from './stored-batch.ts';
 import { countTerms } from './term-queries.ts';
+
+const nothingAboveLimit: Awaited<ReturnType<typeof countAboveLimit>> = { above: 0, authors: [] };
 
 /** Batches of one page. */
 const maxBatches = 50;
@@ -25,6 +28,7 @@ const noRows: RowCounts = {
   'left-out': 0,
   queued: 0,
   sending: 0,
+  unsent: 0,
   done: 0,
   failed: 0,
   unknown: 0,
@@ -37,8 +41,8 @@ async function readCounts(
   batchIds: readonly BatchId[],
 ): Promise<ReadonlyMap<string, RowCounts>> {
   const { rows } = await databasePool().query(
-    `SELECT batch_id::text, state, count(*)::int AS count FROM payment_batch_row
-      WHERE business_id = $1::uuid AND batch_id = ANY ($2::uuid[]) GROUP BY batch_id, state`,
+    `SELECT line.batch_id::text, ${rowStateSql} AS state, count(*)::int AS count FROM ${rowTablesSql}
+      WHERE line.business_id = $1::uuid AND line.batch_id = ANY ($2::uuid[]) GROUP BY 1, 2`,
     [businessId, batchIds],
   );
   const counts = new Map<string, RowCounts>();
@@ -148,12 +152,12 @@ export async function readBatch(
     countProblems(stored),
     sumRows(database(), stored),
     isDraft ? countTerms(stored) : [],
-    isDraft
-      ? countAboveLimit(database(), stored, personId, context.clock.now())
-      : { above: 0, barred: false },
+    isDraft ? countAboveLimit(database(), stored) : nothingAboveLimit,
     findSameFile(stored),
   ]);
-  const { source, size, encoding, separator, headers, mapping, defaults, sample, notes, revision } = stored;
+  const confirmer = { businessId, authors: limits.authors, approver: personId };
+  const blocks = await findConfirmerBlocks(database(), confirmer, context.clock.now());
+  const { source, size, encoding, separator, decimalSign, headers, mapping, defaults, sample } = stored;
   return {
     ...toLine(stored, counts, names),
     businessId,
@@ -161,19 +165,22 @@ export async function readBatch(
     size,
     encoding,
     separator,
+    decimalSign,
     headers,
     mapping,
     defaults,
     sample,
-    notes,
-    revision,
+    notes: stored.notes,
+    revision: stored.revision,
     rowsWithErrors: problems.errors,
     rowsWithWarnings: problems.warnings,
-    rowsReplacing: problems.replacing,
-    rowsMaybeSent: problems.maybeSent,
     sums,
     terms,
-    aboveLimit: { count: limits.above, isBarred: limits.barred },
+    aboveLimit: {
+      count: limits.above,
+      isBarred: limits.authors.includes(personId) || blocks.length > 0,
+      blocks,
+    },
     sameFile,
     confirmedAt: stored.confirmedAt,
     confirmedBy: stored.confirmedBy === null ? null : (names.get(stored.confirmedBy) ?? ''),

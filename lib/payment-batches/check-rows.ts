@@ -9,16 +9,20 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { readDefaultTerms } from '#lib/payments/index.ts';
+import { readDefaultTerms, releaseExpiredApprovals } from '#lib/payments/index.ts';
+import { watchClient } from '#lib/platform/close-connection.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { checkTableRow } from './check-row.ts';
+import { findDecimalSign } from './find-decimal-sign.ts';
+import { guessMapping } from './model/column-names.ts';
 import type { Corrections } from './model/corrections.ts';
 import { keepCorrections } from './model/corrections.ts';
 import type { BatchField, RowValues } from './model/fields.ts';
-import { batchLimits, findMissingFields, findRepeatedField, guessMapping } from './model/fields.ts';
+import { batchLimits, findMissingFields, findRepeatedField } from './model/fields.ts';
+import type { DecimalSign } from './model/file-amount.ts';
 import { createMinimumWarnings } from './model/minimum-warning.ts';
 import type { NewRow } from './row-store.ts';
 import { insertRows, listCorrections } from './row-store.ts';
@@ -34,8 +38,8 @@ import {
   readFile,
 } from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
+import { openTableInThread } from './table/open-table-in-thread.ts';
 import type { Table } from './table/read-table.ts';
-import { openTable } from './table/read-table.ts';
 import type { TableRow } from './table/read-workbook.ts';
 
 /** Rows of one transaction. */
@@ -81,6 +85,17 @@ async function chooseColumns(
   return { mapping, defaults: input.defaults ?? { ...initialDefaults(), ...remembered?.defaults } };
 }
 
+/** Returns the decimal sign of the file’s amounts: as a person chose it or as the rows show it, or null to ask. */
+async function chooseDecimalSign(
+  key: BatchKey,
+  table: Table,
+  input: z.output<typeof checkRowsForm>,
+): Promise<DecimalSign | null> {
+  if (input.decimalSign !== null) return input.decimalSign;
+  const { mapping } = await chooseColumns(key, table.headers, input);
+  return findDecimalSign(table.rows, mapping);
+}
+
 /** Takes the first rows, which the page shows as they are in the file. */
 async function takeSample(rows: Table['rows']): Promise<readonly TableRow[]> {
   const sample: TableRow[] = [];
@@ -94,6 +109,7 @@ async function takeSample(rows: Table['rows']): Promise<readonly TableRow[]> {
 
 type CheckResult = {
   readonly batchId: BatchId;
+  /** The choices that a person has to make before the rows are checked. */
   readonly missing: string | null;
   /** Rows whose corrections the values of the file have replaced. */
   readonly dropped: number;
@@ -101,20 +117,22 @@ type CheckResult = {
 
 /**
  * Reads the file, chooses its columns and checks every row. It replaces an earlier check. Corrections stay while the
- * columns of their fields do. If a needed field can't be guessed, it stores the columns only, so that the page can ask
- * for it. A person's checks run one after the other.
+ * columns of their fields do. If a needed field or the decimal sign can't be detected, it stores the columns only, so that
+ * the page can ask for it. A person's checks run one after the other.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' if the file can't be read, 'conflict' after the confirmation,
- * 'throttled' while too many checks of the person wait.
+ * 'throttled' while too many checks of the person wait, 'unavailable' when the client has left.
  */
 export async function checkRows(
   context: Context<PersonActor>,
   input: z.output<typeof checkRowsForm>,
 ): Promise<CheckResult> {
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
-  const release = await acquireSlot('check', context.actor.personId);
+  // A person who has left needs no check, and the next one of the same person can begin.
+  const left = watchClient();
+  const release = await acquireSlot('check', context.actor.personId, left);
   try {
-    return await checkFile(context, { businessId, batchId: input.batchId }, input);
+    return await checkFile(context, { businessId, batchId: input.batchId }, input, left);
   } finally {
     release();
   }
@@ -124,18 +142,39 @@ async function checkFile(
   context: Context<PersonActor>,
   key: BatchKey,
   input: z.output<typeof checkRowsForm>,
+  left: AbortSignal | undefined,
 ): Promise<CheckResult> {
-  const { businessId } = key;
-  const revision = randomUUID();
   const { source } = await inTransaction(async (transaction) =>
     requireUnconfirmed(await lockBatch(transaction, key)),
   );
-  const table = await openTable(await readFile(key), source, input);
+  const bytes = await readFile(key);
+  const withTable = async <T>(read: (table: Table) => Promise<T>): Promise<T> => {
+    const table = await openTableInThread(bytes, source, input, left);
+    try {
+      return await read(table);
+    } finally {
+      await table.end();
+    }
+  };
+  // All rows decide how each is read, so that the file is read twice.
+  const decimalSign = await withTable((table) => chooseDecimalSign(key, table, input));
+  return withTable((table) => checkTable(context, key, { ...input, decimalSign }, table));
+}
+
+async function checkTable(
+  context: Context<PersonActor>,
+  key: BatchKey,
+  input: z.output<typeof checkRowsForm>,
+  table: Table,
+): Promise<CheckResult> {
+  const { businessId } = key;
+  const revision = randomUUID();
   const sample = await takeSample(table.rows);
   if (sample.length === 0) throw new Problem('invalid', tBatchProblems('file.noRows'));
   const choice = await chooseColumns(key, table.headers, input);
   const { encoding, separator, headers } = table;
   const missing = nameMissingFields(choice);
+  const { decimalSign } = input;
   // The rows of the earlier check stay.
   if (missing !== null && input.mapping !== null) throw new Problem('invalid', missing);
   const corrections = await inTransaction(async (transaction) => {
@@ -147,8 +186,10 @@ async function checkFile(
       separator,
       headers,
       ...choice,
+      decimalSign,
       sample: sample.map(({ cells }) => headers.map((_header, at) => storableText(cells[at]?.text ?? ''))),
     };
+    await releaseExpiredApprovals(transaction, businessId, context.clock.now());
     await beginCheck(transaction, key, revision, file, remaining.kept);
     await addBatchAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
@@ -157,13 +198,16 @@ async function checkFile(
       action: 'payment-batch.check',
       objectType: 'payment-batch',
       objectId: key.batchId,
-      after: { encoding, separator, mapping: choice.mapping, defaults: choice.defaults },
+      after: { encoding, separator, decimalSign, mapping: choice.mapping, defaults: choice.defaults },
     });
     return remaining;
   });
   const { kept, dropped } = corrections;
   if (missing !== null) return { batchId: key.batchId, missing, dropped };
-  const rowCount = await storeRows(context, key, revision, { sample, table, choice, corrections: kept });
+  if (decimalSign === null)
+    return { batchId: key.batchId, missing: tBatchProblems('mapping.decimalSign'), dropped };
+  const reading = { ...choice, decimalSign };
+  const rowCount = await storeRows(context, key, revision, { sample, table, reading, corrections: kept });
   await finishCheck(key, revision, { rowCount, notes: [...table.notes] });
   return { batchId: key.batchId, missing: null, dropped };
 }
@@ -185,19 +229,25 @@ async function storeRows(
   {
     sample,
     table,
-    choice,
+    reading,
     corrections,
-  }: { sample: readonly TableRow[]; table: Table; choice: Choice; corrections: Corrections },
+  }: {
+    sample: readonly TableRow[];
+    table: Table;
+    reading: Choice & { readonly decimalSign: DecimalSign };
+    corrections: Corrections;
+  },
 ): Promise<number> {
   const accepted = await readAcceptedTerms(context, key.businessId);
   const { minimums } = await readMinimumsView(context, key.businessId);
   const findMinimumWarning = createMinimumWarnings(accepted, minimums);
-  const terms = { businessId: key.businessId, accepted, findMinimumWarning };
+  const { decimalSign } = reading;
+  const terms = { businessId: key.businessId, accepted, findMinimumWarning, decimalSign };
   /** The first row with each client payment ID. */
   const first = new Map<string, number>();
   const check = (row: TableRow): NewRow => {
     const corrected = corrections.get(row.number);
-    const checked = checkTableRow(row, choice, terms, corrected);
+    const checked = checkTableRow(row, reading, terms, corrected);
     const id = checked.values.clientPaymentId ?? '';
     const duplicateOf = id === '' ? null : (first.get(id) ?? null);
     if (id !== '' && duplicateOf === null) first.set(id, row.number);

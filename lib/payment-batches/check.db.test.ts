@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
@@ -37,7 +38,7 @@ const readRows = async (batchId: BatchId, show: 'all' | 'errors' = 'all') =>
   (await listRows(tenant.as.finance, tenant.businessId, batchId, { show, after: 0 })).rows;
 const confirm = async (batchId: BatchId, revision: string | null) =>
   confirmBatch(tenant.as.finance, { businessId: tenant.businessId, batchId, revision: revision ?? '' });
-const choice = { encoding: null, separator: null, mapping: null, defaults: null };
+const choice = { encoding: null, separator: null, decimalSign: null, mapping: null, defaults: null };
 
 describe('check', () => {
   test('maps columns, finds problems of each value and totals the rows to send', async () => {
@@ -46,7 +47,7 @@ describe('check', () => {
       [
         'Invoice;Amount;Currency',
         `${id}-1;10.50;EUR`,
-        `${id}-2;1,5;EUR`,
+        `${id}-2;1;EURO`,
         `${id}-1;3;EUR`,
         `${id}-4;0.1;USD`,
         `${id}-5;20;EUR`,
@@ -75,10 +76,85 @@ describe('check', () => {
     });
     const faulty = await readRows(batchId, 'errors');
     expect(faulty.map(({ number, issues }) => [number, issues[0]?.field])).toEqual([
-      [3, 'amount'],
+      [3, 'currency'],
       [4, 'clientPaymentId'],
       [7, 'clientPaymentId'],
     ]);
+  });
+
+  test('reads a German file as a whole, with the digits that its amounts mean', async () => {
+    const id = randomUUID();
+    const lines = Array.from({ length: 120 }, (_line, at) => {
+      const euros = at % 4 === 0 ? '1.500' : at % 4 === 1 ? '1.234,50 €' : at % 4 === 2 ? `${at}` : '12,5';
+      return `${id}-${at};${euros};Größe ${at};EUR`;
+    });
+    const text = ['Rechnungsnummer;Betrag;Größe;Währung', ...lines, ''].join('\r\n');
+    const batchId = await upload(new Uint8Array(Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')));
+    expect(await view(batchId)).toMatchObject({
+      state: 'checked',
+      encoding: 'windows-1252',
+      separator: ';',
+      decimalSign: ',',
+      rowCount: 120,
+      rowsWithErrors: 0,
+    });
+    const rows = await readRows(batchId);
+    expect(rows.slice(0, 4).map(({ values }) => values.amount)).toEqual(['1500', '1234.50', '2', '12.5']);
+  });
+
+  test.each([
+    ['leave the decimal sign open', ['1.500', '200'], ['1500', '200'], ['1.500', '200']],
+    [
+      'contradict each other',
+      ['1.234,56', '12.50', '1.500'],
+      ['1234.56', '12.50', '1500'],
+      ['1234.56', '12.50', '1.500'],
+    ],
+  ])('asks once if amounts %s', async (_name, amounts, withComma, withPoint) => {
+    const { businessId, as } = tenant;
+    const lines = amounts.map((amount) => `${randomUUID()};${amount};EUR`);
+    const batchId = await upload(['id;amount;currency', ...lines].join('\n'));
+    expect(await view(batchId)).toMatchObject({ state: 'uploaded', decimalSign: null, rowCount: 0 });
+    const read = async (decimalSign: ',' | '.') => {
+      const checked = await checkRows(as.finance, { ...choice, businessId, batchId, decimalSign });
+      expect(checked.missing).toBeNull();
+      return (await readRows(batchId)).map(({ values }) => values.amount);
+    };
+    expect(await read(',')).toEqual(withComma);
+    expect(await read('.')).toEqual(withPoint);
+  });
+
+  test('reads numbers of a workbook as stored, whatever sign its texts have', async () => {
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const row = (at: number, amount: string) =>
+      `<row r="${at}">${text(randomUUID())}${amount}${text('EUR')}</row>`;
+    const cells = ['<c><v>1.234</v></c>', text('1.234,56'), text('1.500')];
+    const file = await buildWorkbook(headRow + cells.map((cell, at) => row(at + 2, cell)).join(''));
+    const batchId = await upload(file, 'xlsx');
+    expect(await view(batchId)).toMatchObject({ state: 'checked', decimalSign: ',' });
+    expect((await readRows(batchId)).map(({ values }) => values.amount)).toEqual([
+      '1.234',
+      '1234.56',
+      '1500',
+    ]);
+  });
+
+  test('refuses a correction that can be read in two ways', async () => {
+    const { businessId, as } = tenant;
+    const batchId = await upload(`id;amount;currency\n${randomUUID()};12,5;EUR\n`);
+    const correct = (amount: string) =>
+      correctRow(as.finance, { businessId, batchId, number: 2, values: { amount } });
+    await expect(correct('1.500')).rejects.toMatchObject({ code: 'invalid' });
+    await correct('1.234,5');
+    expect((await readRows(batchId)).map(({ values }) => values.amount)).toEqual(['1234.5']);
+  });
+
+  test('reads an amount again when its currency is corrected', async () => {
+    const { businessId, as } = tenant;
+    const batchId = await upload(`id;amount;currency\n${randomUUID()};$1,234.50;CAD\n`);
+    expect((await readRows(batchId))[0]).toMatchObject({ hasErrors: true, values: { amount: '$1,234.50' } });
+    await correctRow(as.finance, { businessId, batchId, number: 2, values: { currency: 'USD' } });
+    expect((await readRows(batchId))[0]).toMatchObject({ hasErrors: false, values: { amount: '1234.50' } });
   });
 
   test('asks for the columns that it can’t guess, and remembers the confirmed ones', async () => {
@@ -280,4 +356,16 @@ describe('access', () => {
     });
     await expect(readBatch(finance, businessId, batchId)).rejects.toMatchObject({ code: 'not-found' });
   });
+});
+
+test('deleting the file of another person needs a recent authentication, the own one needs none', async () => {
+  const { businessId, as } = await createTenant();
+  const start = () => startUpload(as.finance, { businessId, fileName: 'a.csv', source: 'csv', size: 1 });
+  const { batchId } = await start();
+  await makeSessionStale(as.owner);
+  await makeSessionStale(as.finance);
+  await expect(discardBatch(as.owner, { businessId, batchId })).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  await discardBatch(as.finance, { businessId, batchId });
 });

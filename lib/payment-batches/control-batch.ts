@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -8,6 +8,7 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { releaseQueued } from './queue-store.ts';
 import { pauseRun, resumeRun, stopRun } from './run/control-store.ts';
 import type { BatchId, batchForm } from './schema.ts';
 import { deleteBatch, lockBatch } from './store.ts';
@@ -64,7 +65,7 @@ export const resumeBatch = (context: Context<PersonActor>, input: Input): Promis
   });
 
 /**
- * Ends a run for good. Rows that are not sent stay unsent.
+ * Ends a run for good. Requests that were not sent release their client payment IDs.
  *
  * @throws Problem 'not-found', 'forbidden', or 'conflict' if it has ended or not begun.
  */
@@ -72,16 +73,23 @@ export const stopBatch = (context: Context<PersonActor>, input: Input): Promise<
   change(context, input, 'stop', async (transaction, batch) => {
     if (batch.state !== 'running' && batch.state !== 'paused')
       throw new Problem('conflict', tBatchProblems('verbs.ended'));
-    await stopRun(transaction, batch, context.clock.now());
+    const at = context.clock.now();
+    await releaseQueued(transaction, batch, at);
+    await stopRun(transaction, batch, at);
   });
 
 /**
  * Deletes a batch that was never confirmed, with its file.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if it was confirmed.
+ * @throws Problem 'not-found', 'forbidden', 'conflict' if it was confirmed, and 'reauthentication-required' for the file
+ * of another person.
  */
-export const discardBatch = (context: Context<PersonActor>, input: Input): Promise<Changed> =>
-  change(context, input, 'discard', async (transaction, batch) => {
+export async function discardBatch(context: Context<PersonActor>, input: Input): Promise<Changed> {
+  requirePermission(context, input.businessId, 'payment.create');
+  const stale = await findStaleAuthentication(context);
+  return change(context, input, 'discard', async (transaction, batch) => {
     if (batch.confirmedAt !== null) throw new Problem('conflict', tBatchProblems('verbs.confirmed'));
+    if (batch.createdBy !== context.actor.personId && stale !== null) throw stale;
     await deleteBatch(transaction, batch);
   });
+}

@@ -12,8 +12,9 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { checkRowValues } from './check-row.ts';
 import { findChangedValues } from './model/fields.ts';
+import { findReadings } from './model/file-amount.ts';
 import { createMinimumWarnings } from './model/minimum-warning.ts';
-import { cleanValues, findRemainingCellProblems } from './model/row.ts';
+import { cleanValues, findRemainingCellProblems, readTypedValues } from './model/row.ts';
 import { findRow, markDuplicates, updateRow } from './row-store.ts';
 import type { correctRowForm } from './schema.ts';
 import { addBatchAuthor, lockBatch, setRevision } from './store.ts';
@@ -21,7 +22,7 @@ import { addBatchAuthor, lockBatch, setRevision } from './store.ts';
 /**
  * Replaces values of a row before the batch is confirmed, and checks the row again.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if the batch is not checked or already confirmed.
+ * @throws Problem 'not-found', 'forbidden', 'invalid' if the amount can be read in two ways, or 'conflict' if the batch is not checked or already confirmed.
  */
 export async function correctRow(
   context: Context<PersonActor>,
@@ -43,9 +44,13 @@ export async function correctRow(
     const stored = await findRow(transaction, key, number);
     if (stored === null) throw new Problem('not-found', tBatchProblems('verbs.rowNotFound'));
     const before = stored.values;
-    const values = cleanValues({ ...before, ...input.values });
+    const readings = findReadings(input.values.amount ?? '');
+    // The person sees plain digits here, and may have the notation of the file in mind.
+    if (readings !== null) throw new Problem('invalid', tBatchProblems('value.ambiguous', readings));
+    const decimalSign = batch.decimalSign ?? '.';
+    const values = readTypedValues(cleanValues({ ...before, ...input.values }), decimalSign);
     const findMinimumWarning = createMinimumWarnings(accepted, minimums);
-    const terms = { businessId, accepted, findMinimumWarning };
+    const terms = { businessId, accepted, findMinimumWarning, decimalSign };
     const checked = checkRowValues(number, values, terms, findRemainingCellProblems(stored, values));
     const corrections = { ...stored.corrections, ...findChangedValues(before, values) };
     await updateRow(transaction, key, { ...checked, corrections, duplicateOf: null });

@@ -59,6 +59,7 @@ test('keeps corrections when the file is checked again, unless another column ha
       batchId,
       encoding,
       separator,
+      decimalSign: null,
       mapping: [...columns],
       defaults: { ...defaults, locale: 'de' },
     });
@@ -83,7 +84,15 @@ test('keeps corrections through checks that fail before the rows are complete', 
   await correctRow(as.finance, { businessId, batchId, number: 2, values: { amount: '10' } });
   const { encoding, separator, mapping, defaults } = await view(batchId);
   const check = () =>
-    checkRows(as.finance, { businessId, batchId, encoding, separator, mapping: [...mapping], defaults });
+    checkRows(as.finance, {
+      businessId,
+      batchId,
+      encoding,
+      separator,
+      decimalSign: null,
+      mapping: [...mapping],
+      defaults,
+    });
   for (let times = 0; times < 2; times += 1) {
     vi.mocked(insertRows).mockRejectedValueOnce(new Error('the process ended'));
     await expect(check()).rejects.toThrow('the process ended');

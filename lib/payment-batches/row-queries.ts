@@ -7,13 +7,13 @@ import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toSafeLink } from '#lib/values/links.ts';
 import { findBatch } from './batch-queries.ts';
-import { lostRowColumns, lostRowJoins, lostRowShape, toLostRow } from './lost-row-sql.ts';
 import type { RowSelection } from './problem-queries.ts';
 import { rowConditions } from './problem-queries.ts';
+import { rowStateSql, rowTablesSql } from './row-state-sql.ts';
 import type { RowIssue, RowsQuery, RowsView, RowView } from './schema.ts';
 import { rowStates } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { storedIssues, storedValues, toBatchId } from './stored-batch.ts';
+import { storedIssues, storedValues } from './stored-batch.ts';
 
 const rowsPerPage = 50;
 const rowsPerStep = 1_000;
@@ -25,14 +25,12 @@ const rowShape = z.array(
     issues: storedIssues,
     has_errors: z.boolean(),
     duplicate_of: z.number().nullable(),
-    taken_by: z.enum(['request', 'payment', 'refused', 'unsent', 'restored']).nullable(),
+    taken_by: z.enum(['request', 'payment']).nullable(),
     state: z.enum(rowStates),
     error: z.string().nullable(),
-    replaced_by: z.string().nullable(),
     intent_id: z.string().nullable(),
     payment_id: z.string().nullable(),
     payment_url: z.string().nullable(),
-    ...lostRowShape.shape,
   }),
 );
 type StoredRow = z.output<typeof rowShape>[number];
@@ -44,9 +42,6 @@ function listIssues({ issues, duplicate_of: first, taken_by: taken }: StoredRow)
     added.push({ field: 'clientPaymentId', level, message });
   if (first !== null) add('error', tBatchProblems('value.duplicate', { row: first }));
   if (taken === 'request') add('error', tBatchProblems('value.takenByRequest'));
-  if (taken === 'refused') add('warning', tBatchProblems('value.replacesRefused'));
-  if (taken === 'unsent') add('warning', tBatchProblems('value.replacesUnsent'));
-  if (taken === 'restored') add('warning', tBatchProblems('value.maybeSent'));
   if (taken === 'payment') add('warning', tBatchProblems('value.takenByPayment'));
   return [...issues, ...added];
 }
@@ -58,8 +53,6 @@ const toRowView = (row: StoredRow): RowView => ({
   hasErrors: row.has_errors || row.duplicate_of !== null || row.taken_by === 'request',
   state: row.state,
   error: row.error,
-  replacedBy: row.replaced_by === null ? null : toBatchId(row.replaced_by),
-  lost: toLostRow(row),
   intentId: row.intent_id === null ? null : toId<IntentId>(row.intent_id),
   paymentId: row.payment_id === null ? null : toId<PaymentId>(row.payment_id),
   paymentUrl: row.payment_url !== null && toSafeLink(row.payment_url) !== null ? row.payment_url : null,
@@ -71,16 +64,12 @@ async function readRows(
   limit: number,
 ): Promise<readonly RowView[]> {
   const { rows } = await databasePool().query(
-    `SELECT line.number, line."values", line.issues, line.has_errors, line.duplicate_of, line.taken_by, line.state,
-            line.error, line.replaced_by::text, line.intent_id::text,
-            coalesce(intent.payment_id, line.settled_payment_id)::text AS payment_id,
-            coalesce(intent.payment_url, assigned.payment_url, assigned.url) AS payment_url, ${lostRowColumns}
-       FROM payment_batch_row line
-       LEFT JOIN payment_intent intent ON intent.id = line.intent_id AND intent.business_id = line.business_id
-            AND line.replaced_by IS NULL
-       LEFT JOIN payment assigned ON assigned.business_id = line.business_id
-            AND assigned.payment_id = line.settled_payment_id
-       ${lostRowJoins}
+    `SELECT line.number, line."values", line.issues, line.has_errors, line.duplicate_of, line.taken_by,
+            ${rowStateSql} AS state, line.intent_id::text, intent.payment_id::text,
+            CASE WHEN intent.state NOT IN ('SENDING', 'CREATED') THEN intent.error_message END AS error,
+            coalesce(intent.payment_url, payment.payment_url, payment.url) AS payment_url
+       FROM ${rowTablesSql}
+       LEFT JOIN payment ON payment.business_id = line.business_id AND payment.payment_id = intent.payment_id
       WHERE line.business_id = $1::uuid AND line.batch_id = $2::uuid AND line.number > $3 AND ${rowConditions[show]}
       ORDER BY line.number LIMIT ${limit}`,
     [businessId, batchId, after],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { listRows, readBatch } from './index.ts';
+import { confirmBatch, listRows, readBatch } from './index.ts';
 import type { RowFilter } from './model/row-filter.ts';
 import type { BatchId } from './schema.ts';
 import { uploadRows } from './testing/upload.ts';
@@ -37,13 +37,18 @@ test('pages through every row once, in the order of the file, with each filter',
   expect(pages.flat()).toEqual(numbers);
   const isOdd = (number: number) => number % 2 === 1;
   const where = { businessId: tenant.businessId, batchId };
-  await database().paymentBatchRow.updateMany({
-    where: { ...where, number: { in: numbers.filter(isOdd) } },
-    data: { state: 'failed' },
+  await database().paymentBatchRow.update({
+    where: { businessId_batchId_number: { ...where, number: 4 } },
+    data: { hasErrors: true },
   });
-  await database().paymentBatchRow.updateMany({
-    where: { ...where, number: 4 },
-    data: { state: 'left-out' },
+  const { revision } = await readBatch(tenant.as.finance, tenant.businessId, batchId);
+  await confirmBatch(tenant.as.finance, { ...where, revision: revision ?? '' });
+  const odd = await database().paymentBatchRow.findMany({
+    where: { ...where, number: { in: numbers.filter(isOdd) } },
+  });
+  await database().paymentIntent.updateMany({
+    where: { id: { in: odd.map(({ intentId }) => intentId ?? '') } },
+    data: { state: 'REJECTED' },
   });
   expect((await readPages(batchId, 'failed')).flat()).toEqual(numbers.filter(isOdd));
   expect(await readPages(batchId, 'left-out')).toEqual([[4]]);

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import type { Total } from '#lib/values/amount.ts';
 import type { Brand } from '#lib/values/brand.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
-import { isUuid, toId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type {
@@ -17,6 +18,8 @@ import type {
   TermField,
 } from './model/fields.ts';
 import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
+import type { DecimalSign } from './model/file-amount.ts';
+import { decimalSigns } from './model/file-amount.ts';
 import { rowFilters } from './model/row-filter.ts';
 
 export type BatchId = Brand<string, 'BatchId'>;
@@ -40,7 +43,16 @@ export const batchStates = [
 ] as const;
 export type BatchState = (typeof batchStates)[number];
 
-export const rowStates = ['draft', 'left-out', 'queued', 'sending', 'done', 'failed', 'unknown'] as const;
+export const rowStates = [
+  'draft',
+  'left-out',
+  'queued',
+  'sending',
+  'unsent',
+  'done',
+  'failed',
+  'unknown',
+] as const;
 export type RowState = (typeof rowStates)[number];
 
 /** Why a run is paused: by a person, or because it can't continue without one. */
@@ -48,6 +60,7 @@ export const pauseReasons = [
   'person',
   'role',
   'unknown',
+  'overloaded',
   'unreachable',
   'failing',
   'refused',
@@ -89,6 +102,7 @@ const column = z.enum(batchFields).or(z.literal(''));
 export const checkRowsForm = batchForm.extend({
   encoding: z.enum(encodings).nullable(),
   separator: z.enum(separators).nullable(),
+  decimalSign: z.enum(decimalSigns).nullable(),
   mapping: z.array(column).max(batchLimits.columns).nullable(),
   defaults: values.nullable(),
 });
@@ -98,19 +112,8 @@ export const correctRowForm = batchForm.extend({
   values,
 });
 
-/**
- * `paymentId` is the reported payment that the row created. Null: it created none. `seenRevision` names the payments that
- * the person saw.
- */
-export const settleRowForm = batchForm.extend({
-  number: z.int().min(1).max(batchLimits.lines),
-  paymentId: z
-    .string()
-    .refine(isUuid, tBatchProblems('form.id'))
-    .transform((text) => toId<PaymentId>(text.toLowerCase()))
-    .nullable(),
-  seenRevision: z.string().regex(/^[0-9a-f]{32}$/, tBatchProblems('form.id')),
-});
+/** `count` is the number of rows with an unknown outcome that the person saw. */
+export const rowsNotCreatedForm = batchForm.extend({ count: z.int().min(1) });
 
 /** `revision` names the rows that the person saw. */
 export const confirmBatchForm = batchForm.extend({
@@ -133,30 +136,6 @@ export type RowIssue = {
   readonly problem?: CellProblem;
 };
 
-/** Reported payments with the client payment ID of a row that no answer to a request and no settled row names. */
-type SeenPayments = {
-  /** The first hundred of them, in the order of their observation. */
-  readonly paymentIds: readonly PaymentId[];
-  /** The number of payments besides these. */
-  readonly further: number;
-  /** A digest that names exactly these payments, including the further ones. */
-  readonly revision: string;
-};
-
-/** A row without a request that may have been sent before a backup was restored. */
-export type LostRow = {
-  /** The request that was sent with its client payment ID after the restore. */
-  readonly later: {
-    readonly intentId: IntentId;
-    readonly paymentId: PaymentId | null;
-    /** The file whose row it is, if any. */
-    readonly batchId: BatchId | null;
-  } | null;
-  readonly seen: SeenPayments;
-  /** The person who settled the row. Null while its outcome is unknown. */
-  readonly settled: { readonly by: string; readonly at: Instant } | null;
-};
-
 export type RowView = {
   /** The number of the row in the file. */
   readonly number: number;
@@ -165,10 +144,6 @@ export type RowView = {
   readonly hasErrors: boolean;
   readonly state: RowState;
   readonly error: string | null;
-  /** The later batch whose row replaced this request. */
-  readonly replacedBy: BatchId | null;
-  /** Null for rows that no restored backup put in doubt. */
-  readonly lost: LostRow | null;
   readonly intentId: IntentId | null;
   readonly paymentId: PaymentId | null;
   /** A checkout link that may be followed. */
@@ -206,6 +181,8 @@ export type BatchView = BatchLine & {
   readonly size: number;
   readonly encoding: FileEncoding | null;
   readonly separator: FileSeparator | null;
+  /** The decimal sign of the amounts. Null: a person has not chosen it yet. */
+  readonly decimalSign: DecimalSign | null;
   readonly headers: readonly string[];
   readonly mapping: readonly (BatchField | '')[];
   readonly defaults: RowValues;
@@ -215,15 +192,16 @@ export type BatchView = BatchLine & {
   readonly revision: string | null;
   readonly rowsWithErrors: number;
   readonly rowsWithWarnings: number;
-  /** Rows to send that replace an earlier request. */
-  readonly rowsReplacing: number;
-  /** Rows to send that may have been sent before a backup was restored. */
-  readonly rowsMaybeSent: number;
   readonly sums: readonly BatchSum[];
   /** The terms of the rows that will be sent. Empty after the confirmation. */
   readonly terms: readonly BatchTerm[];
   /** Rows above the limit for one person, and whether this person may not confirm them. */
-  readonly aboveLimit: { readonly count: number; readonly isBarred: boolean };
+  readonly aboveLimit: {
+    readonly count: number;
+    readonly isBarred: boolean;
+    /** Why this person can't confirm rows that other people prepared. */
+    readonly blocks: readonly ApprovalBlock[];
+  };
   /** A batch of the same file that was confirmed earlier. */
   readonly sameFile: { readonly batchId: BatchId; readonly confirmedAt: Instant } | null;
   readonly confirmedAt: Instant | null;

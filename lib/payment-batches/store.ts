@@ -1,5 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
+import { findApprovalBlocks } from '#lib/access/index.ts';
+import type { ApprovalBlock } from '#lib/access/schema.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { brand } from '#lib/values/brand.ts';
@@ -10,6 +12,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import type { Corrections } from './model/corrections.ts';
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields } from './model/fields.ts';
+import type { DecimalSign } from './model/file-amount.ts';
 import type { BatchId, BatchSource, TableNote } from './schema.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import { storedValues, toStoredBatch } from './stored-batch.ts';
@@ -109,6 +112,7 @@ export async function readFile({ businessId, batchId }: BatchKey): Promise<Uint8
 type CheckedFile = {
   readonly encoding: FileEncoding | null;
   readonly separator: FileSeparator | null;
+  readonly decimalSign: DecimalSign | null;
   readonly headers: readonly string[];
   readonly mapping: readonly (BatchField | '')[];
   readonly defaults: RowValues;
@@ -236,28 +240,44 @@ export async function addBatchAuthor(
        AND NOT (${personId}::uuid = ANY (coalesce(prepared_by, '{}')))`;
 }
 
-const aboveLimit = z.tuple([z.object({ above: z.number(), barred: z.boolean() })]);
+const aboveLimit = z.tuple([z.object({ above: z.number(), authors: z.array(z.string()) })]);
 
-/**
- * Returns the number of rows above a limit that will be sent, and whether the person may not confirm them. Authors of the batch may
- * not, and neither may people who gave an author access within 72 hours, or got theirs from one.
- */
+/** Returns the number of rows above a limit that will be sent, and the authors of the batch, who can't confirm them. */
 export async function countAboveLimit(
   transaction: Transaction,
   { businessId, batchId }: BatchKey,
-  personId: PersonId,
-  at: Instant,
-): Promise<{ readonly above: number; readonly barred: boolean }> {
+): Promise<{ readonly above: number; readonly authors: readonly string[] }> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT (SELECT count(*)::int FROM payment_batch_row line
-              JOIN creation_limit limits ON limits.business_id = line.business_id AND limits.currency = line.currency
+              JOIN (SELECT used.currency, effective_creation_limit(batch.business_id, used.currency) AS amount
+                      FROM (SELECT DISTINCT one.currency FROM payment_batch_row one
+                             WHERE one.business_id = batch.business_id AND one.batch_id = batch.batch_id) AS used
+                    OFFSET 0) AS limits ON limits.currency = line.currency
              WHERE line.business_id = batch.business_id AND line.batch_id = batch.batch_id
-               AND line.state IN ('draft', 'queued') AND NOT line.has_errors AND line.duplicate_of IS NULL
+               AND NOT line.has_errors AND line.duplicate_of IS NULL
                AND line.taken_by IS DISTINCT FROM 'request' AND line.amount > limits.amount) AS above,
-           EXISTS (SELECT FROM unnest(coalesce(batch.prepared_by, '{}') || batch.created_by) AS author
-                    WHERE author = ${personId}::uuid OR NOT review_independent(batch.business_id, author,
-                            ${personId}::uuid, ${toDate(at)}::timestamptz)) AS barred
+           (coalesce(batch.prepared_by, '{}') || batch.created_by)::text[] AS authors
       FROM payment_batch batch
      WHERE batch.business_id = ${businessId}::uuid AND batch.batch_id = ${batchId}::uuid`;
   return aboveLimit.parse(rows)[0];
+}
+
+/** Returns why a person can't confirm rows above a limit: the reasons that concern the author who rules it out for longest. */
+export async function findConfirmerBlocks(
+  client: Pick<Transaction, '$queryRaw'>,
+  {
+    businessId,
+    authors,
+    approver,
+  }: {
+    readonly businessId: BusinessId;
+    readonly authors: readonly string[];
+    readonly approver: PersonId;
+  },
+  at: Instant,
+): Promise<readonly ApprovalBlock[]> {
+  const blocks = await findApprovalBlocks(client, { businessId, proposers: authors, approver }, at);
+  const findEnd = (of: readonly ApprovalBlock[]) =>
+    Math.max(...of.map(({ possibleFrom }) => possibleFrom ?? 0));
+  return [...blocks.values()].toSorted((one, two) => findEnd(two) - findEnd(one))[0] ?? [];
 }

@@ -7,6 +7,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields, cellProblems, encodings, separators } from './model/fields.ts';
+import type { DecimalSign } from './model/file-amount.ts';
+import { decimalSigns } from './model/file-amount.ts';
 import type { BatchId, BatchSource, BatchState, PauseReason, TableNote } from './schema.ts';
 import { batchSources, batchStates, pauseReasons, tableNotes } from './schema.ts';
 
@@ -20,6 +22,7 @@ export type StoredBatch = {
   readonly state: BatchState;
   readonly encoding: FileEncoding | null;
   readonly separator: FileSeparator | null;
+  readonly decimalSign: DecimalSign | null;
   readonly headers: readonly string[];
   readonly mapping: readonly (BatchField | '')[];
   readonly defaults: RowValues;
@@ -60,6 +63,7 @@ const row = z.object({
   state: z.enum(batchStates),
   encoding: z.enum(encodings).nullable(),
   separator: z.enum(separators).nullable(),
+  decimalSign: z.enum(decimalSigns).nullable(),
   headers: z.array(z.string()),
   mapping: z.array(column),
   defaults: storedValues,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -24,7 +24,8 @@ const describeChange = (
  * Renames a template, replaces its values or its pattern, shares it or stops sharing it. Everyone who may create payments
  * can change shared ones.
  *
- * @throws Problem 'not-found', 'forbidden', 'conflict' when it no longer exists, and 'invalid' when the name is taken
+ * @throws Problem 'not-found', 'forbidden', 'conflict' when it no longer exists, 'invalid' when the name is taken, and
+ * 'reauthentication-required' to take a shared one away from others
  */
 export async function changeTemplate(
   context: Context<PersonActor>,
@@ -33,6 +34,7 @@ export async function changeTemplate(
   const { businessId } = requirePermission(context, input.businessId, 'payment.create');
   const { templateId } = input;
   const { personId } = context.actor;
+  const stale = await findStaleAuthentication(context);
   await inTransaction(async (transaction) => {
     const before = await lockTemplate(transaction, { businessId, templateId, personId });
     const after = {
@@ -43,6 +45,7 @@ export async function changeTemplate(
       clientIdPattern:
         input.clientIdPattern === null ? before.clientIdPattern : input.clientIdPattern || null,
     };
+    if (before.shared && !after.shared && stale !== null) throw stale;
     await updateTemplate(transaction, businessId, after, context.clock.now());
     await writeAudit(transaction, context, {
       businessId,

@@ -1,6 +1,5 @@
 import 'server-only';
 import * as z from 'zod';
-import { toBusinessKey } from '#lib/database/business-key.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tPaymentTemplateRefusals } from '#lib/messages/payment-template-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -155,9 +154,7 @@ export async function advanceSequence(
   });
 }
 
-const waitingRows = z.array(z.object({ clientPaymentId: z.string() }));
-
-/** Returns the client payment IDs that a request, a payment or a payment for approval of the business already has. */
+/** Returns the client payment IDs that a request or a payment of the business already has. */
 export async function findUsedClientIds(
   transaction: Transaction,
   businessId: BusinessId,
@@ -170,15 +167,8 @@ export async function findUsedClientIds(
     select,
   });
   const payments = await transaction.payment.findMany({
-    where: { businessKey: toBusinessKey(businessId), clientPaymentId },
+    where: { businessId, clientPaymentId },
     select,
   });
-  const waiting: unknown = await transaction.$queryRaw`
-    SELECT id AS "clientPaymentId" FROM unnest(${[...clientIds]}::text[]) AS id
-     WHERE client_id_waits(${businessId}::uuid, id)`;
-  return new Set(
-    [...intents, ...payments, ...waitingRows.parse(waiting)].flatMap(
-      ({ clientPaymentId }) => clientPaymentId ?? [],
-    ),
-  );
+  return new Set([...intents, ...payments].flatMap(({ clientPaymentId }) => clientPaymentId ?? []));
 }

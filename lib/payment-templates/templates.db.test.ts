@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { changeTemplate } from './change-template.ts';
@@ -197,4 +198,17 @@ test('never lowers or deletes a sequence', async () => {
   const where = { businessId_pattern: key };
   await expect(database().paymentIdSequence.update({ where, data: { next: 4n } })).rejects.toThrow();
   await expect(database().paymentIdSequence.delete({ where })).rejects.toThrow();
+});
+
+test('taking a shared template away from others needs a recent authentication', async () => {
+  const owner = await createPerson(new Map([[tenant.businessId, 'owner']]));
+  const stale = { code: 'reauthentication-required' };
+  const own = await saveTemplate(owner, input());
+  const shared = await saveTemplate(owner, input({ shared: true }));
+  await makeSessionStale(owner);
+  const key = { businessId: tenant.businessId, templateId: shared.templateId };
+  await expect(deleteTemplate(owner, key)).rejects.toMatchObject(stale);
+  await expect(changeTemplate(owner, { ...key, ...change, shared: false })).rejects.toMatchObject(stale);
+  await changeTemplate(owner, { ...key, ...change, name: `Renamed ${randomUUID()}` });
+  await deleteTemplate(owner, { ...key, templateId: own.templateId });
 });

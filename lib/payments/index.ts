@@ -5,23 +5,23 @@ import 'server-only';
  * from an observation; lib/observations folds these into rows. This room never changes a payment at the service.
  */
 
+export { releaseExpiredApprovals, releaseProposed } from './create/approval-store.ts';
 // Creating payments.
 export { checkCreateForm } from './create/check-form.ts';
+export { claimIntent } from './create/claim-intent.ts';
 export { findPaymentCreator } from './create/creator-queries.ts';
 export { readDefaultTerms } from './create/default-terms.ts';
 export { findRelatedPayments, readCreationDetails } from './create/detail-queries.ts';
-export { deleteCreationDetails, saveCreationDetails } from './create/detail-store.ts';
-export { requireDuplicateRiskConfirmation } from './create/duplicate-confirmation.ts';
-export { findDuplicateRisk } from './create/duplicate-risk-queries.ts';
+export { saveCreationDetails } from './create/detail-store.ts';
 export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.
 export { findIntent, listOpenIntents, readIntentView } from './create/intent-queries.ts';
-export { isClientIdWaiting } from './create/limit-store.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
-export type { CommittedIntent, ReplacedIntent } from './create/request-payment.ts';
+export { storeNotCreated } from './create/not-created-store.ts';
 export { requestPayment } from './create/request-payment.ts';
 export { sendAgain } from './create/send-again.ts';
+export { sendStored } from './create/send-stored.ts';
 export { settleIntent } from './create/settle-intent.ts';
 export { importRecord } from './import/import-record.ts';
 export { parseSettledSums, settledSumTextsSql } from './queries/deposit-sums-sql.ts';
@@ -43,3 +43,5 @@ export { readAfterCallback, readDuePayments } from './sync/read-due-payments.ts'
 export { readPaymentsForReview } from './sync/read-for-review.ts';
 export { findReadHealth } from './sync/read-health-queries.ts';
 export { readPaymentNow } from './sync/read-payment-now.ts';
+export { readUnknownPayment } from './sync/read-unknown-payment.ts';
+export { foldWaitingAbout, foldWaitingCallback } from './waiting/fold-waiting-callback.ts';

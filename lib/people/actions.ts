@@ -1,6 +1,6 @@
 'use server';
 
-import { runAction, runPublicAction } from '#lib/access/index.ts';
+import { findContext, runAction, runPublicAction } from '#lib/access/index.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
@@ -21,4 +21,8 @@ export const checkReauthenticationAction = runAction(ownBusinessForm, checkReaut
 export const revokeSessionAction = runAction(revokeSessionForm, revokeOwnSession);
 export const revokeOtherSessionsAction = runAction(ownBusinessForm, revokeOtherSessions);
 export const requestEmailChangeAction = runAction(requestEmailForm, requestEmailChange);
-export const confirmEmailChangeAction = runPublicAction('email-change', confirmEmailForm, confirmEmailChange);
+export const confirmEmailChangeAction = runPublicAction(
+  'email-change',
+  confirmEmailForm,
+  async (context, input) => confirmEmailChange(context, input, (await findContext())?.actor.personId ?? null),
+);

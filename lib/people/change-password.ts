@@ -10,7 +10,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { writeAuditPerBusiness } from './disable-person.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { requireOwnFactor } from './require-own-factor.ts';
-import { invalidField, requireStrongPassword } from './require-strong-password.ts';
+import { invalidField, requireStrongPasswordFor } from './require-strong-password.ts';
 import type { changePasswordForm } from './schema.ts';
 import { requirePasswordSignIn } from './single-sign-on-only.ts';
 import { findSessionDevice, lockPerson, readPasswordHash, setPasswordHash } from './store.ts';
@@ -26,11 +26,11 @@ export async function changePassword(
   context: Context<PersonActor>,
   { businessId, currentPassword, password }: z.output<typeof changePasswordForm>,
 ): Promise<{ readonly endedSessions: number }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   requirePasswordSignIn(context.actor.email);
   await requireOwnFactor(context);
   const account = await confirmPassword(context, currentPassword);
-  await requireStrongPassword(account, password);
+  await requireStrongPasswordFor(account.personId, password);
   if (await verifyPassword(account.passwordHash, password))
     throw invalidField('password', tPeople('samePassword'));
   const passwordHash = await hashPassword(password);

@@ -15,7 +15,7 @@ export async function changeProfile(
   context: Context<PersonActor>,
   { businessId, ...input }: z.output<typeof changeProfileForm>,
 ): Promise<Profile> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId } = context.actor;
   const profile = { ...input, name: storableText(input.name) };
   return inTransaction(async (transaction) => {

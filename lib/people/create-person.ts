@@ -3,9 +3,11 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { hashPassword } from './password.ts';
+import { requireStrongPassword } from './require-strong-password.ts';
 import type { NewPerson } from './schema.ts';
 import { newPersonForm } from './schema.ts';
 import { findAccount, insertPerson } from './store.ts';
@@ -39,12 +41,23 @@ export async function addPerson(
 
 /**
  * Creates an account during the setup of an installation, unless the email has one. For system code: owners invite
- * people. Returns the person of the account. Throws a ZodError for an invalid email or a short password.
+ * people. Returns the person of the account. The public password of a demo person isn't checked, which only the sandbox
+ * allows.
+ *
+ * @throws ZodError for an invalid email or a short password, and Problem 'invalid' for one that is easy to guess
  */
-export async function createPerson(context: Context<SystemActor>, input: NewPerson): Promise<PersonId> {
+export async function createPerson(
+  context: Context<SystemActor>,
+  input: NewPerson,
+  {
+    businessNames = [],
+    isDemo = false,
+  }: { readonly businessNames?: readonly string[]; readonly isDemo?: boolean } = {},
+): Promise<PersonId> {
   const { email, name, password } = newPersonForm.parse(input);
   const existing = await findAccount(email);
   if (existing !== null) return existing.personId;
+  if (!isDemo || !env.DEMO) await requireStrongPassword({ name, email, businessNames }, password);
   const passwordHash = await hashPassword(password);
   const personId = await inTransaction((transaction) =>
     addPerson(transaction, context, { email, name, passwordHash, emailVerifiedAt: null }),

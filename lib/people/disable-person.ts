@@ -5,7 +5,8 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { notifyOwners } from './notify-owners.ts';
+import { recordAccessGrant } from './access-grant-store.ts';
+import { notifyOwners, ownersChanged } from './notify-owners.ts';
 import type { EndedLinks } from './open-links-store.ts';
 import { endOpenLinks, lockMemberships } from './open-links-store.ts';
 import type { LockedPerson } from './store.ts';
@@ -31,14 +32,23 @@ export async function writeAuditPerBusiness(
     });
 }
 
-/** Mails the other owners of each business that the person owns. */
-async function notifyOtherOwners(
+/** Mails the owners about a disabled or enabled account: that of another owner, and any account that is enabled. */
+async function notifyOfAccount(
   transaction: Transaction,
   context: Context<SystemActor>,
-  { personId, ownedBusinessIds }: LockedPerson,
+  { personId, businessIds, ownedBusinessIds }: LockedPerson,
+  action: 'disable' | 'enable',
 ): Promise<void> {
-  for (const businessId of ownedBusinessIds)
-    await notifyOwners(transaction, context, { businessId, personId });
+  for (const businessId of businessIds)
+    if (ownedBusinessIds.includes(businessId))
+      await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
+    else if (action === 'enable')
+      await notifyOwners(
+        transaction,
+        context,
+        { businessId, personId },
+        { kind: 'accessGiven', how: 'accountEnabled' },
+      );
 }
 
 /** Records a disabled account. Each business sees only the number of its own invitations. */
@@ -80,18 +90,21 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     await setDisabledAt(transaction, personId, now);
     const endedSessions = await endPersonSessions(transaction, personId, now);
     const ended = await endOpenLinks(transaction, personId, now);
-    await notifyOtherOwners(transaction, context, person);
+    await notifyOfAccount(transaction, context, person, 'disable');
     await auditDisabled(transaction, context, person, { ...ended, endedSessions });
     return { changed: true, endedSessions };
   });
 
-/** Enables a disabled account. Its former sessions and links stay ended. The other owners of its businesses get a mail, too. */
+/** Enables a disabled account. Its former sessions and links stay ended. The owners of its businesses get a mail. */
 export const enablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);
     if (person === null || !person.isDisabled) return unchanged;
     await setDisabledAt(transaction, personId, null);
-    await notifyOtherOwners(transaction, context, person);
+    const grant = { personId, grantedBy: null, kind: 'enable', at: context.clock.now() } as const;
+    for (const businessId of person.businessIds)
+      await recordAccessGrant(transaction, { ...grant, businessId });
+    await notifyOfAccount(transaction, context, person, 'enable');
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.enable',
       before: { disabled: true },

@@ -7,6 +7,8 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 
+const kind = 'email-change';
+
 export type StoredEmailChange = {
   readonly changeId: string;
   readonly personId: PersonId;
@@ -28,12 +30,12 @@ export async function insertEmailChange(
   },
 ): Promise<void> {
   const { personId, email, tokenHash, at, expiresAt } = change;
-  await transaction.emailChange.updateMany({
-    where: { personId, confirmedAt: null, expiresAt: { gt: toDate(at) } },
+  await transaction.oneTimeToken.updateMany({
+    where: { kind, personId, usedAt: null, expiresAt: { gt: toDate(at) } },
     data: { expiresAt: toDate(at) },
   });
-  await transaction.emailChange.create({
-    data: { personId, email, tokenHash, createdAt: toDate(at), expiresAt: toDate(expiresAt) },
+  await transaction.oneTimeToken.create({
+    data: { kind, personId, email, tokenHash, createdAt: toDate(at), expiresAt: toDate(expiresAt) },
   });
 }
 
@@ -48,14 +50,15 @@ const include = {
   },
 } as const;
 
-const findRow = (client: Pick<Transaction, 'emailChange'>, tokenHash: Uint8Array<ArrayBuffer>) =>
-  client.emailChange.findUnique({ where: { tokenHash }, include });
+const findRow = (client: Pick<Transaction, 'oneTimeToken'>, tokenHash: Uint8Array<ArrayBuffer>) =>
+  client.oneTimeToken.findUnique({ where: { tokenHash, kind }, include });
 
 /**
  * A change ends when it is due, when the person gets a password or an address in another way, and when they add a second
  * factor, which the request didn't prove.
  */
-function toChange(row: NonNullable<Awaited<ReturnType<typeof findRow>>>): StoredEmailChange {
+function toChange(row: Awaited<ReturnType<typeof findRow>>): StoredEmailChange | null {
+  if (row === null || row.email === null) return null;
   const { passwordChangedAt, emailChangedAt, secondFactors, passkeys } = row.person;
   const changes = [
     passwordChangedAt,
@@ -65,18 +68,17 @@ function toChange(row: NonNullable<Awaited<ReturnType<typeof findRow>>>): Stored
   ];
   const expiresAt = changes.find((at) => at !== null && at > row.createdAt) ?? row.expiresAt;
   return {
-    changeId: row.changeId,
+    changeId: row.tokenId,
     personId: toId<PersonId>(row.personId),
     email: row.email,
     expiresAt: fromDate(expiresAt),
-    isConfirmed: row.confirmedAt !== null,
+    isConfirmed: row.usedAt !== null,
   };
 }
 
 /** Returns the change of a link, or null. */
 export async function findEmailChange(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredEmailChange | null> {
-  const row = await findRow(database(), tokenHash);
-  return row === null ? null : toChange(row);
+  return toChange(await findRow(database(), tokenHash));
 }
 
 /** Returns the change of a link, locked until the transaction ends, or null. */
@@ -84,9 +86,8 @@ export async function lockEmailChange(
   transaction: Transaction,
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<StoredEmailChange | null> {
-  await transaction.$queryRaw`SELECT 1 AS one FROM email_change WHERE token_hash = ${tokenHash} FOR UPDATE`;
-  const row = await findRow(transaction, tokenHash);
-  return row === null ? null : toChange(row);
+  await transaction.$queryRaw`SELECT 1 AS one FROM one_time_token WHERE token_hash = ${tokenHash} FOR UPDATE`;
+  return toChange(await findRow(transaction, tokenHash));
 }
 
 /**
@@ -99,9 +100,12 @@ export async function storeEmail(
   at: Instant,
 ): Promise<boolean> {
   const changedAt = toDate(at);
-  if ((await transaction.person.findUnique({ where: { email }, select: { id: true } })) !== null)
-    return false;
-  await transaction.emailChange.update({ where: { changeId }, data: { confirmedAt: changedAt } });
+  const account = await transaction.person.findUnique({ where: { email }, select: { id: true } });
+  if (account !== null && account.id !== personId) return false;
+  await transaction.oneTimeToken.update({
+    where: { tokenId: changeId, usedAt: null },
+    data: { usedAt: changedAt },
+  });
   try {
     await transaction.person.update({
       where: { id: personId },

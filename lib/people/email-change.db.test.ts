@@ -10,8 +10,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { addMilliseconds } from '#lib/values/instant.ts';
+import { addMilliseconds, toDate } from '#lib/values/instant.ts';
 import { confirmEmailChange, readEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { requestEmailForm } from './schema.ts';
@@ -90,10 +91,31 @@ test('needs the current password, another address and a mail server', async () =
     code: 'invalid',
     fieldErrors: { currentPassword: expect.anything() },
   });
+  await database().person.update({ where: { id: personId() }, data: { emailVerifiedAt: toDate(now) } });
   await expect(request(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'invalid' });
   accountTestDoubles.isMailOn = false;
   await expect(request(newAddress())).rejects.toMatchObject({ code: 'conflict' });
   expect(await listMails()).toEqual([]);
+});
+
+test('verifies the current address by a link, which works only in a session of the account', async () => {
+  const { email } = tenant.as.viewer.actor;
+  expect(await request(email)).toEqual({ email });
+  const token = await readToken();
+  const isVerified = async () =>
+    (await database().person.findUniqueOrThrow({ where: { id: personId() } })).emailVerifiedAt !== null;
+  // The mailbox may belong to someone who knows nothing of the account.
+  const confirmAs = (signedIn: PersonId | null) =>
+    confirmEmailChange(systemContext('email-change', clock), { token }, signedIn);
+  for (const other of [null, tenant.as.owner.actor.personId])
+    await expect(confirmAs(other)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await isVerified()).toBe(false);
+  expect(await confirmAs(personId())).toEqual({ email });
+  expect(await isVerified()).toBe(true);
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: personId(), action: 'person.verify-address' },
+  });
+  expect(entries).toHaveLength(1);
 });
 
 test('asks people with a second factor for it in this session before it checks the password', async () => {

@@ -4,6 +4,7 @@ import 'server-only';
  * Signs people in and out and manages their accounts. Verbs for operators and first setup are called by system code,
  * and every verb writes the audit log. Passwords and sessions never leave this room as text.
  */
+export { recordAccessGrant } from './access-grant-store.ts';
 export { readEmailChange } from './change-email.ts';
 export { listMentionable, readMentions } from './colleague-queries.ts';
 export { confirmPassword } from './confirm-password.ts';
@@ -16,11 +17,11 @@ export {
   writeAuditPerBusiness,
 } from './disable-person.ts';
 export { grantRole, setAuditedRole } from './grant-role.ts';
-export { notifyOwners } from './notify-owners.ts';
+export { notifyOwners, ownersChanged } from './notify-owners.ts';
 export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 export { hashPassword } from './password.ts';
-export { readDisplaySettings, readSettings } from './queries.ts';
+export { hasEnvironmentPassword, readDisplaySettings, readSettings } from './queries.ts';
 export {
   auditRefusedReauthentication,
   confirmCurrentPassword,
@@ -37,7 +38,7 @@ export {
   rememberedDevice,
 } from './sign-in.ts';
 export { signOut } from './sign-out.ts';
-export { isBreakGlassAddress, isSingleSignOnRequired, requirePasswordSignIn } from './single-sign-on-only.ts';
+export { requirePasswordSignIn } from './single-sign-on-only.ts';
 export type { Account } from './store.ts';
 export {
   findAccount,

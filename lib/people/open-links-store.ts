@@ -33,12 +33,17 @@ export async function endOpenLinks(
     data: { revokedAt: at },
     select: { businessId: true },
   });
-  const resets = await transaction.passwordReset.updateMany({
-    where: { OR: [{ createdById: personId }, { personId }], usedAt: null, expiresAt: { gt: at } },
+  const resets = await transaction.oneTimeToken.updateMany({
+    where: {
+      kind: 'password-reset',
+      OR: [{ createdById: personId }, { personId }],
+      usedAt: null,
+      expiresAt: { gt: at },
+    },
     data: { expiresAt: at },
   });
-  const changes = await transaction.emailChange.updateMany({
-    where: { personId, confirmedAt: null, expiresAt: { gt: at } },
+  const changes = await transaction.oneTimeToken.updateMany({
+    where: { kind: 'email-change', personId, usedAt: null, expiresAt: { gt: at } },
     data: { expiresAt: at },
   });
   const revokedInvitations = new Map<BusinessId, number>();

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { Device, Sender } from '#lib/access/index.ts';
 import { endOldestSessions, openSession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -9,6 +8,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
+import { randomId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import type { Account } from './store.ts';
@@ -69,7 +69,7 @@ export async function openPersonSession(
   const now = context.clock.now();
   const { address, userAgent, knownDevice, isNewDevice: isNew, authenticatedAt } = sender;
   const factorVerifiedAt = sender.isFactorVerified === true ? now : null;
-  const deviceId = knownDevice ?? randomUUID();
+  const deviceId = knownDevice ?? randomId();
   const sessionId = await openSession(transaction, {
     personId,
     now,
@@ -91,7 +91,15 @@ export async function openPersonSession(
       limit: env.PERSON_SESSIONS,
       at: now,
     });
-  const actor = { kind: 'person', personId, sessionId, email, name, roles: new Map() } as const;
+  const actor = {
+    kind: 'person',
+    personId,
+    sessionId,
+    email,
+    name,
+    roles: new Map(),
+    hasSecondFactor: false,
+  } as const;
   await writeAudit(transaction, createContext(actor, context), {
     businessId: null,
     action: 'session.open',

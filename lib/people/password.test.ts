@@ -49,6 +49,17 @@ test('an unknown account takes one check and is never right', async () => {
   expect(work.order).toHaveLength(1);
 });
 
+test('a known browser goes ahead of 200 strangers, whose queue being full does not refuse it', async () => {
+  work.order.length = 0;
+  const strangers = Array.from({ length: 200 }, () => verifyPassword('hash of x', 'a guess', 'stranger'));
+  const settled = Promise.allSettled(strangers);
+  expect(await verifyPassword('hash of right', 'right', 'known')).toBe(true);
+  // Only hashes that had begun come first.
+  expect(work.order.indexOf('right')).toBeLessThanOrEqual(slots);
+  const refused = (await settled).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(100 - slots);
+});
+
 test('refuses further passwords while 100 wait', async () => {
   const results = await Promise.allSettled(Array.from({ length: 120 }, () => hashPassword('one of many')));
   const refused = results.filter((result) => result.status === 'rejected');

@@ -1,12 +1,12 @@
 import 'server-only';
-import { listSessions } from '#lib/access/index.ts';
+import { isSingleSignOnRequired, listSessions } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import { addMilliseconds, fromDate } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import { toHourCycle } from './model-hour-cycle.ts';
 import type { DisplaySettings, SessionView, SettingsView } from './schema.ts';
-import { isSingleSignOnRequired } from './single-sign-on-only.ts';
 
 const noticeMs = 7 * 86_400_000;
 
@@ -39,12 +39,34 @@ export async function readSessions({ actor, clock }: Context<PersonActor>): Prom
   ];
 }
 
+/**
+ * Returns true while the signed-in person has the password that an operator set as OWNER_PASSWORD. All other accounts are
+ * created by an invitation or by single sign-on. The passwords of the sandbox are public, so they don't count.
+ */
+export async function hasEnvironmentPassword(
+  { actor }: Context<PersonActor>,
+  isDemo = env.DEMO,
+): Promise<boolean> {
+  if (isDemo || isSingleSignOnRequired(actor.email)) return false;
+  const person = await database().person.findFirst({
+    where: {
+      id: actor.personId,
+      passwordChangedAt: null,
+      acceptedInvitations: { none: {} },
+      identities: { none: {} },
+    },
+    select: { id: true },
+  });
+  return person !== null;
+}
+
 /** Returns what Settings shows to the signed-in person about themselves. */
 export async function readSettings(context: Context<PersonActor>): Promise<SettingsView> {
   const { personId, email } = context.actor;
-  const [person, sessions] = await Promise.all([
+  const [person, sessions, isFromEnvironment] = await Promise.all([
     database().person.findUniqueOrThrow({ where: { id: personId } }),
     readSessions(context),
+    hasEnvironmentPassword(context),
   ]);
   return {
     email,
@@ -55,6 +77,7 @@ export async function readSettings(context: Context<PersonActor>): Promise<Setti
     },
     mustUseSingleSignOn: isSingleSignOnRequired(email),
     passwordChangedAt: person.passwordChangedAt === null ? null : fromDate(person.passwordChangedAt),
+    hasEnvironmentPassword: isFromEnvironment,
     sessions,
   };
 }

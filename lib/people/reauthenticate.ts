@@ -89,7 +89,7 @@ export async function reauthenticate(
   context: Context<PersonActor>,
   { businessId, currentPassword }: z.output<typeof reauthenticateForm>,
 ): Promise<{ readonly isConfirmed: true }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await confirmCurrentPassword(context, currentPassword);
   await inTransaction((transaction) => recordReauthentication(transaction, context, 'password'));
   return { isConfirmed: true };
@@ -108,7 +108,7 @@ export async function checkReauthentication(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownBusinessForm>,
 ): Promise<{ readonly isConfirmed: true }> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const stale = await findStaleAuthentication(context, downloadMarginMs);
   if (stale !== null) throw stale;
   return { isConfirmed: true };

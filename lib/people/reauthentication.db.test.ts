@@ -146,6 +146,19 @@ const guarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
     return () => resetMemberFactor(owner, target);
   },
   'inviting an owner': async () => inviteAs('owner'),
+  'inviting a viewer': async () => inviteAs('viewer'),
+  'more permissions': async () => {
+    const target = await member('viewer');
+    return () => changeRole(owner, { ...target, role: 'compliance' });
+  },
+  'disabling a viewer': async () => {
+    const target = await member('viewer');
+    return () => disableMember(owner, target);
+  },
+  'removing a viewer': async () => {
+    const target = await member('viewer');
+    return () => removeMember(owner, target);
+  },
   'sending the invitation of an owner again': async () => {
     await inviteAs('owner')();
     const { invitationId } = await database().invitation.findFirstOrThrow({
@@ -220,18 +233,6 @@ const unguarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>>
     const caseId = await flagged('5000');
     await desk.propose(caseId, 'clear');
     return () => desk.answer(caseId, 'decline', owner);
-  },
-  'inviting a viewer': async () => inviteAs('viewer'),
-  'another role': async () => {
-    const target = await member('viewer');
-    return () => changeRole(owner, { ...target, role: 'finance' });
-  },
-  'disabling and removing a viewer': async () => {
-    const target = await member('viewer');
-    return async () => {
-      await disableMember(owner, target);
-      await removeMember(owner, target);
-    };
   },
   'exporting payments': async () => requestExport('payments'),
   'exporting deposits without risk detail': async () => async () => {

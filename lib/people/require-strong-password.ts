@@ -4,7 +4,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { loadBreachedPasswords } from './breached-passwords.ts';
 import { findWeakness, listPersonalWords } from './model-password.ts';
-import { findAccountById } from './store.ts';
+import { findAccountById, listBusinessNames } from './store.ts';
 
 const texts = {
   common: tPeople('commonPassword'),
@@ -14,7 +14,7 @@ const texts = {
 
 /** Refuses a new password that is easy to guess for this account. Throws Problem 'invalid' at the field `password`. */
 export async function requireStrongPassword(
-  account: { readonly name: string; readonly email: string },
+  account: { readonly name: string; readonly email: string; readonly businessNames: readonly string[] },
   password: string,
 ): Promise<void> {
   const weakness = findWeakness(password, listPersonalWords(account), await loadBreachedPasswords());
@@ -24,7 +24,9 @@ export async function requireStrongPassword(
 /** Does the same for the account of a person. An unknown person passes: the caller refuses them. */
 export async function requireStrongPasswordFor(personId: PersonId, password: string): Promise<void> {
   const account = await findAccountById(personId);
-  if (account !== null) await requireStrongPassword(account, password);
+  if (account === null) return;
+  const businessNames = await listBusinessNames(personId);
+  await requireStrongPassword({ ...account, businessNames }, password);
 }
 
 /** Returns the problem of one field of a form. */

@@ -27,7 +27,7 @@ export async function revokeOwnSession(
   context: Context<PersonActor>,
   { businessId, sessionId: revoked }: z.output<typeof revokeSessionForm>,
 ): Promise<Sessions> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await requireRecentAuthentication(context);
   const { personId, sessionId } = context.actor;
   if (revoked === sessionId) throw new Problem('invalid', tPeople('revokeCurrent'));
@@ -53,7 +53,7 @@ export async function revokeOtherSessions(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownBusinessForm>,
 ): Promise<Sessions> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   await requireRecentAuthentication(context);
   const { personId, sessionId } = context.actor;
   await inTransaction(async (transaction) => {

@@ -84,7 +84,7 @@ export const requestEmailForm = z.object({ businessId, email: emailAddress, curr
 
 export const confirmEmailForm = z.object({ token: z.string() });
 
-export const revokeSessionForm = z.object({ businessId, sessionId: z.uuid() });
+export const revokeSessionForm = z.object({ businessId, sessionId: z.guid() });
 
 /** How numbers and times are shown to a person. Null: as their browser has it. */
 export type DisplaySettings = { readonly locale: string | null; readonly hourCycle: HourCycle | null };
@@ -108,9 +108,11 @@ export type SessionView = {
 export type SettingsView = {
   readonly email: string;
   readonly profile: Profile;
-  /** True if no password works for this account. */
+  /** True if the account must use single sign-on and has no password. */
   readonly mustUseSingleSignOn: boolean;
   /** Null if the account still has its first password. */
   readonly passwordChangedAt: Instant | null;
+  /** True while the password is the one that an operator set as OWNER_PASSWORD. */
+  readonly hasEnvironmentPassword: boolean;
   readonly sessions: readonly SessionView[];
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { endPersonSessions } from '#lib/access/index.ts';
 import { findPerson, findSessionEndReason } from '#lib/access/session-store.ts';
@@ -14,7 +14,13 @@ import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
-import { createPerson, grantRole, readDisplaySettings, readSettings } from './index.ts';
+import {
+  createPerson,
+  grantRole,
+  hasEnvironmentPassword,
+  readDisplaySettings,
+  readSettings,
+} from './index.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import { changePasswordForm, changeProfileForm } from './schema.ts';
 import { accountTestDoubles } from './testing/account-doubles.ts';
@@ -96,6 +102,36 @@ test('a new password ends all other sessions, keeps this one, and is audited and
     { chainId: subject.businessId, objectId: subject.personId, after: { endedSessions: 1 } },
   ]);
   expect((await readSettings(context)).passwordChangedAt).toBe(now);
+});
+
+test('asks for another password until the one of OWNER_PASSWORD is replaced', async () => {
+  const { context } = await enter(start);
+  expect(await hasEnvironmentPassword(context)).toBe(true);
+  expect((await readSettings(context)).hasEnvironmentPassword).toBe(true);
+  expect(await hasEnvironmentPassword(context, true)).toBe(false);
+  await change(context, 'another quiet password');
+  expect(await hasEnvironmentPassword(context)).toBe(false);
+  expect((await readSettings(context)).hasEnvironmentPassword).toBe(false);
+});
+
+test('asks nobody who chose their password with an invitation', async () => {
+  const { context } = await enter(start);
+  const at = new Date(start);
+  await database().invitation.create({
+    data: {
+      businessId: subject.businessId,
+      email: subject.email,
+      role: 'viewer',
+      tokenHash: randomBytes(32),
+      delivery: 'mail',
+      createdAt: at,
+      sentAt: at,
+      expiresAt: new Date(start + minutes(1)),
+      acceptedAt: at,
+      acceptedById: subject.personId,
+    },
+  });
+  expect(await hasEnvironmentPassword(context)).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
@@ -229,4 +230,34 @@ test('creates an account once', async () => {
 
 test('leaves a valid audit log', async () => {
   expect((await verifyAudit()).breaches).toEqual([]);
+});
+
+test('a sign-in renews a hash of former settings, and nothing else', async () => {
+  const { email, personId } = await newPerson();
+  const former = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await database().person.update({ where: { id: personId }, data: { passwordHash: former } });
+  const read = () => database().person.findUniqueOrThrow({ where: { id: personId } });
+  const before = await read();
+  await expect(
+    signIn(at(start), { email, password: 'another password' }, from(unusedAddress())),
+  ).rejects.toThrow();
+  expect((await read()).passwordHash).toBe(former);
+  // Both sign in. One of them renews it.
+  await Promise.all([1, 2].map(() => signIn(at(start), { email, password }, from(unusedAddress()))));
+  const after = await read();
+  expect(after.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect({ ...after, passwordHash: former, lastSeenAt: before.lastSeenAt }).toEqual(before);
+  await signIn(at(start), { email, password }, from(unusedAddress()));
+  expect((await read()).passwordHash).toBe(after.passwordHash);
+});
+
+test('ids of sessions and devices have all their random bits', async () => {
+  const { email } = await newPerson();
+  const ids = new Set<string>();
+  for (let n = 0; n < 12; n += 1) {
+    const { sessionId, deviceId } = await signIn(at(start), { email, password }, from(unusedAddress()));
+    ids.add(sessionId[14] ?? '').add(deviceId[14] ?? '');
+  }
+  // A UUID of version 4 always has a 4 there.
+  expect(ids.size).toBeGreaterThan(1);
 });

@@ -1,7 +1,6 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { Sender } from '#lib/access/index.ts';
-import { admitAttempt, clearAttempt } from '#lib/access/index.ts';
+import { admitAttempt, clearAttempt, isEnforcedDomain, isSingleSignOnRequired } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -10,14 +9,21 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
+import { randomId, toId } from '#lib/values/ids.ts';
 import type { SignedIn, SignInSender } from './open-person-session.ts';
 import { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
-import { verifyPassword } from './password.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
-import { formatPasswordRefusal, isEnforcedDomain, isSingleSignOnRequired } from './single-sign-on-only.ts';
+import { formatPasswordRefusal } from './single-sign-on-only.ts';
 import type { Account } from './store.ts';
-import { findAccount, hasSignedInFrom, lockPerson, readPasswordHash } from './store.ts';
+import {
+  findAccount,
+  findAccountById,
+  hasSignedInFrom,
+  lockPerson,
+  readPasswordHash,
+  replaceHash,
+} from './store.ts';
 
 /** The proof of a browser in which the person need not give the second factor. */
 export const rememberedDevice = 'remembered-device';
@@ -89,7 +95,7 @@ export async function openAccount(
 ): Promise<SignedIn> {
   const { account, device: knownDevice } = checked;
   const isNew = await isNewDevice(account, knownDevice, context.clock.now());
-  const deviceId = knownDevice ?? randomUUID();
+  const deviceId = knownDevice ?? randomId();
   const opened = await inTransaction(async (transaction) => {
     await lockCheckedPerson(transaction, checked);
     const secondFactor = await settle(transaction, deviceId);
@@ -146,12 +152,23 @@ export async function checkCredentials(
   const account = await findAccount(email);
   const attempt = await toAttempt(context, email, account, sender);
   await admitAttempt(context, attempt);
-  const isRight = await verifyPassword(account?.passwordHash ?? null, password);
+  const lane = attempt.device === null ? 'stranger' : 'known';
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password, lane);
   if (account === null || !isRight || account.isDisabled || isSingleSignOnRequired(email)) {
     countSignIn('wrong');
     await auditFailure(context, email, account, sender);
     throw refusal(email);
   }
   await clearAttempt(attempt);
-  return { account, device: attempt.device, checkedHash: account.passwordHash };
+  return { account, device: attempt.device, checkedHash: await renewHash(account, password) };
+}
+
+/** Hashes a right password again if its hash has former settings. Returns the hash that is stored then. */
+async function renewHash({ personId, passwordHash }: Account, password: string): Promise<string> {
+  if (!isOutdatedHash(passwordHash)) return passwordHash;
+  const renewed = await hashPassword(password);
+  if (await replaceHash(personId, passwordHash, renewed)) return renewed;
+  // Another sign-in has renewed it, or the password was changed.
+  const stored = (await findAccountById(personId))?.passwordHash ?? null;
+  return stored !== null && (await verifyPassword(stored, password)) ? stored : passwordHash;
 }

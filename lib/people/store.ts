@@ -82,6 +82,15 @@ export async function hasSignedIn(personId: PersonId): Promise<boolean> {
   return (await database().session.findFirst({ where: { personId }, select: { id: true } })) !== null;
 }
 
+/** Lists the names of the businesses of a person, with or without access. */
+export async function listBusinessNames(personId: PersonId): Promise<readonly string[]> {
+  const memberships = await database().membership.findMany({
+    where: { personId },
+    select: { business: { select: { name: true } } },
+  });
+  return memberships.map(({ business }) => business.name);
+}
+
 /** Stores an account. Returns null if the email has one already. */
 export async function insertPerson(
   transaction: Transaction,
@@ -179,6 +188,22 @@ export async function setPasswordHash(
   });
 }
 
+/**
+ * Replaces a hash by one of the same password. It is no change of the password, so links and browsers stay known. Returns
+ * false if the account has another password by now.
+ */
+export async function replaceHash(
+  personId: PersonId,
+  former: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { count } = await database().person.updateMany({
+    where: { id: personId, passwordHash: former },
+    data: { passwordHash },
+  });
+  return count > 0;
+}
+
 /** Records that the person verified the address of the account, unless that is recorded already. */
 export async function recordEmailVerification(
   transaction: Transaction,
@@ -207,7 +232,7 @@ export async function readPasswordHash(transaction: Transaction, personId: Perso
   return person?.passwordHash ?? null;
 }
 
-/** Returns the device of a session, or null for sessions of earlier versions. */
+/** Returns the device of a session, or null where it is unknown. */
 export async function findSessionDevice(
   transaction: Transaction,
   sessionId: SessionId,

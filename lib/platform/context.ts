@@ -16,6 +16,11 @@ export type PersonActor = {
   readonly email: string;
   readonly name: string;
   readonly roles: ReadonlyMap<BusinessId, Role>;
+  /**
+   * False for a person who signs in with a password alone. Then no role gives access to risk detail. True also for people
+   * whose identity provider asks for a second factor, and for the demo people of a sandbox.
+   */
+  readonly hasSecondFactor: boolean;
 };
 
 /** A part of the product that acts automatically, such as `payment-reading`. It has no role; its verbs say so. */

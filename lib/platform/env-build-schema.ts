@@ -14,7 +14,16 @@ export const buildVariables = {
 };
 
 /** Variables of earlier versions that no longer have an effect. */
-export const removedVariables = ['REPLICA_URLS'] as const;
+export const removedVariables = [
+  'REPLICA_URLS',
+  'PERSON_READS',
+  'PERSON_TOTALS',
+  'PERSON_EXPORTS',
+  'PERSON_STREAMS',
+  'PERSON_QUEUE',
+  'PERSON_WAIT_SECONDS',
+  'DOWNLOAD_STALL_SECONDS',
+] as const;
 
 /** Returns a warning line for each variable that is set but was removed. */
 export function listRemovedVariables(source: Readonly<Record<string, string | undefined>>): string[] {

@@ -4,8 +4,8 @@ import { readEnv, SettingsError } from './env-schema.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://user:password@host:5432/name',
-  NEXTAUTH_SECRET: 'n'.repeat(32),
-  CALLBACK_SECRETS: 'a'.repeat(32),
+  NEXTAUTH_SECRET: 'a-session-secret-of-these-tests-only',
+  CALLBACK_SECRETS: 'a-callback-key-of-these-tests-only',
   SERVICE_BASE_URL: 'https://pay.example.com/',
   SERVICE_API_KEY: 'key',
   SERVICE_API_SECRET: 'secret',

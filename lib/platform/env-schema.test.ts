@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { listRemovedVariables } from './env-build-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
 
+const [sessionSecret, newKey, oldKey] = [1, 2, 3].map((number) => `a-secret-of-these-tests-number-${number}`);
 const complete = {
   DATABASE_URL: 'postgresql://user:password@host:5432/name',
-  NEXTAUTH_SECRET: 'n'.repeat(32),
-  CALLBACK_SECRETS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+  NEXTAUTH_SECRET: sessionSecret,
+  CALLBACK_SECRETS: `${newKey}, ${oldKey}`,
   SERVICE_BASE_URL: 'https://pay.example.com/',
   SERVICE_API_KEY: 'key',
   SERVICE_API_SECRET: 'secret',
@@ -28,7 +29,7 @@ test('uses the documented defaults', () => {
     HOST: '127.0.0.1',
     APP_URL: 'http://localhost:3000',
     CALLBACK_BASE_URL: 'http://localhost:3000',
-    CALLBACK_SECRETS: ['a'.repeat(32), 'b'.repeat(32)],
+    CALLBACK_SECRETS: [newKey, oldKey],
     SERVICE_BASE_URL: 'https://pay.example.com',
     SERVICE_SIGNATURE_PARTS: ['timestamp', 'method', 'path', 'body'],
     SERVICE_SIGNATURE_JOIN: '',
@@ -76,7 +77,7 @@ test.each([
   ],
   [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET should be at least 32 random characters.'],
   [
-    { CALLBACK_SECRETS: `${'a'.repeat(32)},short` },
+    { CALLBACK_SECRETS: `${newKey},short` },
     'CALLBACK_SECRETS should be keys of at least 32 characters, newest first, separated by commas.',
   ],
   [
@@ -244,17 +245,40 @@ test('accepts npm start without variables, and requires them for a real service'
   expect(refusal(() => readStartEnv({ PORT: '4190' }))).toContain('PORT should be a port');
 });
 
-test('finds every variable in .env.example', () => {
+test('finds every variable in .env.example or docs/settings.md, and few in the first', () => {
   const example = fs.readFileSync('.env.example', 'utf8');
-  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.filter((name) => name?.startsWith('SANDBOX_') !== true).sort()).toEqual(
-    variableNames.filter((name) => !name.startsWith('SANDBOX_')).sort(),
-  );
+  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeLessThanOrEqual(40);
+  const settings = fs.readFileSync('docs/settings.md', 'utf8');
+  const listed = [...settings.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name);
+  const documented = new Set([...named, ...listed]);
+  expect(variableNames.filter((name) => !documented.has(name))).toEqual([]);
+  const isKnown = (name: string) => name.startsWith('SANDBOX_') || variableNames.includes(name);
+  expect([...documented].filter((name) => !isKnown(name))).toEqual([]);
   const paragraphs = example.split(/\n\n/);
   expect(paragraphs.filter((paragraph) => paragraph.includes('=') && !paragraph.startsWith('#'))).toEqual([]);
 });
 
-test('finds a row for every variable in the README', () => {
-  const readme = fs.readFileSync('README.md', 'utf8');
-  expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+test.each([
+  ['CALLBACK_SECRETS', 'only-for-trying-it-out-only-for-trying-it-out', 'published with the sandbox'],
+  ['CALLBACK_SECRETS', `${newKey},${'x'.repeat(40)}`, 'can be guessed'],
+  ['NEXTAUTH_SECRET', 'change-me-please-'.repeat(3), 'can be guessed'],
+  ['FACTOR_KEYS', '0123'.repeat(8), 'can be guessed'],
+  ['METRICS_TOKEN', '1111222233334444', 'can be guessed'],
+  ['SERVICE_API_KEY', 'sandbox-key', 'published with the sandbox'],
+  ['SERVICE_API_SECRET', 'sandbox-secret', 'published with the sandbox'],
+  [
+    'DATABASE_URL',
+    'postgresql://app:only-for-trying-it-out@database:5432/countinghouse',
+    'published with the sandbox',
+  ],
+] as const)('refuses a weak %s with a real service only', (name, value, reason) => {
+  const weak = { ...complete, [name]: value };
+  for (const read of [readEnv, readStartEnv]) {
+    const lines = refusal(() => read(weak));
+    expect(lines).toContain(`${name} contains`);
+    expect(lines).toContain(reason);
+    expect(lines).not.toContain(value);
+  }
+  expect(readEnv({ ...weak, SANDBOX_BASE_URL: complete.SERVICE_BASE_URL })).toBeDefined();
 });

@@ -13,6 +13,7 @@ import { auditVariables } from './env-audit-schema.ts';
 import { buildVariables } from './env-build-schema.ts';
 import { limitVariables } from './env-limits-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
+import { listWeakSecrets } from './env-secret-schema.ts';
 import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
 
 /**
@@ -139,6 +140,8 @@ export type Env = z.infer<typeof settings> & {
   readonly LIVE_UPDATES: 'stream' | 'poll';
   /** The append-only file of audit anchors; undefined on Vercel, which has no persistent disk. */
   readonly AUDIT_ANCHOR_FILE: string | undefined;
+  /** True on Vercel, where the product runs as functions without a worker. */
+  readonly IS_FUNCTION: boolean;
 };
 
 export type EnvSource = Readonly<Record<string, string | undefined>>;
@@ -191,6 +194,7 @@ function listConflicts(present: Record<string, string>): string[] {
   if ((present['DEMO'] === 'true' || present['DEMO'] === '1') && service !== undefined && !isSandbox) {
     lines.push(tEnvironment('conflict.demo'));
   }
+  if (service !== undefined && !isSandbox) lines.push(...listWeakSecrets(present));
   lines.push(...listMailConflicts(present), ...listSingleSignOnConflicts(present));
   return lines;
 }
@@ -243,6 +247,7 @@ export function readEnv(source: EnvSource): Env {
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   return {
     ...env,
+    IS_FUNCTION: present['VERCEL'] !== undefined,
     APP_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
     TRUST_PROXY: env.TRUST_PROXY ?? (present['VERCEL'] === undefined ? 0 : 1),

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Logger as PinoLogger } from 'pino';
 import { pino } from 'pino';
+import { readSecrets } from './callback-secret.ts';
 import { env } from './env.ts';
-import { maskSecrets, noSecrets } from './mask-secrets.ts';
+import { maskSecrets } from './mask-secrets.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -23,8 +24,8 @@ const hiddenFields = [
 const linkToken = /((?:\/|%2F)(?:invitation|reset|email)(?:\/|%2F))[^/?#&%\s"']+/gi;
 
 /** Removes the secrets of addresses: of callbacks, invitations and password links. */
-export const hideAddressSecrets = (address: string): string =>
-  maskSecrets(address, noSecrets).replace(linkToken, '$1…');
+export const hideAddressSecrets = (text: string): string =>
+  maskSecrets(text, readSecrets()).replace(linkToken, '$1…');
 
 /** Most lines that wait for a full disk. Further lines are dropped. */
 const maximumWaitingBytes = 1024 * 1024;
@@ -38,20 +39,26 @@ export function createLogOutput(descriptor: number): ReturnType<typeof pino.dest
   return output.on('error', () => undefined);
 }
 
-let root: PinoLogger | undefined;
-
-/** Returns a logger of JSON lines on standard output, without secrets. `fields` are part of every line. */
-export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
-  root ??= pino(
+/** Creates a logger of JSON lines without secrets. */
+export const createLogger = (output: ReturnType<typeof pino.destination>, level: string): PinoLogger =>
+  pino(
     {
-      level: env.LOG_LEVEL,
+      level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       redact: { paths: hiddenFields.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
-      serializers: { error: pino.stdSerializers.err, url: hideAddressSecrets },
+      serializers: { error: pino.stdSerializers.err },
+      // The whole line, because a message or a stack may quote an address.
+      hooks: { streamWrite: hideAddressSecrets },
     },
-    createLogOutput(1),
+    output,
   );
+
+let root: PinoLogger | undefined;
+
+/** Returns the logger of this process, on standard output. `fields` are part of every line. */
+export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
+  root ??= createLogger(createLogOutput(1), env.LOG_LEVEL);
   return Object.keys(fields).length === 0 ? root : root.child(fields);
 }

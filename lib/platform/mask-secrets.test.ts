@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { maskSecretBytes, maskSecrets, noSecrets } from './mask-secrets.ts';
+import { createSecrets, maskSecretBytes, maskSecrets, noSecrets } from './mask-secrets.ts';
 
 const secret = 'Ab-d_fghIJKLmnopqrstuvwxyz0123456789-_ABCDE';
 const business = '0c4a7ab8-6a8e-4dd8-8b5c-0d4a7e6a1f11';
 const address = `https://pay.example.test/api/callbacks/${business}/${secret}/withdrawal`;
-const secrets = new Set([secret.toLowerCase()]);
+const secrets = createSecrets([secret]);
 
 /** No part of the secret remains that helps to guess it. */
 const stretches = secret.split(/[-_]/).filter((part) => part.length >= 5);

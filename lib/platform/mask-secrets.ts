@@ -1,99 +1,99 @@
 import 'server-only';
+import type { Range, View } from './text-encodings.ts';
+import { decodeBinaries, decodeEscapes, toView } from './text-encodings.ts';
 
-/** Secret parts of callback addresses, in lower case. */
-export type Secrets = ReadonlySet<string>;
+/** A place in a secret: the secret in lower case, and the position of a piece of it. */
+type Place = { readonly secret: string; readonly at: number };
 
-export const noSecrets: Secrets = new Set();
+/** Secret parts of callback addresses, by each of their pieces. */
+export type Secrets = ReadonlyMap<string, readonly Place[]>;
 
-/** Text with decoded escapes. `starts[i]` is the original position of character i; the last entry is the end. */
-type Decoded = { readonly text: string; readonly starts: ArrayLike<number> };
+export const noSecrets: Secrets = new Map();
 
-/**
- * Escapes of JSON (`\/`, `\u002f`, `\\`), URL (`%2F`) and HTML (`&#47;`). Zero-width characters, and the NUL of
- * UTF-16, are removed.
- */
-const escapes =
-  /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\([\\/"'])|%([0-7][0-9a-f])|&#x0*([0-9a-f]{2});|&#0*([0-9]{2,3});|&(amp|sol);|[\p{Cf}\0]/giu;
+/** Characters of a piece. The text is looked up at every eighth character only. */
+const pieceLength = 8;
+/** The shortest part of a secret that is masked: 96 bits of it. Every part of this length has a whole piece to look up. */
+const shortestPart = 16;
 
-function decodeEscape(match: RegExpMatchArray): string {
-  const [, unicode, byte, plain, percent, hexEntity, entity, named] = match;
-  const hex = unicode ?? byte ?? percent ?? hexEntity;
-  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-  if (plain !== undefined) return plain;
-  if (entity !== undefined) return String.fromCharCode(Number.parseInt(entity, 10));
-  if (named !== undefined) return named.toLowerCase() === 'amp' ? '&' : '/';
-  return '';
-}
+/** The secret as it is written, and its bytes in hex. */
+const listSpellings = (secret: string): readonly string[] => [
+  secret.toLowerCase(),
+  Buffer.from(secret, 'base64url').toString('hex'),
+];
 
-/** Decodes each escape once. Returns the same object when there is none. */
-function decodeOnce(input: Decoded): Decoded {
-  const parts: string[] = [];
-  const starts: number[] = [];
-  let done = 0;
-  const copyUntil = (end: number) => {
-    parts.push(input.text.slice(done, end));
-    for (let at = done; at < end; at += 1) starts.push(input.starts[at] ?? 0);
-  };
-  for (const match of input.text.matchAll(escapes)) {
-    copyUntil(match.index);
-    const decoded = decodeEscape(match);
-    parts.push(decoded);
-    for (let at = 0; at < decoded.length; at += 1) starts.push(input.starts[match.index] ?? 0);
-    done = match.index + match[0].length;
-  }
-  if (done === 0) return input;
-  copyUntil(input.text.length);
-  starts.push(input.starts[input.text.length] ?? 0);
-  return { text: parts.join(''), starts };
-}
-
-/** Number of nested escapes: a body may quote a body that quotes an address. */
-const maximumRounds = 6;
-
-function listDecodings(text: string): readonly Decoded[] {
-  const all: Decoded[] = [{ text, starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at) }];
-  for (let round = 0; round < maximumRounds; round += 1) {
-    const last = all.at(-1);
-    if (last === undefined) break;
-    const next = decodeOnce(last);
-    if (next === last) break;
-    all.push(next);
-  }
-  return all;
+/** Prepares secrets for `maskSecrets`. */
+export function createSecrets(secrets: Iterable<string>): Secrets {
+  const places = new Map<string, Place[]>();
+  for (const secret of [...secrets].flatMap(listSpellings))
+    for (let at = 0; at + pieceLength <= secret.length; at += 1) {
+      const piece = secret.slice(at, at + pieceLength);
+      const found = places.get(piece);
+      if (found === undefined) places.set(piece, [{ secret, at }]);
+      else found.push({ secret, at });
+    }
+  return places;
 }
 
 /** Part of a callback address after the business: its secret, unless the kind follows immediately. */
 const address =
   /\/api\/callbacks\/[^/?#\s"'<>]{1,200}\/(?!(?:deposit-received|withdrawal|deposit-exchanged)(?![\w-]))([^/?#\s"'<>\\,;)}\]]+)/dgi;
 
-/** A possible secret on its own: base64url of 32 bytes. */
-const token = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** Returns the stretch of `text` around `at` that is the same as the secret around this place. */
+function extend(text: string, at: number, { secret, at: place }: Place): Range {
+  let before = 0;
+  while (before < at && before < place && text[at - before - 1] === secret[place - before - 1]) before += 1;
+  let after = pieceLength;
+  while (at + after < text.length && text[at + after] === secret[place + after]) after += 1;
+  return { start: at - before, end: at + after };
+}
 
-type Range = { readonly start: number; readonly end: number };
+/** Finds parts of secrets in any surroundings. */
+function findParts({ letters, places }: View, secrets: Secrets): Range[] {
+  const text = letters.toLowerCase().replaceAll('+', '-').replaceAll('/', '_');
+  const ranges: Range[] = [];
+  for (let at = 0; at + pieceLength <= text.length; at += pieceLength)
+    for (const place of secrets.get(text.slice(at, at + pieceLength)) ?? []) {
+      const { start, end } = extend(text, at, place);
+      if (end - start >= shortestPart)
+        ranges.push({ start: places[start] ?? 0, end: (places[end - 1] ?? 0) + 1 });
+    }
+  return ranges;
+}
 
-function findSecrets({ text, starts }: Decoded, secrets: Secrets): readonly Range[] {
-  const inText = [...text.matchAll(address)].flatMap((match) => {
+function findAddresses(text: string): Range[] {
+  if (!/\/api\/callbacks\//i.test(text)) return [];
+  return [...text.matchAll(address)].flatMap((match) => {
     const [start, end] = match.indices?.[1] ?? [];
     return start === undefined || end === undefined ? [] : [{ start, end }];
   });
-  const bare =
-    secrets.size === 0
-      ? []
-      : [...text.matchAll(token)]
-          .filter(([found]) => secrets.has(found.toLowerCase()))
-          .map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
-  return [...inText, ...bare].map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0 }));
+}
+
+/** Nested binary encodings: base64 in hex, for example. Each may also be escaped. */
+const maximumDepth = 2;
+
+function findSecrets(first: View, secrets: Secrets, depth: number): Range[] {
+  const ranges: Range[] = [];
+  for (const view of decodeEscapes(first)) {
+    const found = [...findAddresses(view.text), ...findParts(view, secrets)];
+    for (const { start, end } of found)
+      ranges.push({ start: view.source(start).start, end: view.source(end - 1).end });
+    if (depth > 0)
+      for (const decoded of decodeBinaries(view)) ranges.push(...findSecrets(decoded, secrets, depth - 1));
+  }
+  return ranges;
 }
 
 /**
- * Removes the secret parts of callback addresses from a text, in any encoding: plain, URL, JSON or HTML, once or
- * nested. Finds addresses of any business by their form, and secrets without an address through `secrets`. Every view
- * of received bytes uses this.
+ * Removes the secret parts of callback addresses from a text in any surroundings, also parts of 16 characters or more. They are found plain, escaped (URL, JSON, HTML), in base64, hex, UTF-16 or as a list of bytes, and in nested
+ * encodings. Finds addresses of any business by their form, and secrets without an address through `secrets`. Every
+ * view of received bytes uses this.
  */
 export function maskSecrets(text: string, secrets: Secrets, mask = '…'): string {
-  const ranges = listDecodings(text)
-    .flatMap((decoded) => findSecrets(decoded, secrets))
-    .toSorted((one, other) => one.start - other.start || other.end - one.end);
+  if (text.length < shortestPart) return text;
+  const ranges = findSecrets(toView(text), secrets, maximumDepth).toSorted(
+    (one, other) => one.start - other.start || other.end - one.end,
+  );
+  if (ranges.length === 0) return text;
   let masked = '';
   let done = 0;
   for (const { start, end } of ranges) {

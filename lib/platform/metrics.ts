@@ -3,13 +3,20 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { tMetrics } from '#lib/messages/metrics.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toRoute } from './route-patterns.ts';
+import type { GaugeGroup, JobGauge, QueueGauge } from './state-metrics.ts';
+import { openStateMetrics, toServiceOutcome, toTimestamp } from './state-metrics.ts';
+
+const createOutcomes = ['CREATED', 'REJECTED', 'UNKNOWN', 'DRAFT'];
+const callbackKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'];
+const countedStatuses = [200, 400, 404, 413, 415, 503];
 
 function open() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  return {
+  const opened = {
     registry,
+    ...openStateMetrics(registers),
     requests: new Histogram({
       name: 'countinghouse_http_request_seconds',
       help: tMetrics('requests'),
@@ -40,11 +47,6 @@ function open() {
     commits: new Counter({
       name: 'countinghouse_callback_commits_total',
       help: tMetrics('commits'),
-      registers,
-    }),
-    clockSkew: new Gauge({
-      name: 'countinghouse_clock_skew_seconds',
-      help: tMetrics('clockSkew'),
       registers,
     }),
     creates: new Counter({
@@ -83,62 +85,19 @@ function open() {
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
       registers,
     }),
-    jobFailures: new Gauge({
-      name: 'countinghouse_job_failures',
-      help: tMetrics('jobFailures'),
-      labelNames: ['job'] as const,
-      registers,
-    }),
-    jobLastRun: new Gauge({
-      name: 'countinghouse_job_last_run_timestamp_seconds',
-      help: tMetrics('jobLastRun'),
-      labelNames: ['job'] as const,
-      registers,
-    }),
-    workerSilence: new Gauge({
-      name: 'countinghouse_worker_silence_seconds',
-      help: tMetrics('workerSilence'),
-      registers,
-    }),
-    backupAt: new Gauge({
-      name: 'countinghouse_backup_timestamp_seconds',
-      help: tMetrics('backupAt'),
-      registers,
-    }),
-    callbackAt: new Gauge({
-      name: 'countinghouse_callback_timestamp_seconds',
-      help: tMetrics('callbackAt'),
-      registers,
-    }),
-    queueDepth: new Gauge({
-      name: 'countinghouse_queue_depth',
-      help: tMetrics('queueDepth'),
-      labelNames: ['queue'] as const,
-      registers,
-    }),
-    queueAge: new Gauge({
-      name: 'countinghouse_queue_oldest_seconds',
-      help: tMetrics('queueAge'),
-      labelNames: ['queue'] as const,
-      registers,
-    }),
     poolConnections: new Gauge({
       name: 'countinghouse_database_connections',
       help: tMetrics('poolConnections'),
       labelNames: ['pool', 'state'] as const,
       registers,
     }),
-    anchorAlarm: new Gauge({
-      name: 'countinghouse_audit_anchor_alarm',
-      help: tMetrics('anchorAlarm'),
-      registers,
-    }),
-    anchoredAt: new Gauge({
-      name: 'countinghouse_audit_anchor_timestamp_seconds',
-      help: tMetrics('anchoredAt'),
-      registers,
-    }),
   };
+  // From 0, so that the first of each kind is an increase.
+  for (const outcome of createOutcomes) opened.creates.inc({ outcome }, 0);
+  opened.callbacks.inc({ kind: 'unknown', status: 404 }, 0);
+  for (const kind of callbackKinds)
+    for (const status of countedStatuses) opened.callbacks.inc({ kind, status }, 0);
+  return opened;
 }
 
 type SignInOutcome =
@@ -220,7 +179,7 @@ export const countCallback = (kind: string, status: number): void =>
 /** Records a transaction that stored a batch of callbacks. */
 export const countCallbackCommit = (): void => metrics().commits.inc();
 
-/** Counts a request to create a payment: CREATED, REJECTED, UNKNOWN or DRAFT. */
+/** Counts a request to create a payment: CREATED, REJECTED, UNKNOWN or UNSENT. */
 export const countCreate = (outcome: string): void => metrics().creates.inc({ outcome });
 
 /** Counts a row of a batch: an outcome of a create request, or `invalid` if it could not be sent. */
@@ -236,18 +195,10 @@ export const countAccountLimit = (): void => metrics().signInCeilings.inc();
 export const countJobRun = (run: { job: string; isFailed: boolean; seconds: number }): void =>
   metrics().jobRuns.observe({ job: run.job, outcome: run.isFailed ? 'failed' : 'done' }, run.seconds);
 
-/** Values of the database and the pools of this process, read together with the metrics. */
-type Gauges = {
-  readonly pools: readonly { pool: string; used: number; idle: number; waiting: number }[];
-  readonly queues: readonly { queue: string; depth: number; oldestSeconds: number }[];
-  readonly jobs: readonly { job: string; failures: number; endedAt: Instant }[];
-  /** Null before the first report. */
-  readonly workerSilence: number | null;
-  readonly backupAt: Instant | null;
-  readonly callbackAt: Instant | null;
-};
-
-export const setPoolGauges = (pools: Gauges['pools']): void => {
+/** Sets the use of the connections of this process. */
+export const setPoolGauges = (
+  pools: readonly { pool: string; used: number; idle: number; waiting: number }[],
+): void => {
   for (const { pool, used, idle, waiting } of pools) {
     metrics().poolConnections.set({ pool, state: 'used' }, used);
     metrics().poolConnections.set({ pool, state: 'idle' }, idle);
@@ -255,33 +206,53 @@ export const setPoolGauges = (pools: Gauges['pools']): void => {
   }
 };
 
-/** Sets the gauges that are read from the database together with the metrics. */
-export function setGauges({
-  queues,
-  jobs,
-  workerSilence,
-  backupAt,
-  callbackAt,
-}: Omit<Gauges, 'pools'>): void {
+/** Records that a group of gauges was read now. Its age shows a group that can't be read any more. */
+export const setGaugeRead = (gauge: GaugeGroup, at: Instant): void =>
+  metrics().gaugeReadAt.set({ gauge }, toTimestamp(at));
+
+/** Sets whether this process can serve requests, and whether its database answers. */
+export function setReadyGauges({ isReady, isDatabaseUp }: { isReady: boolean; isDatabaseUp: boolean }): void {
+  metrics().ready.set(isReady ? 1 : 0);
+  metrics().databaseUp.set(isDatabaseUp ? 1 : 0);
+}
+
+export function setQueueGauges(queues: readonly QueueGauge[]): void {
   for (const { queue, depth, oldestSeconds } of queues) {
     metrics().queueDepth.set({ queue }, depth);
     metrics().queueAge.set({ queue }, oldestSeconds);
   }
-  for (const { job, failures, endedAt } of jobs) {
-    metrics().jobFailures.set({ job }, failures);
-    metrics().jobLastRun.set({ job }, Math.floor(endedAt / 1_000));
-  }
-  if (workerSilence !== null) metrics().workerSilence.set(workerSilence);
-  metrics().backupAt.set(backupAt === null ? 0 : Math.floor(backupAt / 1_000));
-  metrics().callbackAt.set(callbackAt === null ? 0 : Math.floor(callbackAt / 1_000));
 }
+
+export function setJobGauges(jobs: readonly JobGauge[]): void {
+  for (const { job, failures, endedAt, isLate } of jobs) {
+    metrics().jobFailures.set({ job }, failures);
+    metrics().jobLastRun.set({ job }, toTimestamp(endedAt));
+    metrics().jobLate.set({ job }, isLate ? 1 : 0);
+  }
+}
+
+/** Sets the seconds since a worker or a cron route reported. */
+export const setWorkerSilence = (seconds: number): void => metrics().workerSilence.set(seconds);
+/** Sets the time of the latest backup. 0 says that none is recorded. */
+export const setBackupGauge = (at: Instant | null): void => metrics().backupAt.set(toTimestamp(at));
+/** Sets the time of the newest callback. 0 says that there is none. */
+export const setCallbackGauge = (at: Instant | null): void => metrics().callbackAt.set(toTimestamp(at));
+/** Sets the number of withdrawals that failed within a day. */
+export const setFailedWithdrawals = (count: number): void => metrics().failedWithdrawals.set(count);
+export const setFreeBytes = (disk: string, bytes: number): void => metrics().freeBytes.set({ disk }, bytes);
+export const setCertificateExpiry = (host: string, until: Instant): void =>
+  metrics().certificateUntil.set({ host }, toTimestamp(until));
+
+/** Counts a request to the payment service. */
+export const countServiceRequest = (outcome: Parameters<typeof toServiceOutcome>[0]): void =>
+  metrics().serviceRequests.inc({ outcome: toServiceOutcome(outcome) });
 
 /** Sets the seconds that this machine's clock is ahead of the database's. */
 export const setClockSkew = (seconds: number): void => metrics().clockSkew.set(seconds);
-/** Sets the gauges of the audit anchors, which are read from the database together with the metrics. */
+/** Sets the gauges of the audit anchors. */
 export function setAnchorGauges({ isAlarm, at }: { isAlarm: boolean; at: Instant | null }): void {
   metrics().anchorAlarm.set(isAlarm ? 1 : 0);
-  metrics().anchoredAt.set(at === null ? 0 : Math.floor(at / 1_000));
+  metrics().anchoredAt.set(toTimestamp(at));
 }
 /** Counts a request that waited, was refused or stalled, or a stream that was replaced by a newer one. */
 export const countPersonLimit = (kind: string, outcome: 'queued' | 'refused' | 'stalled' | 'closed'): void =>

@@ -153,6 +153,6 @@ test('sends a tree of spans for a request, a job, statements and calls, without 
 
   const sent = bodies.join('\n');
   expect(sent).toContain('countinghouse-web');
-  for (const value of [business, 'alice', 'bob', 'carol', 'broken', 'sandbox-key', 'SELECT $1'])
+  for (const value of [business, 'alice', 'bob', 'carol', 'broken', 'a-test-account', 'SELECT $1'])
     expect(sent).not.toContain(value);
 });

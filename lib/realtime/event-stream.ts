@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { Topic } from '#lib/values/topics.ts';
 import { guardedTopics } from '#lib/values/topics.ts';
 import type { LiveEvent } from './live-events.ts';
 import { listChangesSince, subscribe } from './live-events.ts';
@@ -16,8 +17,8 @@ const checkMs = 10_000;
  */
 export function createLiveStream(options: {
   readonly businessId: BusinessId;
-  /** True when the person may receive guarded topics. `mayContinue` ends the stream when that changes. */
-  readonly canSeeGuarded?: boolean;
+  /** Topics that the person may not receive. `mayContinue` ends the stream when that changes. */
+  readonly hiddenTopics?: readonly Topic[];
   /** Checked repeatedly: without session or role the stream ends. */
   readonly mayContinue: () => Promise<boolean>;
   /** Reads the current day of the business. When it changes, relative periods on the screen are outdated. */
@@ -41,7 +42,7 @@ export function createLiveStream(options: {
         if (event.kind === 'ending') end();
         else if (event.kind === 'missed') send(eventText(event));
         else if (event.businessId === options.businessId) {
-          const visible = options.canSeeGuarded === true ? mergeGuarded(event) : removeGuarded(event);
+          const visible = removeHidden(event, options.hiddenTopics ?? guardedTopics);
           if (visible !== null) send(eventText(visible));
         }
       };
@@ -97,12 +98,16 @@ function mergeGuarded({ guarded, ...event }: ChangeEvent): ChangeEvent {
   };
 }
 
-/** Removes the guarded part for everyone else. Ids are removed too, because they may belong to cases. */
-function removeGuarded({ guarded: _, ...event }: ChangeEvent): ChangeEvent | null {
-  if (event.topics.length === 0) return null;
-  const open = event.topics.filter((topic) => !guardedTopics.includes(topic));
-  if (open.length === event.topics.length) return event;
-  return open.length === 0 ? null : { ...event, topics: open, ids: [] };
+/**
+ * Removes what a person may not receive, and returns null if nothing is left. Ids are removed too, because they may belong
+ * to cases.
+ */
+function removeHidden(change: ChangeEvent, hidden: readonly Topic[]): ChangeEvent | null {
+  const { guarded, ...open } = change;
+  const event = guardedTopics.some((topic) => hidden.includes(topic)) ? open : mergeGuarded(change);
+  const visible = event.topics.filter((topic) => !hidden.includes(topic));
+  if (visible.length === 0) return null;
+  return visible.length === event.topics.length ? event : { ...event, topics: visible, ids: [] };
 }
 
 function eventText(event: Exclude<LiveEvent, { kind: 'ending' }>): string {

@@ -4,6 +4,7 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
+import { guardedTopics } from '#lib/values/topics.ts';
 import { createLiveStream } from './event-stream.ts';
 import { announce, subscribe } from './live-events.ts';
 
@@ -14,7 +15,7 @@ async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const stream = createLiveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
-    canSeeGuarded,
+    hiddenTopics: canSeeGuarded ? [] : guardedTopics,
     mayContinue: async () => true,
     signal: controller.signal,
   });
@@ -68,7 +69,7 @@ test('repeats the changes since a page was rendered, by the same rule, and none 
     const reader = createLiveStream({
       businessId,
       readDay: () => readBusinessDay(businessId),
-      canSeeGuarded,
+      hiddenTopics: canSeeGuarded ? [] : guardedTopics,
       mayContinue: async () => true,
       signal: controller.signal,
       since: at,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { CaseView } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import {
   listCaseCounterpartyNotes,
@@ -10,7 +11,6 @@ import {
   viewCase,
 } from '#lib/reviews/index.ts';
 import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
-import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { mergeTimelines } from './queries/merge-timelines.ts';
 import type { CaseContent, CaseWithContent } from './schema/case.ts';
 

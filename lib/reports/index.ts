@@ -1,9 +1,10 @@
 import 'server-only';
 
 /**
- * Combines records of several rooms for pages: Overview, record pages, timelines, linked records and raw content. It only
+ * Combines records of several rooms for pages: Overview, Approvals, record pages, timelines, linked records and raw content. It only
  * reads, except that a view of raw risk detail is audited. Risk detail is included only for roles that may read it.
  */
+export { readApprovalsPage } from './approvals-page.ts';
 export { readCaseContent, readCaseWithContent } from './case-page.ts';
 export { readDepositPage } from './deposit-page.ts';
 export { readOverviewPage } from './overview-page.ts';

@@ -6,7 +6,6 @@ import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import {
-  closeApprovals,
   markIntentsUnknown,
   revokeLinks,
   revokeSessions,
@@ -14,6 +13,7 @@ import {
   skipUsedPaymentIds,
   stopBatches,
   stopRetention,
+  withdrawPaymentProposals,
 } from './store.ts';
 
 export type AppliedRules = {
@@ -33,10 +33,10 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
-    const batchRows = await stopBatches(transaction, { at, message: tRestores('batchRow') });
+    await stopBatches(transaction, at);
     await stopRetention(transaction, at);
     await skipUsedPaymentIds(transaction);
-    const approvals = await closeApprovals(transaction, { at, message: tRestores('intent') });
+    await withdrawPaymentProposals(transaction, at);
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
     for (const businessId of [null, ...businesses])
       await writeAudit(transaction, context, {
@@ -44,7 +44,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, intents, approvals, batchRows }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, intents }) },
       });
     return { sessions, links, intents };
   });

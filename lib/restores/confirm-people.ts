@@ -4,13 +4,14 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { notifyOwners } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readRestoreView } from './queries.ts';
 import type { RestoreView, restoreForm } from './schema.ts';
 import { confirmRestoredPeople } from './store.ts';
 
 /**
- * Confirms the people of a business as the backup had them. Everyone but owners has access again from then on.
+ * Confirms the people of a business as the backup had them. Everyone but owners has access again from then on. The owners get a mail.
  *
  * @throws Problem 'forbidden', 'not-found' or 'reauthentication-required'
  */
@@ -24,6 +25,12 @@ export async function confirmPeople(
   await inTransaction(async (transaction) => {
     const at = context.clock.now();
     if (!(await confirmRestoredPeople(transaction, { businessId, personId, at }))) return;
+    await notifyOwners(
+      transaction,
+      context,
+      { businessId, personId: null },
+      { kind: 'accessGiven', how: 'peopleConfirmed' },
+    );
     await writeAudit(transaction, context, {
       businessId,
       action: 'restore.confirm-people',

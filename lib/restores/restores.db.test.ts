@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { findRole } from '#lib/access/membership-store.ts';
+import { findMember } from '#lib/access/membership-store.ts';
 import { findPerson, openSession } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertIntent } from '#lib/database/testing/rows.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { runJob } from '#lib/jobs/index.ts';
@@ -35,7 +35,7 @@ const listActions = async () =>
   ).map(({ action }) => action);
 
 /** Opens a new session of a role, as a sign-in after the restore does, and returns the role it has. */
-async function signIn(role: Role): Promise<Role | undefined> {
+async function signIn(role: TenantRole): Promise<Role | undefined> {
   const { personId } = tenant.as[role].actor;
   const now = systemClock.now();
   const session = await inTransaction((transaction) =>
@@ -54,7 +54,9 @@ async function signIn(role: Role): Promise<Role | undefined> {
 const addIntent = (state: string): Promise<string> => insertIntent(tenant, randomUUID(), { state });
 
 test('revokes every session and leaves no payment request as unsent', async () => {
-  const intents = await Promise.all(['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'].map(addIntent));
+  const intents = await Promise.all(
+    ['SENDING', 'QUEUED', 'UNSENT', 'CREATED', 'REJECTED', 'UNKNOWN'].map(addIntent),
+  );
   const open = await database().session.count({ where: { revokedAt: null } });
   const sentAt = new Date();
   const link = { createdAt: sentAt, expiresAt: new Date(Date.now() + 60_000) };
@@ -71,19 +73,23 @@ test('revokes every session and leaves no payment request as unsent', async () =
     },
   });
   const { personId } = tenant.as.viewer.actor;
-  await database().passwordReset.create({ data: { ...link, personId, tokenHash: Buffer.alloc(32, 2) } });
+  await database().oneTimeToken.create({
+    data: { kind: 'password-reset', ...link, personId, tokenHash: Buffer.alloc(32, 2) },
+  });
   const email = 'new-address@example.test';
-  const { changeId } = await database().emailChange.create({
-    data: { ...link, personId, email, tokenHash: Buffer.alloc(32, 3) },
+  const { tokenId } = await database().oneTimeToken.create({
+    data: { kind: 'email-change', ...link, personId, email, tokenHash: Buffer.alloc(32, 3) },
   });
   expect(await apply()).toEqual({ sessions: open, links: 3, intents: 2 });
-  const change = await database().emailChange.findUniqueOrThrow({ where: { changeId } });
+  const change = await database().oneTimeToken.findUniqueOrThrow({ where: { tokenId } });
   expect(change.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
   expect(await findPerson(tenant.as.owner.actor.sessionId, systemClock.now())).toBeNull();
   const stored = await database().paymentIntent.findMany({ where: { id: { in: intents } } });
   expect(intents.map((id) => stored.find((row) => row.id === id)?.state)).toEqual([
     'UNKNOWN',
     'UNKNOWN',
+    // No attempt was ever made for it.
+    'UNSENT',
     'CREATED',
     'REJECTED',
     'UNKNOWN',
@@ -94,14 +100,14 @@ test('revokes every session and leaves no payment request as unsent', async () =
 test('ends sign-ins that wait for a second factor, and forgets remembered browsers', async () => {
   const { personId } = tenant.as.viewer.actor;
   const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
-  await database().pendingSignIn.create({
-    data: { personId, tokenHash: Buffer.alloc(32, 3), createdAt: now, expiresAt: later },
+  await database().oneTimeToken.create({
+    data: { kind: 'sign-in', personId, tokenHash: Buffer.alloc(32, 4), createdAt: now, expiresAt: later },
   });
   await database().rememberedDevice.create({
     data: { personId, deviceId: randomUUID(), rememberedAt: now, expiresAt: later },
   });
   await apply();
-  expect(await database().pendingSignIn.count({ where: { personId, endedAt: null } })).toBe(0);
+  expect(await database().oneTimeToken.count({ where: { kind: 'sign-in', personId, usedAt: null } })).toBe(0);
   expect(await database().rememberedDevice.count({ where: { personId } })).toBe(0);
 });
 
@@ -113,7 +119,7 @@ test('gives only owners access until one of them confirms the people', async () 
     undefined,
     undefined,
   ]);
-  expect(await findRole(tenant.businessId, tenant.as.finance.actor.personId)).toBeNull();
+  expect(await findMember(tenant.businessId, tenant.as.finance.actor.personId)).toBeNull();
   expect(await signIn('owner')).toBe('owner');
   const view = await readRestoreView(tenant.as.owner, tenant.businessId);
   expect(view).toMatchObject({ dataUntil, isResumed: false });
@@ -190,6 +196,7 @@ test('stops runs of payment batches, whose queued rows may have been sent', asyn
   const { personId } = tenant.as.finance.actor;
   const at = new Date();
   const row = { values: {}, hasErrors: false, hasWarnings: false };
+  const queued = await addIntent('QUEUED');
   const { batchId } = await database().paymentBatch.create({
     data: {
       businessId,
@@ -205,21 +212,41 @@ test('stops runs of payment batches, whose queued rows may have been sent', asyn
       confirmedBy: personId,
       confirmedAt: at,
       sentFor: personId,
-      rows: {
-        create: [
-          { ...row, number: 2, clientPaymentId: 'a', state: 'failed' },
-          { ...row, number: 3, clientPaymentId: 'b', state: 'queued' },
-        ],
-      },
+      rows: { create: [{ ...row, number: 2, clientPaymentId: 'a', intentId: queued, requestBody: '{}' }] },
     },
   });
   await apply();
-  const batch = await database().paymentBatch.findUnique({
-    where: { businessId_batchId: { businessId, batchId } },
-    include: { rows: { orderBy: { number: 'asc' } } },
+  const where = { businessId_batchId: { businessId, batchId } };
+  expect(await database().paymentBatch.findUnique({ where })).toMatchObject({
+    state: 'stopped',
+    pauseReason: 'restored',
   });
-  expect(batch).toMatchObject({ state: 'stopped', pauseReason: 'restored' });
-  expect(batch?.rows.map(({ state }) => state)).toEqual(['failed', 'unknown']);
+  expect(await database().paymentIntent.findUnique({ where: { id: queued } })).toMatchObject({
+    state: 'UNKNOWN',
+    errorCode: 'restored',
+  });
+});
+
+test('takes the latest unsent request of an ID as one that may have been sent since', async () => {
+  const { businessId, as } = tenant;
+  const addTried = async (clientPaymentId: string, minutes: number) => {
+    const at = new Date(Date.now() - minutes * 60_000);
+    const intentId = await insertIntent(tenant, clientPaymentId, { state: 'UNSENT', at });
+    await database().paymentAttempt.create({
+      data: {
+        ...{ businessId, intentId, startedAt: at, outcome: 'UNSENT', requestId: 'a-request' },
+        personId: as.finance.actor.personId,
+      },
+    });
+    return intentId;
+  };
+  const readState = async (id: string) =>
+    (await database().paymentIntent.findUniqueOrThrow({ where: { id } })).state;
+  const [twice, repeated] = [randomUUID(), randomUUID()];
+  const intents = [await addTried(twice, 3), await addTried(twice, 2), await addTried(repeated, 3)];
+  await insertIntent(tenant, repeated, { state: 'CREATED' });
+  await apply();
+  expect(await Promise.all(intents.map(readState))).toEqual(['UNSENT', 'UNKNOWN', 'UNSENT']);
 });
 
 test('moves numbers of client payment IDs past those that may have been used since', async () => {
@@ -232,54 +259,23 @@ test('moves numbers of client payment IDs past those that may have been used sin
   expect(sequence?.next).toBe(10_007n);
 });
 
-test('treats approved payments as sent, and withdraws those that wait for approval', async () => {
+test('takes payments above a limit as ones that may have been sent, and withdraws proposals that wait', async () => {
   const { businessId, as } = tenant;
-  const approval = async (state: string, requestBody: string, clientPaymentId: string = randomUUID()) => {
-    const at = new Date();
-    const { approvalId } = await database().paymentApproval.create({
-      data: {
-        businessId,
-        clientPaymentId,
-        form: {},
-        requestBody,
-        proposedById: as.finance.actor.personId,
-        proposedAt: at,
-      },
-    });
-    const where = { businessId_approvalId: { businessId, approvalId } };
-    if (state === 'final')
-      await database().paymentApproval.update({
-        where,
-        data: { state, answeredById: as.owner.actor.personId, answeredAt: at },
-      });
-    return { where, clientPaymentId };
-  };
-  const refused = await addIntent('REJECTED');
-  const { clientPaymentId } = await database().paymentIntent.update({
-    where: { id: refused },
-    data: { createdById: as.owner.actor.personId },
+  const intentId = await addIntent('PROPOSED');
+  const { proposalId } = await database().proposal.create({
+    data: {
+      ...{ businessId, kind: 'payment', subject: intentId, after: { requestBody: '{}' } },
+      ...{ proposedById: as.finance.actor.personId, proposedAt: new Date() },
+    },
   });
-  const waiting = await approval('proposed', '{"a":"1"}');
-  const approved = await approval('final', '{"a":"2"}');
-  await approval('final', '{"a":"3"}', clientPaymentId);
   await apply();
-  expect(await database().paymentApproval.findUnique({ where: waiting.where })).toMatchObject({
+  const where = { businessId_proposalId: { businessId, proposalId } };
+  expect(await database().proposal.findUnique({ where })).toMatchObject({
     state: 'withdrawn',
     answeredById: null,
   });
-  const find = (id: string) =>
-    database().paymentIntent.findUnique({
-      where: { businessId_clientPaymentId: { businessId, clientPaymentId: id } },
-    });
-  expect(await find(approved.clientPaymentId)).toMatchObject({
+  expect(await database().paymentIntent.findUnique({ where: { id: intentId } })).toMatchObject({
     state: 'UNKNOWN',
-    requestBody: '{"a":"2"}',
     errorCode: 'restored',
   });
-  expect(await find(clientPaymentId)).toMatchObject({
-    state: 'UNKNOWN',
-    requestBody: '{"a":"3"}',
-    createdById: as.finance.actor.personId,
-  });
-  expect(await find(waiting.clientPaymentId)).toBeNull();
 });

@@ -36,7 +36,10 @@ export async function revokeSessions(transaction: Transaction, at: Instant): Pro
     where: { revokedAt: null },
     data: { revokedAt: toDate(at) },
   });
-  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: toDate(at) } });
+  await transaction.oneTimeToken.updateMany({
+    where: { kind: 'sign-in', usedAt: null },
+    data: { usedAt: toDate(at) },
+  });
   // Browsers that a person has forgotten since the backup would be remembered again.
   await transaction.rememberedDevice.deleteMany();
   return count;
@@ -51,64 +54,45 @@ export async function revokeLinks(transaction: Transaction, at: Instant): Promis
     where: { acceptedAt: null, revokedAt: null },
     data: { revokedAt: now },
   });
-  const resets = await transaction.passwordReset.updateMany({
-    where: { usedAt: null, expiresAt: { gt: now } },
+  const links = await transaction.oneTimeToken.updateMany({
+    where: { kind: { not: 'sign-in' }, usedAt: null, expiresAt: { gt: now } },
     data: { expiresAt: now },
   });
-  const emailChanges = await transaction.emailChange.updateMany({
-    where: { confirmedAt: null, expiresAt: { gt: now } },
-    data: { expiresAt: now },
-  });
-  return invitations.count + resets.count + emailChanges.count;
+  return invitations.count + links.count;
 }
 
 /**
- * Sets payment requests without a final outcome to UNKNOWN: after the backup they may have been sent. Returns their
- * number.
+ * Sets payment requests without a final outcome to UNKNOWN: after the backup they may have been sent. So may those that
+ * could not be sent, if no other request has their client payment ID. Returns their number.
  */
 export async function markIntentsUnknown(
   transaction: Transaction,
   { at, message }: { at: Instant; message: string },
 ): Promise<number> {
+  const data = { state: 'UNKNOWN', changedAt: toDate(at), errorCode: 'restored', errorMessage: message };
   const { count } = await transaction.paymentIntent.updateMany({
-    where: { state: { in: ['SENDING', 'DRAFT'] } },
-    data: { state: 'UNKNOWN', changedAt: toDate(at), errorCode: 'restored', errorMessage: message },
+    where: { state: { in: ['PROPOSED', 'QUEUED', 'SENDING'] } },
+    data,
   });
-  return count;
+  const tried = await transaction.$executeRaw`
+    UPDATE payment_intent SET state = 'UNKNOWN', changed_at = ${toDate(at)}, error_code = 'restored', error_message = ${message}
+     WHERE id IN (SELECT DISTINCT ON (business_id, client_payment_id) id FROM payment_intent unsent
+                   WHERE state = 'UNSENT' AND EXISTS (SELECT FROM payment_attempt WHERE intent_id = unsent.id)
+                     AND NOT EXISTS (SELECT FROM payment_intent other
+                                      WHERE other.business_id = unsent.business_id
+                                        AND other.client_payment_id = unsent.client_payment_id
+                                        AND (other.state NOT IN ('REJECTED', 'UNSENT')
+                                             OR other.created_at > unsent.created_at))
+                   ORDER BY business_id, client_payment_id, created_at DESC)`;
+  return count + tried;
 }
 
-/**
- * Treats approved payments as requests with an unknown outcome, because after the backup they may have been sent. A
- * refused request may have been replaced by an approved one. Withdraws payments that wait for approval. Returns the
- * number of approved payments.
- */
-export async function closeApprovals(
-  transaction: Transaction,
-  { at, message }: { at: Instant; message: string },
-): Promise<number> {
-  const now = toDate(at);
-  const count = await transaction.$executeRaw`
-    INSERT INTO payment_intent AS intent (business_id, client_payment_id, request_body, state, created_by, created_at,
-                                changed_at, error_code, error_message)
-    SELECT DISTINCT ON (a.business_id, a.client_payment_id)
-           a.business_id, a.client_payment_id, a.request_body, 'UNKNOWN', a.proposed_by, ${now}, ${now}, 'restored',
-           ${message}
-      FROM payment_approval a
-     WHERE a.state = 'final' AND approval_counts(a.answered_at)
-       AND NOT EXISTS (SELECT FROM payment_intent i
-                        WHERE i.business_id = a.business_id AND i.client_payment_id = a.client_payment_id
-                          AND i.request_body = a.request_body)
-     ORDER BY a.business_id, a.client_payment_id, a.answered_at DESC
-    ON CONFLICT (business_id, client_payment_id) DO UPDATE
-       SET request_body = excluded.request_body, state = excluded.state, created_by = excluded.created_by,
-           changed_at = excluded.changed_at, error_code = excluded.error_code,
-           error_message = excluded.error_message
-     WHERE intent.state IN ('DRAFT', 'REJECTED')`;
-  await transaction.paymentApproval.updateMany({
-    where: { state: 'proposed' },
-    data: { state: 'withdrawn', answeredAt: now },
+/** Withdraws payments that wait for approval. Their requests may have been approved and sent after the backup. */
+export async function withdrawPaymentProposals(transaction: Transaction, at: Instant): Promise<void> {
+  await transaction.proposal.updateMany({
+    where: { kind: 'payment', state: 'proposed' },
+    data: { state: 'withdrawn', answeredAt: toDate(at) },
   });
-  return count;
 }
 
 /**
@@ -116,29 +100,15 @@ export async function closeApprovals(
  * may have been placed.
  */
 export async function stopRetention(transaction: Transaction, at: Instant): Promise<void> {
-  await transaction.retentionChange.updateMany({
-    where: { state: 'proposed' },
+  await transaction.proposal.updateMany({
+    where: { kind: { in: ['retention', 'hold-lift'] }, state: 'proposed' },
     data: { state: 'withdrawn', answeredAt: toDate(at) },
   });
-  await transaction.retentionRule.updateMany({ where: { years: { not: null } }, data: { years: null } });
-  await transaction.legalHold.updateMany({
-    where: { liftedAt: null, liftProposedAt: { not: null } },
-    data: { liftReason: null, liftProposedById: null, liftProposedAt: null },
-  });
+  await transaction.$executeRaw`UPDATE setting SET value = NULL WHERE kind = 'retention' AND value IS NOT NULL`;
 }
 
-/**
- * Stops runs of payment batches: after the backup their queued rows may have been sent, so those are unknown. Returns
- * the number of rows.
- */
-export async function stopBatches(
-  transaction: Transaction,
-  { at, message }: { at: Instant; message: string },
-): Promise<number> {
-  const { count } = await transaction.paymentBatchRow.updateMany({
-    where: { state: 'queued', batch: { state: { in: ['running', 'paused'] } } },
-    data: { state: 'unknown', error: message },
-  });
+/** Stops runs of payment batches. Their queued requests may have been sent after the backup, and are unknown. */
+export async function stopBatches(transaction: Transaction, at: Instant): Promise<void> {
   await transaction.paymentBatch.updateMany({
     where: { state: { in: ['running', 'paused'] } },
     data: {
@@ -149,7 +119,6 @@ export async function stopBatches(
       endedAt: toDate(at),
     },
   });
-  return count;
 }
 
 /** Numbers that may have been used after the backup, for each pattern of client payment IDs. */

@@ -1,21 +1,16 @@
 'use server';
 
 import { runAction } from '#lib/access/index.ts';
+import { answerProposalForm } from '#lib/proposals/schema.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { decideRetentionChange } from './decide-retention-change.ts';
 import { placeHold } from './place-hold.ts';
 import { proposeHoldLift } from './propose-hold-lift.ts';
-import {
-  decideHoldLiftForm,
-  decideRetentionChangeForm,
-  placeHoldForm,
-  proposeHoldLiftForm,
-  setRetentionForm,
-} from './schema.ts';
+import { placeHoldForm, proposeHoldLiftForm, setRetentionForm } from './schema.ts';
 import { setRetention } from './set-retention.ts';
 
 export const setRetentionAction = runAction(setRetentionForm, setRetention);
-export const decideRetentionChangeAction = runAction(decideRetentionChangeForm, decideRetentionChange);
+export const decideRetentionChangeAction = runAction(answerProposalForm, decideRetentionChange);
 export const placeHoldAction = runAction(placeHoldForm, placeHold);
 export const proposeHoldLiftAction = runAction(proposeHoldLiftForm, proposeHoldLift);
-export const decideHoldLiftAction = runAction(decideHoldLiftForm, decideHoldLift);
+export const decideHoldLiftAction = runAction(answerProposalForm, decideHoldLift);

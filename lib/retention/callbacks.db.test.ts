@@ -9,7 +9,6 @@ import {
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
-import { proposeHoldLift } from './propose-hold-lift.ts';
 import { createRetentionFixture } from './testing/retention-fixture.ts';
 
 const desk = createRetentionFixture();
@@ -99,8 +98,8 @@ test('keeps a callback under a hold, or with a recent decision', async () => {
   await desk.setYears('callback', '5');
   expect(await desk.run()).toEqual({ expired: 0, retained: 2 });
   const holdId = holds[0]?.holdId ?? '';
-  await proposeHoldLift(desk.tenant.as.compliance, { businessId, holdId, reason: 'Closed' });
-  await decideHoldLift(desk.second, { businessId, holdId, answer: 'approve' });
+  const proposalId = await desk.proposeLift(desk.tenant.as.compliance, holdId);
+  await decideHoldLift(desk.second, { businessId, proposalId, answer: 'approve' });
   await desk.restart();
   expect(await desk.run()).toEqual({ expired: 1, retained: 1 });
   expect(await findMessage(held.id)).toMatchObject({ verdict: 'expired' });

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { decideReopening } from '#lib/reviews/decisions/decide-reopening.ts';
+import { reopenCase } from '#lib/reviews/decisions/reopen-case.ts';
 import type { CaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { createCaseFixture } from '#lib/reviews/testing/case-fixture.ts';
 import { ageCase, createReportedCase } from '#lib/reviews/testing/closed-case.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
-import { proposeHoldLift } from './propose-hold-lift.ts';
 import { placeHoldForm } from './schema.ts';
 import { createRetentionFixture } from './testing/retention-fixture.ts';
 import { countExpiredCases, verifyCaseNumbers } from './verify-queries.ts';
@@ -20,7 +21,6 @@ beforeEach(async () => {
 
 const partTables = [
   ...['review_fact', 'review_decision', 'review_note', 'review_check', 'review_file', 'review_report'],
-  ...['review_filing', 'review_alert'],
 ];
 const countParts = async (caseId: string): Promise<number> => {
   const counts = partTables.map((table) => `(SELECT count(*)::int FROM ${table} WHERE case_id = $1)`);
@@ -69,6 +69,27 @@ test('removes a closed case with everything that belongs to it, and keeps its ev
   await desk.verifyKept();
 });
 
+test('keeps a case while a reopening waits, and removes its answered proposals with it', async () => {
+  const { businessId, as } = desk.tenant;
+  const { caseId } = await createReportedCase(cases);
+  const at = async () => {
+    const { version } = await database().reviewCase.findFirstOrThrow({ where: { caseId } });
+    return { businessId, caseId, version };
+  };
+  const countProposals = () => database().proposal.count({ where: { businessId, kind: 'reopening' } });
+  await reopenCase(as.compliance, { ...(await at()), reason: 'New facts' });
+  await ageCase(caseId, 6);
+  await desk.setYears('case', '5');
+  expect(await readCaseRule()).toMatchObject({ preview: { obstacles: [{ obstacle: 'open', count: 1 }] } });
+  expect(await desk.run()).toEqual({ expired: 0, retained: 1 });
+  await decideReopening(as.owner, { ...(await at()), answer: 'decline', comment: 'Nothing new in it' });
+  expect(await countProposals()).toBe(1);
+  await ageCase(caseId, 6);
+  await desk.restart();
+  expect(await desk.run()).toEqual({ expired: 1, retained: 0 });
+  expect(await countProposals()).toBe(0);
+});
+
 test('removes merged cases with the case that they joined, and gives no number twice', async () => {
   const { businessId } = desk.tenant;
   const [stays, joins] = [await cases.flagged(), await cases.flagged()];
@@ -102,7 +123,7 @@ test('keeps open cases, unfiled reports, and cases under a hold or with a record
   const place = (kind: 'case' | 'payment', recordId: string) =>
     placeHold(
       desk.tenant.as.compliance,
-      placeHoldForm.parse({ businessId, kind, recordId, reason: 'Court' }),
+      placeHoldForm.parse({ businessId, kind, recordId, reason: 'The court ordered it.' }),
     );
   await place('case', held.caseId);
   await place('payment', holding.paymentId);
@@ -119,14 +140,10 @@ test('keeps open cases, unfiled reports, and cases under a hold or with a record
 
   const { holds } = await readRetention(desk.tenant.as.compliance, businessId);
   const holdId = holds.find(({ recordId }) => recordId === held.caseId)?.holdId ?? '';
-  await proposeHoldLift(desk.tenant.as.compliance, {
-    businessId,
-    holdId,
-    reason: 'The court closed the case',
-  });
+  const proposalId = await desk.proposeLift(desk.tenant.as.compliance, holdId);
   await desk.restart();
   expect(await desk.run()).toMatchObject({ expired: 0 });
-  await decideHoldLift(desk.second, { businessId, holdId, answer: 'approve' });
+  await decideHoldLift(desk.second, { businessId, proposalId, answer: 'approve' });
   await desk.restart();
   expect(await desk.run()).toEqual({ expired: 1, retained: 2 });
   expect(await database().reviewCase.count({ where: { businessId, caseId: held.caseId } })).toBe(0);

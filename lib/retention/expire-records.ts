@@ -1,31 +1,29 @@
 import 'server-only';
-import { expireEntries, writeAudit } from '#lib/audit/index.ts';
+import { expirePrefix, writeAudit } from '#lib/audit/index.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { lockRecords } from '#lib/observations/index.ts';
+import { applyEffects, listRemovals, lockRecords } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { RetentionKind } from './model.ts';
-import { toEntrySequence } from './model.ts';
-import type { ActiveRule, RecordKind } from './pass-store.ts';
+import type { ActiveRule, RecordKind, RecordRule } from './pass-store.ts';
 import {
   expireRecord,
   listActiveRules,
   listCandidates,
+  lockExpiring,
   lockRetentionPass,
   storeProgress,
 } from './pass-store.ts';
 
-/** Each batch is one transaction, which holds up callbacks about its records, or writers of the audit log. */
-const batchSizes: Readonly<Record<RetentionKind, number>> = {
+/** Each batch is one transaction, which holds up callbacks about its records. */
+const batchSizes: Readonly<Record<RecordKind, number>> = {
   payment: 25,
   withdrawal: 25,
   case: 25,
   callback: 100,
-  audit: 250,
-  'sign-in': 250,
 };
 /** The most batches of a rule in one run, so that one business doesn’t delay the others. */
 const maximumBatches = 40;
@@ -38,11 +36,11 @@ const changedTopics = {
   callback: ['callbacks'],
 } as const;
 
-type RecordRule = ActiveRule & { readonly kind: RecordKind };
 type BatchResult = { readonly expired: number; readonly retained: number; readonly isFinished: boolean };
 
 /**
- * Removes the records whose retention time is over, in small batches from the oldest change on. It continues where it
+ * Removes the records whose retention time is over, in small batches from the oldest change on, and the beginning of logs. It
+ * continues where it
  * stopped. After the last record it starts again a day later. Each batch that removes something has an entry in the audit
  * log, in the same transaction.
  */
@@ -67,14 +65,18 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
   inTransaction(async (transaction) => {
     const position = await lockRetentionPass(transaction, rule);
     if (position === null) return null;
-    const { businessId, kind } = rule;
+    const { businessId, kind, years } = rule;
+    if (kind === 'audit' || kind === 'sign-in') {
+      const expired = await expirePrefix(transaction, context, businessId, years);
+      const result = { expired, retained: 0, isFinished: expired === 0 };
+      await storeProgress(transaction, rule, { last: null, ...result });
+      return result;
+    }
+    const recordRule = { ...rule, kind };
     const batchSize = batchSizes[kind];
-    const candidates = await listCandidates(transaction, rule, position, batchSize);
+    const candidates = await listCandidates(transaction, recordRule, position, batchSize);
     const due = candidates.flatMap(({ id, obstacle }) => (obstacle === null ? [id] : []));
-    const removed =
-      kind === 'audit' || kind === 'sign-in'
-        ? await expireEntries(transaction, context, businessId, due.map(toEntrySequence))
-        : await removeRecords(transaction, context, { ...rule, kind }, due);
+    const removed = await removeRecords(transaction, context, recordRule, due);
     const result = {
       expired: removed,
       retained: candidates.length - removed,
@@ -88,18 +90,23 @@ const expireBatch = (context: Context<SystemActor>, rule: ActiveRule): Promise<B
 async function removeRecords(
   transaction: Transaction,
   context: Context<SystemActor>,
-  { businessId, kind, years }: RecordRule,
+  rule: RecordRule,
   due: readonly string[],
 ): Promise<number> {
-  if (kind === 'payment' || kind === 'withdrawal')
+  const { businessId, kind, years } = rule;
+  const isRecord = kind === 'payment' || kind === 'withdrawal';
+  if (isRecord)
     await lockRecords(
       transaction,
       businessId,
       due.map((id) => toId<PaymentId | WithdrawalId>(id)),
     );
+  const removals = isRecord ? await listRemovals(transaction, businessId, kind, due) : null;
   const removed: string[] = [];
-  for (const recordId of due)
+  for (const recordId of await lockExpiring(transaction, rule, due))
     if ((await expireRecord(transaction, businessId, kind, recordId)) === null) removed.push(recordId);
+  const changes = removed.flatMap((recordId) => removals?.get(recordId) ?? []);
+  await applyEffects(toPlainTransaction(transaction), changes);
   if (removed.length === 0) return 0;
   await announce(transaction, { businessId, topics: changedTopics[kind] });
   await writeAudit(transaction, context, {

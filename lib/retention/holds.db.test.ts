@@ -6,7 +6,6 @@ import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { decideHoldLift } from './decide-hold-lift.ts';
 import { readRetention } from './index.ts';
 import { placeHold } from './place-hold.ts';
-import { proposeHoldLift } from './propose-hold-lift.ts';
 import { placeHoldForm } from './schema.ts';
 import { createRetentionFixture } from './testing/retention-fixture.ts';
 
@@ -26,7 +25,7 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
     businessId,
     kind: 'payment',
     recordId: held.paymentId.toUpperCase(),
-    reason: 'Court order 17',
+    reason: 'The court ordered it, file 17',
   });
   await expect(placeHold(desk.tenant.as.finance, hold)).rejects.toMatchObject({ code: 'forbidden' });
   const { holds } = await placeHold(desk.tenant.as.compliance, hold);
@@ -55,7 +54,8 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
       recordId: noted.paymentId,
       authorId: desk.tenant.as.owner.actor.personId,
       createdAt: new Date(),
-      texts: { create: { version: 1, text: 'Still needed', writtenAt: new Date() } },
+      text: 'Still needed',
+      writtenAt: new Date(),
     },
   });
   await desk.deliver('deposit-received', {
@@ -79,10 +79,9 @@ test('keeps records under a legal hold, with a case, or with anything unresolved
   expect(await database().payment.count({ where: { businessId } })).toBe(6);
 
   const holdId = holds[0]?.holdId ?? '';
-  const lift = { businessId, holdId, reason: 'The court closed the case' };
-  await proposeHoldLift(desk.tenant.as.compliance, lift);
-  await expect(proposeHoldLift(desk.second, lift)).rejects.toMatchObject({ code: 'conflict' });
-  const approve = { businessId, holdId, answer: 'approve' } as const;
+  const proposalId = await desk.proposeLift(desk.tenant.as.compliance, holdId);
+  await expect(desk.proposeLift(desk.second, holdId)).rejects.toMatchObject({ code: 'conflict' });
+  const approve = { businessId, proposalId, answer: 'approve' } as const;
   await expect(decideHoldLift(desk.tenant.as.compliance, approve)).rejects.toMatchObject({
     code: 'forbidden',
   });
@@ -100,10 +99,38 @@ test.each([
 ] as const)('keeps a hold while the account of the %s is disabled', async (who, code) => {
   const { businessId, as } = desk.tenant;
   const { paymentId: recordId } = await desk.reportPayment();
-  const hold = placeHoldForm.parse({ businessId, kind: 'payment', recordId, reason: 'Court order 18' });
+  const hold = placeHoldForm.parse({
+    businessId,
+    kind: 'payment',
+    recordId,
+    reason: 'The court ordered it, file 18',
+  });
   const holdId = (await placeHold(as.compliance, hold)).holds[0]?.holdId ?? '';
-  await proposeHoldLift(as.compliance, { businessId, holdId, reason: 'The court closed the case' });
+  const proposalId = await desk.proposeLift(as.compliance, holdId);
   const { personId } = (who === 'approver' ? desk.second : as.compliance).actor;
-  const approve = () => decideHoldLift(desk.second, { businessId, holdId, answer: 'approve' });
+  const approve = () => decideHoldLift(desk.second, { businessId, proposalId, answer: 'approve' });
   await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
+});
+
+test('the database lifts no hold without a final proposal, and keeps proposals', async () => {
+  const { businessId, as } = desk.tenant;
+  const { paymentId: recordId } = await desk.reportPayment();
+  const reason = 'The court ordered it, file 19';
+  const hold = placeHoldForm.parse({ businessId, kind: 'payment', recordId, reason });
+  const holdId = (await placeHold(as.compliance, hold)).holds[0]?.holdId ?? '';
+  const lift = () =>
+    database().legalHold.updateMany({ where: { businessId, holdId }, data: { liftedAt: new Date() } });
+  await expect(lift()).rejects.toThrow('two independent people');
+  const declined = await desk.proposeLift(as.compliance, holdId);
+  await expect(lift()).rejects.toThrow('two independent people');
+  await decideHoldLift(desk.second, { businessId, proposalId: declined, answer: 'decline' });
+  await expect(lift()).rejects.toThrow('two independent people');
+  await desk.proposeLift(as.compliance, holdId);
+  const { actor } = as.finance;
+  await expect(
+    database().proposal.updateMany({
+      where: { businessId, state: 'proposed' },
+      data: { state: 'final', answeredById: actor.personId, answeredAt: new Date() },
+    }),
+  ).rejects.toThrow('two eligible people');
 });

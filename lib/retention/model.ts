@@ -19,9 +19,6 @@ export const auditObjectTypes = {
   audit: 'business',
 } as const satisfies Record<HoldKind, string>;
 
-/** Returns the number of an audit entry from the ID that it has here. */
-export const toEntrySequence = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
-
 /** The longest time that can be set. The database has the same limit. */
 export const maximumYears = 30;
 
@@ -37,6 +34,7 @@ export const obstacles = [
   'held',
   'case',
   'read',
+  'open-period',
   'exception',
   'quarantined',
   'conflict',
@@ -45,6 +43,7 @@ export const obstacles = [
   'disagreement',
   'evidence',
   'shared',
+  'unanchored',
   'record',
   'changed',
 ] as const;
@@ -53,8 +52,3 @@ export type Obstacle = (typeof obstacles)[number];
 /** Returns true if the new time is shorter, so that a second person must approve it. Null keeps records forever. */
 export const isShorter = (years: number | null, before: number | null): boolean =>
   years !== null && (before === null || years < before);
-
-/** Answers to a proposal, and the stored state for each. */
-export const proposalDecisions = ['approve', 'decline', 'withdraw'] as const;
-export type ProposalDecision = (typeof proposalDecisions)[number];
-export const decisionStates = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;

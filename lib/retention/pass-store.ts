@@ -16,16 +16,18 @@ export type ActiveRule = {
   readonly years: number;
 };
 
-/** Kinds whose records are removed with their rows. */
+/** Kinds whose records expire one by one. A log expires from its beginning on. */
 export type RecordKind = Exclude<RetentionKind, 'audit' | 'sign-in'>;
+export type RecordRule = ActiveRule & { readonly kind: RecordKind };
 
 const rule = z.object({ business_id: z.string(), kind: z.enum(retentionKinds), years: z.number() });
 
 /** Lists the rules by which records expire. */
 export async function listActiveRules(): Promise<readonly ActiveRule[]> {
   const { rows } = await databasePool().query(
-    `SELECT business_id::text, kind, years FROM retention_rule WHERE years IS NOT NULL AND kind <> 'sign-in'
-     UNION ALL SELECT '${systemChain}', 'sign-in', years FROM sign_in_years() AS years WHERE years IS NOT NULL
+    `SELECT business_id::text, subject AS kind, (value #>> '{}')::int AS years FROM setting
+      WHERE kind = 'retention' AND value IS NOT NULL AND subject <> 'sign-in'
+     UNION ALL SELECT '${systemChain}', 'sign-in', years FROM retention_years('${systemChain}', 'sign-in') AS years WHERE years IS NOT NULL
       ORDER BY business_id, kind`,
   );
   return z
@@ -68,20 +70,20 @@ export type ExpiryCandidate = z.output<typeof candidate>[number];
 /** Lists the next records without a change for the time of the rule, and why each doesn’t expire. Null: it does. */
 export async function listCandidates(
   transaction: Transaction,
-  { businessId, kind, years }: ActiveRule,
+  { businessId, kind, years }: RecordRule,
   { at, id }: PassPosition,
   limit: number,
 ): Promise<readonly ExpiryCandidate[]> {
-  const { table, inBusiness, changedAt, order, id: idSql, afterOrder, condition } = recordTables[kind];
+  const { table, inBusiness, changedAt, id: idSql, condition, obstacle } = recordTables[kind];
   const rows: unknown = await transaction.$queryRawUnsafe(
-    `SELECT id::text, at::text, retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
-       FROM (SELECT ${idSql} AS id, ${changedAt} AS at FROM ${table}
-              WHERE ${inBusiness} AND ${condition} AND ${changedAt} < now() - make_interval(years => $3::int)
-                AND (${changedAt}, ${order}) > (coalesce($4::text::timestamptz, '-infinity'), ${afterOrder})
-              ORDER BY ${changedAt}, ${order} LIMIT $6::int) AS next
-      ORDER BY at, id`,
+    `SELECT ${idSql}::text AS id, ${changedAt}::text AS at, ${obstacle} AS obstacle
+       FROM (SELECT e.* FROM ${table} AS e
+              WHERE ${inBusiness} AND ${condition} AND ${changedAt} < now() - make_interval(years => $2::int)
+                AND (${changedAt}, ${idSql}) > (coalesce($3::text::timestamptz, '-infinity'),
+                  coalesce($4::text::uuid, '00000000-0000-0000-0000-000000000000'))
+              ORDER BY ${changedAt}, ${idSql} LIMIT $5::int) AS e
+      ORDER BY ${changedAt}, ${idSql}`,
     businessId,
-    kind,
     years,
     at,
     id,
@@ -90,11 +92,41 @@ export async function listCandidates(
   return candidate.parse(rows);
 }
 
+/**
+ * Locks records until the transaction ends, and returns those that nothing keeps. The caller holds the locks under which callbacks
+ * change them.
+ */
+export async function lockExpiring(
+  transaction: Transaction,
+  { businessId, kind, years }: RecordRule,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { table, inBusiness, id, obstacle } = recordTables[kind];
+  // The function that removes a case locks its records first.
+  if (kind === 'case') return ids;
+  await transaction.$queryRawUnsafe(
+    `SELECT 1 AS one FROM ${table} AS e WHERE ${inBusiness} AND ${id} = ANY ($2::uuid[]) ORDER BY ${id} FOR UPDATE`,
+    businessId,
+    ids,
+  );
+  const rows: unknown = await transaction.$queryRawUnsafe(
+    `SELECT ${id}::text AS id FROM ${table} AS e
+      WHERE ${inBusiness} AND ${id} = ANY ($3::uuid[]) AND ${obstacle} IS NULL ORDER BY ${id}`,
+    businessId,
+    years,
+    ids,
+  );
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map((row) => row.id);
+}
+
 const expiry = z.array(z.object({ obstacle: z.string().nullable() }));
 
 /**
- * Removes a record and returns null, or returns why it stays. The caller holds its lock. The database checks everything
- * again.
+ * Removes a record and returns null, or returns why it stays. The caller holds its lock and has checked what keeps it. The
+ * database checks its time and holds again.
  */
 export async function expireRecord(
   transaction: Transaction,

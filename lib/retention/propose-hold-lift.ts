@@ -5,12 +5,14 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { liftProposals } from './lift-proposals.ts';
 import { auditObjectTypes } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { proposeHoldLiftForm, RetentionView } from './schema.ts';
-import { lockHold, storeHoldLiftProposal } from './store.ts';
+import { lockHold } from './store.ts';
 
 /**
  * Proposes to lift a legal hold. A second person decides.
@@ -27,17 +29,16 @@ export async function proposeHoldLift(
   await inTransaction(async (transaction) => {
     const hold = await lockHold(transaction, businessId, holdId);
     if (hold === null) throw new Problem('conflict', tRetention('problem.lifted'));
-    if (hold.lift !== null) throw new Problem('conflict', tRetention('problem.pendingLift'));
-    await storeHoldLiftProposal(transaction, businessId, holdId, {
-      reason,
-      personId: context.actor.personId,
-      at: context.clock.now(),
+    const { kind, recordId } = hold;
+    await insertProposal(transaction, liftProposals, {
+      ...{ businessId, subject: holdId, after: { kind, recordId }, reason },
+      ...{ by: context.actor.personId, at: context.clock.now() },
     });
     await writeAudit(transaction, context, {
       businessId,
       action: 'retention.propose-lift',
-      objectType: auditObjectTypes[hold.kind],
-      objectId: hold.recordId,
+      objectType: auditObjectTypes[kind],
+      objectId: recordId,
       after: { reason },
     });
   });

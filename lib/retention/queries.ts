@@ -4,11 +4,20 @@ import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listProposals, readSettings } from '#lib/proposals/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { liftProposals } from './lift-proposals.ts';
 import type { RetentionKind } from './model.ts';
 import { holdKinds, obstacles, retentionKinds } from './model.ts';
 import { recordTables } from './record-tables.ts';
-import type { ExpiryPreview, RetentionRuleView, RetentionView } from './schema.ts';
+import type {
+  ExpiryPreview,
+  LiftProposal,
+  RetentionProposal,
+  RetentionRuleView,
+  RetentionView,
+} from './schema.ts';
+import { timeProposals } from './time-proposals.ts';
 
 const countBound = 10_000;
 /** The number of oldest records that a preview checks. */
@@ -26,17 +35,17 @@ async function previewExpiry(
   kind: RetentionKind,
   years: number,
 ): Promise<ExpiryPreview> {
-  const { table, ownRecords = table, inBusiness, changedAt, order, id, condition } = recordTables[kind];
-  const old = `FROM ${ownRecords} WHERE ${inBusiness} AND ${condition}
-                 AND ${changedAt} < now() - make_interval(years => $3::int)`;
+  const { table, inBusiness, changedAt, id, condition, obstacle } = recordTables[kind];
+  const old = `FROM ${table} AS e WHERE ${inBusiness} AND ${condition}
+                 AND ${changedAt} < now() - make_interval(years => $2::int)`;
   const { rows } = await databasePool().query(
-    `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $4::int + 1) AS bounded) AS count,
+    `SELECT (SELECT count(*)::int FROM (SELECT ${old} LIMIT $3::int + 1) AS bounded) AS count,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('obstacle', obstacle, 'count', count)), '[]') FROM (
                SELECT obstacle, count(*)::int AS count FROM (
-                 SELECT retention_obstacle($1::uuid, $2, id, now() - make_interval(years => $3::int)) AS obstacle
-                   FROM (SELECT ${id} AS id ${old} ORDER BY ${changedAt}, ${order} LIMIT $5::int) AS oldest) AS checked
+                 SELECT ${obstacle} AS obstacle
+                   FROM (SELECT e.* ${old} ORDER BY ${changedAt}, ${id} LIMIT $4::int) AS e) AS checked
                 GROUP BY obstacle ORDER BY count(*) DESC, obstacle) AS grouped) AS found`,
-    [businessId, kind, years, countBound, previewSize],
+    [businessId, years, countBound, previewSize],
   );
   const [{ count, found }] = z.tuple([previewRow]).parse(rows);
   return {
@@ -71,6 +80,16 @@ async function findNames(personIds: readonly string[]): Promise<ReadonlyMap<stri
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
+async function findTimeProposals(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+): Promise<readonly RetentionProposal[]> {
+  const proposals = await listProposals(context, timeProposals, businessId);
+  return proposals.flatMap(({ subject, after: years, ...proposal }) =>
+    years === null ? [] : [{ ...proposal, kind: z.enum(retentionKinds).parse(subject), years }],
+  );
+}
+
 /**
  * Returns the retention times of the business with a preview, proposals that wait, and legal holds. Obstacles and holds
  * are risk detail.
@@ -79,13 +98,10 @@ async function findNames(personIds: readonly string[]): Promise<ReadonlyMap<stri
  */
 export async function readRetention(context: Context<PersonActor>, business: string): Promise<RetentionView> {
   const { businessId, may } = requirePermission(context, business, 'risk.read');
-  const { personId } = context.actor;
-  const [stored, changes, holds, passes] = await Promise.all([
-    database().retentionRule.findMany({ where: { businessId } }),
-    database().retentionChange.findMany({
-      where: { businessId, state: 'proposed' },
-      orderBy: { proposedAt: 'asc' },
-    }),
+  const [stored, changes, lifts, holds, passes] = await Promise.all([
+    readSettings(timeProposals, businessId),
+    findTimeProposals(context, businessId),
+    listProposals(context, liftProposals, businessId),
     database().legalHold.findMany({
       where: { businessId, liftedAt: null },
       orderBy: [{ placedAt: 'desc' }, { holdId: 'asc' }],
@@ -93,16 +109,9 @@ export async function readRetention(context: Context<PersonActor>, business: str
     }),
     database().retentionPass.findMany({ where: { businessId, finishedAt: { not: null } } }),
   ]);
-  const kindColumn = z.enum(retentionKinds);
-  const names = await findNames([
-    ...changes.map(({ proposedById }) => proposedById),
-    ...holds.flatMap(({ placedById, liftProposedById }) => [
-      placedById,
-      ...(liftProposedById ? [liftProposedById] : []),
-    ]),
-  ]);
+  const names = await findNames(holds.map(({ placedById }) => placedById));
   const rules = retentionKinds.map(async (kind): Promise<RetentionRuleView> => {
-    const years = stored.find((rule) => rule.kind === kind)?.years ?? null;
+    const years = stored.get(kind) ?? null;
     const pass = passes.find((one) => one.kind === kind);
     return {
       kind,
@@ -118,14 +127,9 @@ export async function readRetention(context: Context<PersonActor>, business: str
   return {
     rules: await Promise.all(rules),
     changes: await Promise.all(
-      changes.map(async ({ changeId, kind, years, proposedById, proposedAt }) => ({
-        changeId,
-        kind: kindColumn.parse(kind),
-        years,
-        proposedBy: names.get(proposedById) ?? '',
-        proposedAt: instantColumn(proposedAt),
-        isMine: proposedById === personId,
-        preview: await previewExpiry(businessId, kindColumn.parse(kind), years),
+      changes.map(async (change) => ({
+        ...change,
+        preview: await previewExpiry(businessId, change.kind, change.years),
       })),
     ),
     holds: holds.slice(0, maximumHolds).map((hold) => ({
@@ -135,16 +139,35 @@ export async function readRetention(context: Context<PersonActor>, business: str
       reason: hold.reason,
       placedBy: names.get(hold.placedById) ?? '',
       placedAt: instantColumn(hold.placedAt),
-      lift:
-        hold.liftProposedById === null
-          ? null
-          : {
-              reason: hold.liftReason ?? '',
-              proposedBy: names.get(hold.liftProposedById) ?? '',
-              isMine: hold.liftProposedById === personId,
-            },
+      lift: lifts.find(({ subject }) => subject === hold.holdId) ?? null,
     })),
     hasMoreHolds: holds.length > maximumHolds,
     mayManage: may('connection.manage'),
   };
+}
+
+/**
+ * Returns the proposed shorter times for people who answer them, without records.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listRetentionProposals(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly RetentionProposal[]> {
+  const { businessId } = requirePermission(context, business, 'proposal.answer');
+  return findTimeProposals(context, businessId);
+}
+
+/**
+ * Returns the proposals to lift a legal hold.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listLiftProposals(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly LiftProposal[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  return listProposals(context, liftProposals, businessId);
 }

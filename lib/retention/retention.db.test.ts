@@ -20,22 +20,24 @@ test('keeps everything until a second owner approves a time', async () => {
     rules: retentionKinds.map((kind) => ({ kind, years: null, preview: null })),
     changes: [{ years: 5, isMine: true, preview: { count: 1, checked: 1, expiring: 1, obstacles: [] } }],
   });
-  const changeId = proposed.changes[0]?.changeId ?? '';
+  const proposalId = proposed.changes[0]?.proposalId ?? '';
   await expect(desk.set('payment', '6')).rejects.toMatchObject({ code: 'conflict' });
-  await expect(desk.answer(desk.tenant.as.owner, changeId, 'approve')).rejects.toMatchObject({
+  await expect(desk.answer(desk.tenant.as.owner, proposalId, 'approve')).rejects.toMatchObject({
     code: 'forbidden',
   });
-  await expect(desk.answer(desk.tenant.as.compliance, changeId, 'approve')).rejects.toMatchObject({
+  await expect(desk.answer(desk.tenant.as.compliance, proposalId, 'approve')).rejects.toMatchObject({
     code: 'forbidden',
   });
   await expect(readRetention(desk.tenant.as.finance, desk.tenant.businessId)).rejects.toMatchObject({
     code: 'forbidden',
   });
   // The database refuses a shorter time too.
-  const where = { businessId_kind: { businessId: desk.tenant.businessId, kind: 'payment' } };
-  await expect(database().retentionRule.update({ where, data: { years: 5 } })).rejects.toThrow();
+  const where = { businessId: desk.tenant.businessId, kind: 'retention' };
+  await expect(
+    database().setting.create({ data: { ...where, subject: 'payment', value: 5 } }),
+  ).rejects.toThrow('a second person approves');
   expect(await desk.run()).toEqual({ expired: 0, retained: 0 });
-  expect(await desk.answer(desk.second, changeId, 'approve')).toMatchObject({
+  expect(await desk.answer(desk.second, proposalId, 'approve')).toMatchObject({
     changes: [],
     rules: [{ years: 5 }, ...retentionKinds.slice(1).map((kind) => ({ kind, years: null }))],
   });
@@ -55,9 +57,9 @@ test.each([
   ['approver', 'forbidden'],
   ['proposer', 'conflict'],
 ] as const)('refuses an approval while the account of the %s is disabled', async (who, code) => {
-  const changeId = (await desk.set('payment', '5')).changes[0]?.changeId ?? '';
+  const proposalId = (await desk.set('payment', '5')).changes[0]?.proposalId ?? '';
   const { personId } = (who === 'approver' ? desk.second : desk.tenant.as.owner).actor;
-  const approve = () => desk.answer(desk.second, changeId, 'approve');
+  const approve = () => desk.answer(desk.second, proposalId, 'approve');
   await expect(actDuringDisabling(personId, approve)).rejects.toMatchObject({ code });
 });
 
@@ -72,19 +74,14 @@ test('removes whole records, and verification finds no difference', async () => 
   const recent = await desk.reportPayment(Date.now());
   const withdrawal = withdrawalCallbackSample(desk.tenant.businessId);
   await desk.deliver('withdrawal', withdrawal);
-  const entity = {
-    businessId: desk.tenant.businessId,
-    relation: 'source',
-    entityKey: 'a mixer',
-    name: 'A mixer',
+  const listParties = async () => {
+    const where = { businessId: desk.tenant.businessId };
+    const parties = await database().reviewEntity.findMany({ where, select: { subjectId: true } });
+    return parties.map(({ subjectId }) => subjectId).toSorted();
   };
-  await database().reviewEntity.createMany({
-    data: [
-      { ...entity, subjectKind: 'deposit', subjectId: expiring.depositId, at: new Date() },
-      { ...entity, subjectKind: 'withdrawal', subjectId: String(withdrawal['withdrawalId']), at: new Date() },
-      { ...entity, subjectKind: 'deposit', subjectId: recent.depositId, at: new Date() },
-    ],
-  });
+  expect(await listParties()).toEqual(
+    [expiring.depositId, recent.depositId, String(withdrawal['withdrawalId'])].toSorted(),
+  );
   await desk.verifyAll();
   await desk.setYears('payment', '5');
   await desk.setYears('withdrawal', '5');
@@ -98,12 +95,7 @@ test('removes whole records, and verification finds no difference', async () => 
   expect(await database().deposit.count({ where: { businessId } })).toBe(1);
   expect(await database().depositRisk.count({ where: { depositId: expiring.depositId } })).toBe(0);
   expect(await database().withdrawal.count({ where: { businessId } })).toBe(0);
-  expect(
-    await database().reviewEntity.findMany({
-      where: { businessId, name: 'A mixer' },
-      select: { subjectId: true },
-    }),
-  ).toEqual([{ subjectId: recent.depositId }]);
+  expect(await listParties()).toEqual([recent.depositId]);
   expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(1);
   const [message] = await database().callbackMessage.findMany({ where: { paymentId: expiring.paymentId } });
   expect(message?.body.byteLength).toBe(0);
@@ -178,4 +170,40 @@ test('removes nothing past the rule, by the rights of the database', async () =>
     client.query(`UPDATE callback_message SET verdict = 'applied' WHERE payment_id = $1`, [paymentId]),
   ).rejects.toThrow();
   await desk.verifyAll();
+});
+
+test('keeps the records of a period that is not closed, where periods are closed', async () => {
+  const { businessId } = desk.tenant;
+  await desk.reportPayment();
+  await desk.setYears('payment', '5');
+  const deposit = await database().deposit.findFirstOrThrow({ where: { businessId } });
+  const at = deposit.depositReceivedAt ?? new Date();
+  const close = async (number: number, days: number) => {
+    const client = await databasePool().connect();
+    try {
+      // Stands for the approval by a second person.
+      await client.query("SET session_replication_role = 'replica'");
+      await client.query(
+        `INSERT INTO period_close (business_id, close_id, currency, number, revision, first_day, last_day, time_zone, begins_at,
+           ends_at, counts_callbacks, head, rows_sha256, pack_sha256, closed_at)
+         SELECT $1, gen_random_uuid(), $2, $3, 1, begins::date, ends::date, 'UTC', begins, ends, false, '', '', '', now()
+           FROM (SELECT $4::timestamptz - make_interval(days => $5) AS begins,
+                        $4::timestamptz + make_interval(days => 20 - $5) AS ends) AS bounds`,
+        [businessId, deposit.settlementCurrency, number, at, days],
+      );
+    } finally {
+      await client.query("SET session_replication_role = 'origin'");
+      client.release();
+    }
+  };
+  // Ends ten days before the deposit.
+  await close(1, 30);
+  expect((await readRetention(desk.tenant.as.owner, businessId)).rules).toContainEqual(
+    expect.objectContaining({
+      kind: 'payment',
+      preview: expect.objectContaining({ expiring: 0, obstacles: [{ obstacle: 'open-period', count: 1 }] }),
+    }),
+  );
+  await close(2, 10);
+  expect(await desk.run()).toMatchObject({ expired: 1 });
 });

@@ -1,18 +1,14 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
 import { tRetention } from '#lib/messages/retention.ts';
-import { isUuid } from '#lib/values/ids.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
 import type { HoldKind, Obstacle, RetentionKind } from './model.ts';
-import { holdKinds, maximumYears, proposalDecisions, retentionKinds } from './model.ts';
+import { holdKinds, maximumYears, retentionKinds } from './model.ts';
 
-const answer = z.enum(proposalDecisions);
 const kind = z.enum(retentionKinds);
-const reason = z
-  .string()
-  .trim()
-  .min(1, tRetention('problem.reason'))
-  .max(2_000, tRetention('problem.reasonLong'));
+const reason = reasonText(2_000);
 
 /** Empty years keep records forever. */
 export const setRetentionForm = z.object({
@@ -29,21 +25,15 @@ export const setRetentionForm = z.object({
     .transform((text) => (text === '' ? null : Number(text))),
 });
 
-export const decideRetentionChangeForm = z.object({
-  businessId: businessIdInput,
-  changeId: z.uuid(),
-  answer,
-});
-
 export const placeHoldForm = z.object({
   businessId: businessIdInput,
   kind: z.enum(holdKinds),
-  recordId: z.string().trim().toLowerCase().refine(isUuid, tRetention('problem.recordId')),
+  /** The ID of the record, the reference of a payment or withdrawal, or the number of a case. */
+  recordId: z.string().trim().min(1, tRetention('problem.recordId')).max(255, tRetention('problem.recordId')),
   reason,
 });
 
 export const proposeHoldLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), reason });
-export const decideHoldLiftForm = z.object({ businessId: businessIdInput, holdId: z.uuid(), answer });
 
 /** A preview of what a time would remove. The reasons are those of the oldest records, which are the next to expire. */
 export type ExpiryPreview = {
@@ -67,16 +57,18 @@ export type RetentionRuleView = {
   readonly lastRun: { readonly at: Instant; readonly expired: number; readonly retained: number } | null;
 };
 
-/** A proposed shorter time. */
-export type RetentionChangeView = {
-  readonly changeId: string;
+/** A proposed shorter time. `before` is the present one, and null keeps records forever. */
+export type RetentionProposal = Omit<ProposalView<number | null>, 'subject' | 'after'> & {
   readonly kind: RetentionKind;
   readonly years: number;
-  readonly proposedBy: string;
-  readonly proposedAt: Instant;
-  readonly isMine: boolean;
-  readonly preview: ExpiryPreview;
 };
+
+/** A proposed shorter time with what it would remove. */
+export type RetentionChangeView = RetentionProposal & { readonly preview: ExpiryPreview };
+
+/** The record that may expire once its hold is lifted. */
+export type LiftedRecord = { readonly kind: HoldKind; readonly recordId: string };
+export type LiftProposal = ProposalView<LiftedRecord>;
 
 export type HoldView = {
   readonly holdId: string;
@@ -86,7 +78,7 @@ export type HoldView = {
   readonly placedBy: string;
   readonly placedAt: Instant;
   /** The proposal to lift it. */
-  readonly lift: { readonly reason: string; readonly proposedBy: string; readonly isMine: boolean } | null;
+  readonly lift: LiftProposal | null;
 };
 
 export type RetentionView = {

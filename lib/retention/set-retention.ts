@@ -3,13 +3,13 @@ import type * as z from 'zod';
 import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tRetention } from '#lib/messages/retention.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { Problem } from '#lib/values/errors.ts';
+import { insertProposal, lockSetting, storeSetting } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
 import { isShorter } from './model.ts';
 import { readRetention } from './queries.ts';
 import type { RetentionView, setRetentionForm } from './schema.ts';
-import { insertRetentionChange, lockRule, storeRule } from './store.ts';
+import { timeProposals } from './time-proposals.ts';
 
 /**
  * Sets how long records of a kind are kept. A longer time takes effect at once. A shorter one is proposed to a second
@@ -26,14 +26,14 @@ export async function setRetention(
   const { kind, years } = input;
   const stale = await findStaleAuthentication(context);
   const outcome = await inTransaction(async (transaction) => {
-    const { years: before } = await lockRule(transaction, businessId, kind);
+    const setting = { businessId, subject: kind };
+    const before = await lockSetting(transaction, timeProposals, setting);
     const needsSecond = isShorter(years, before);
     if (needsSecond) {
       if (stale !== null) throw stale;
-      const change = { businessId, kind, years, personId: context.actor.personId, at: context.clock.now() };
-      if (!(await insertRetentionChange(transaction, change)))
-        throw new Problem('conflict', tRetention('problem.pending'));
-    } else await storeRule(transaction, businessId, kind, years);
+      const proposal = { ...setting, after: years, by: context.actor.personId, at: context.clock.now() };
+      await insertProposal(transaction, timeProposals, proposal);
+    } else await storeSetting(transaction, timeProposals, setting, years);
     await writeAudit(transaction, context, {
       businessId,
       action: needsSecond ? 'retention.propose' : 'retention.set',
@@ -42,6 +42,7 @@ export async function setRetention(
       before: { kind, years: before },
       after: { kind, years },
     });
+    await announce(transaction, { businessId, topics: ['settings-proposals'] });
     return needsSecond ? ('proposed' as const) : ('set' as const);
   });
   return { outcome, ...(await readRetention(context, businessId)) };

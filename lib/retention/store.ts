@@ -2,103 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { HoldKind, RetentionKind } from './model.ts';
-import { holdKinds, retentionKinds } from './model.ts';
-
-type Answer = { readonly personId: PersonId; readonly at: Instant };
-const kindColumn = z.enum(retentionKinds);
-
-/** Returns the rule of a kind, locked until the transaction ends. A missing one is added, and keeps everything. */
-export async function lockRule(
-  transaction: Transaction,
-  businessId: BusinessId,
-  kind: RetentionKind,
-): Promise<{ readonly years: number | null; readonly version: number }> {
-  await transaction.$executeRaw`
-    INSERT INTO retention_rule (business_id, kind) VALUES (${businessId}::uuid, ${kind}) ON CONFLICT DO NOTHING`;
-  await transaction.$queryRaw`
-    SELECT FROM retention_rule WHERE business_id = ${businessId}::uuid AND kind = ${kind} FOR UPDATE`;
-  return transaction.retentionRule.findUniqueOrThrow({
-    where: { businessId_kind: { businessId, kind } },
-    select: { years: true, version: true },
-  });
-}
-
-/** Sets a longer time, or none. The database refuses a shorter one. */
-export async function storeRule(
-  transaction: Transaction,
-  businessId: BusinessId,
-  kind: RetentionKind,
-  years: number | null,
-): Promise<void> {
-  await transaction.retentionRule.update({
-    where: { businessId_kind: { businessId, kind } },
-    data: { years },
-  });
-}
-
-/** Proposes a shorter time. Returns false while another proposal for the kind waits. */
-export async function insertRetentionChange(
-  transaction: Transaction,
-  change: Answer & {
-    readonly businessId: BusinessId;
-    readonly kind: RetentionKind;
-    readonly years: number | null;
-  },
-): Promise<boolean> {
-  const { businessId, kind, years, personId, at } = change;
-  if (years === null) return false;
-  const waits = await transaction.retentionChange.count({ where: { businessId, kind, state: 'proposed' } });
-  if (waits > 0) return false;
-  await transaction.retentionChange.create({
-    data: { businessId, kind, years, proposedById: personId, proposedAt: toDate(at) },
-  });
-  return true;
-}
-
-/** Locks a proposed shorter time. Null: it doesn’t exist or was answered. */
-export async function lockRetentionChange(
-  transaction: Transaction,
-  businessId: BusinessId,
-  changeId: string,
-) {
-  const found = await transaction.retentionChange.findFirst({
-    where: { businessId, changeId, state: 'proposed' },
-    select: { kind: true },
-  });
-  if (found === null) return null;
-  const kind = kindColumn.parse(found.kind);
-  // The rule is locked first, as by the database when it checks the answer.
-  const rule = await lockRule(transaction, businessId, kind);
-  const row = await transaction.retentionChange.findFirst({
-    where: { businessId, changeId, state: 'proposed' },
-  });
-  if (row === null) return null;
-  return {
-    kind,
-    years: row.years,
-    before: rule.years,
-    proposedBy: toId<PersonId>(row.proposedById),
-    /** The rule is still the one that the proposal was made for. */
-    isCurrent: rule.version === row.version,
-  };
-}
-
-/** Stores the answer to a proposed time. An approval takes effect at once. */
-export async function storeRetentionChangeOutcome(
-  transaction: Transaction,
-  businessId: BusinessId,
-  changeId: string,
-  { state, personId, at }: Answer & { readonly state: string },
-): Promise<void> {
-  await transaction.retentionChange.update({
-    where: { businessId_changeId: { businessId, changeId } },
-    data: { state, answeredById: personId, answeredAt: toDate(at) },
-  });
-}
+import type { HoldKind } from './model.ts';
+import { holdKinds } from './model.ts';
 
 /** Returns the ID of an existing record of the business, or null. A callback is found by its reference as well. */
 async function findRecordId(
@@ -135,7 +42,9 @@ async function findRecordId(
 /** Places a hold on a record of the business. */
 export async function insertHold(
   transaction: Transaction,
-  hold: Answer & {
+  hold: {
+    readonly personId: PersonId;
+    readonly at: Instant;
     readonly businessId: BusinessId;
     readonly kind: HoldKind;
     readonly recordId: string;
@@ -162,43 +71,18 @@ export async function lockHold(transaction: Transaction, businessId: BusinessId,
     SELECT FROM legal_hold WHERE business_id = ${businessId}::uuid AND hold_id = ${holdId}::uuid FOR UPDATE`;
   const row = await transaction.legalHold.findFirst({ where: { businessId, holdId, liftedAt: null } });
   if (row === null) return null;
-  const { liftProposedById, liftReason } = row;
-  return {
-    kind: z.enum(holdKinds).parse(row.kind),
-    recordId: row.recordId,
-    lift:
-      liftProposedById === null
-        ? null
-        : { proposedBy: toId<PersonId>(liftProposedById), reason: liftReason ?? '' },
-  };
+  return { kind: z.enum(holdKinds).parse(row.kind), recordId: row.recordId };
 }
 
-/** Stores a proposal to lift a hold, or removes it. */
-export async function storeHoldLiftProposal(
-  transaction: Transaction,
-  businessId: BusinessId,
-  holdId: string,
-  proposal: (Answer & { readonly reason: string }) | null,
-): Promise<void> {
-  await transaction.legalHold.update({
-    where: { businessId_holdId: { businessId, holdId } },
-    data: {
-      liftReason: proposal?.reason ?? null,
-      liftProposedById: proposal?.personId ?? null,
-      liftProposedAt: proposal === null ? null : toDate(proposal.at),
-    },
-  });
-}
-
-/** Lifts a hold as proposed. */
+/** Lifts a hold. The database refuses it without an approved proposal. */
 export async function storeHoldLift(
   transaction: Transaction,
   businessId: BusinessId,
   holdId: string,
-  { personId, at }: Answer,
+  at: Instant,
 ): Promise<void> {
   await transaction.legalHold.update({
     where: { businessId_holdId: { businessId, holdId } },
-    data: { liftedById: personId, liftedAt: toDate(at) },
+    data: { liftedAt: toDate(at) },
   });
 }

@@ -75,8 +75,8 @@ const situationsByStatus: Readonly<Record<SubjectKind, ReadonlyMap<string | null
 const findSituation = (subject: SubjectKind, status: string | null): Situation =>
   situationsByStatus[subject].get(status) ?? 'unknown';
 
-/** The next steps at the service, which doesn't receive decisions. */
-export const adviceKinds = [
+/** The next steps that follow from the status of the money alone. */
+export const statusAdviceKinds = [
   'release',
   'release-if-held',
   'credited',
@@ -91,10 +91,10 @@ export const adviceKinds = [
   'report-deposit',
   'report-withdrawal',
 ] as const;
-type Advice = (typeof adviceKinds)[number];
+export type StatusAdvice = (typeof statusAdviceKinds)[number];
 
 /** The decisions that are offered for each subject and situation, with their next step. Null: not offered. */
-const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind, Advice | null>>>> = {
+const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind, StatusAdvice | null>>>> = {
   deposit: {
     held: {
       clear: 'release',
@@ -173,21 +173,17 @@ const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind
   },
 };
 
-type OfferedSubject = { readonly subjectKind: SubjectKind; readonly status: string | null };
+export type OfferedSubject = { readonly subjectKind: SubjectKind; readonly status: string | null };
 
-/** Returns the next step at the service, or null if the decision isn't offered for the status of the subject. */
-export function describeAdvice(kind: DecisionKind, { subjectKind, status }: OfferedSubject): string | null {
-  const advice = offers[subjectKind][findSituation(subjectKind, status)][kind];
-  return advice === null ? null : tReviews(`advice.${advice}`);
-}
+/** Returns the next step by the status of the subject alone, or null if the decision isn't offered for it. */
+export const findStatusAdvice = (
+  kind: DecisionKind,
+  { subjectKind, status }: OfferedSubject,
+): StatusAdvice | null => offers[subjectKind][findSituation(subjectKind, status)][kind];
 
 /** Lists the decisions that fit at least one of the subjects of a case. */
 export const listOfferedDecisions = (subjects: readonly OfferedSubject[]): readonly DecisionKind[] =>
-  decisionKinds.filter((kind) =>
-    subjects.some(
-      ({ subjectKind, status }) => offers[subjectKind][findSituation(subjectKind, status)][kind] !== null,
-    ),
-  );
+  decisionKinds.filter((kind) => subjects.some((subject) => findStatusAdvice(kind, subject) !== null));
 
 /** `merged`: the case was merged into another one, which shows its content. It is read-only. */
 export const caseStates = ['open', 'proposed', 'decided', 'merged'] as const;
@@ -199,7 +195,7 @@ export const listChecklist = (subject: SubjectKind) =>
   steps.map((step) => ({ step, label: tReviews(`checklist.${subject}.${step}`) }));
 export type ChecklistStep = (typeof steps)[number];
 
-/** The items that a decision needs. The database has the same table (`review_required_steps`) and refuses without them. */
+/** The items that a decision needs. */
 const requiredSteps: Readonly<Record<SubjectKind, Record<DecisionKind, readonly ChecklistStep[]>>> = {
   deposit: {
     clear: ['identity', 'source', 'sanctions'],
@@ -259,3 +255,6 @@ export function findContradiction(
       return credited && !now.refunded ? 'let-through' : null;
   }
 }
+
+/** The weight of sanctions and terrorism, as in the database's `review_category_weight`. */
+export const sanctionsWeight = 1000;

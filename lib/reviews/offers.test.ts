@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { tReviews } from '#lib/messages/reviews.ts';
 import { depositStatuses, paymentStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
-import type { DecisionKind, SubjectKind } from './model.ts';
-import {
-  adviceKinds,
-  decisionKinds,
-  describeAdvice,
-  listChecklist,
-  listOfferedDecisions,
-  subjectKinds,
-} from './model.ts';
+import type { DecisionKind, OfferedSubject, SubjectKind } from './model.ts';
+import { decisionKinds, listChecklist, listOfferedDecisions, subjectKinds } from './model.ts';
+import { adviceKinds, describeAdvice } from './model-advice.ts';
 import { findings, listConsequences, listFindings } from './model-findings.ts';
 
 const [clear, keep, refund, report] = decisionKinds;
+
+const advise = (kind: DecisionKind, subject: OfferedSubject) =>
+  describeAdvice({ kind, finding: null }, { ...subject, refunds: [], isSanctioned: false });
 
 /** Every documented status, an undocumented one, and none. */
 const offered: Readonly<Record<SubjectKind, ReadonlyMap<string | null, readonly DecisionKind[]>>> = {
@@ -55,7 +52,7 @@ test('offers the decisions that fit each status of a deposit, withdrawal or paym
       const subject = { subjectKind, status };
       expect([subject, listOfferedDecisions([subject])]).toEqual([subject, expected]);
       for (const kind of decisionKinds)
-        expect([subject, kind, describeAdvice(kind, subject) !== null]).toEqual([
+        expect([subject, kind, advise(kind, subject) !== null]).toEqual([
           subject,
           kind,
           expected.includes(kind),
@@ -66,15 +63,13 @@ test('offers the decisions that fit each status of a deposit, withdrawal or paym
 test('advises to release money only if the service holds it or may hold it', () => {
   for (const subjectKind of subjectKinds)
     for (const status of offered[subjectKind].keys()) {
-      const text = describeAdvice('clear', { subjectKind, status });
+      const text = advise('clear', { subjectKind, status });
       const isHeld = status === 'BLOCKED' || status === 'COMPLIANCE_REVIEW';
       const isKnown = status !== null && status !== 'NEW_WORD';
       expect([status, text === tReviews('advice.release')]).toEqual([status, isHeld]);
       expect([status, text === tReviews('advice.release-if-held')]).toEqual([status, !isKnown]);
     }
-  expect(describeAdvice('clear', { subjectKind: 'deposit', status: 'CONFIRMED' })).toBe(
-    tReviews('advice.credited'),
-  );
+  expect(advise('clear', { subjectKind: 'deposit', status: 'CONFIRMED' })).toBe(tReviews('advice.credited'));
   expect(new Set(adviceKinds.map((kind) => tReviews(`advice.${kind}`))).size).toBe(adviceKinds.length);
 });
 
@@ -89,7 +84,7 @@ test('has checklists of their own for withdrawals and payments, with the same st
   expect(withdrawal?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
   expect(payment?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
   expect(JSON.stringify(withdrawal)).not.toMatch(/paid|customer buys/);
-  expect(JSON.stringify(payment)).not.toMatch(/source of funds|address owner/i);
+  expect(JSON.stringify(payment)).not.toMatch(/source of funds|attributed entity/i);
 });
 
 test('offers each finding for a decision that it fits, and says what follows from each decision', () => {

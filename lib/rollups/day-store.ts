@@ -3,103 +3,96 @@ import { acquireClient, releaseClient } from '#lib/database/pooled-client.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import { daySpansSql, keyColumns, recordTotalsSql, sumColumns, wholeSpanSql } from './day-totals.ts';
 
-/** Advisory lock of compacting and rebuilding, one at a time per installation. Must be unique. */
+/** Advisory lock of recomputing and rebuilding, one at a time per installation. Must be unique. */
 const rollupLock = 7_310_443_921;
 
 /**
- * Runs `work` in a transaction with the lock. Returns null when another process has it. A snapshot may still contain
- * differences that were compacted before the lock; then the database refuses and the work is retried.
+ * Runs one statement with the lock. Returns its count, or null when another process has the lock. The statement is the
+ * second one, so its snapshot has everything of the previous holder.
  */
-async function withLock<T>(
-  isolation: 'READ COMMITTED' | 'REPEATABLE READ',
-  work: (query: Query) => Promise<T>,
-): Promise<T | null> {
+async function countWithLock(statement: string, values: readonly unknown[]): Promise<number | null> {
   const client = await acquireClient(databasePool());
   let ended = false;
   try {
-    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [rollupLock]);
-    const isMine = rows[0]?.mine === true;
-    const result = isMine ? await work((text, values) => client.query(text, values)) : null;
+    const result = rows[0]?.mine === true ? await client.query(statement, [...values]) : null;
     await client.query('COMMIT');
     ended = true;
-    return result;
+    return result === null ? null : Number(result.rows[0]?.count ?? 0);
   } finally {
     releaseClient(client, ended);
   }
 }
 
-type Query = (
-  text: string,
-  values?: unknown[],
-) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+/** Days per transaction. */
+const batchSize = 100;
 
-/** Daily sums, with a table each for days, pending differences and complete days. */
-export type DaySums = {
-  readonly days: string;
-  readonly deltas: string;
-  readonly rollups: string;
-  /** Columns of a day and their expected values: `$1` is the business, `$2` its time zone. */
-  readonly columns: string;
-  readonly fromRecords: string;
-  /** Adds the differences in `taken` to the days; `r` has the business's time zone. */
-  readonly addDifferences: string;
-};
-
-/** Differences per transaction. */
-const batchSize = 5_000;
+const columns = [...keyColumns, ...sumColumns].join(', ');
+const key = keyColumns.join(', ');
 
 /**
- * Moves differences into their days, oldest first, and returns their number. Differences of a business without
- * complete days wait for the rebuild. Returns null when another process has the lock.
+ * Parts of a statement that replace the stored totals `d` in question by those of `totals`. They don't share a row, because
+ * the parts of one statement run in no order.
  */
-export const applyDayDifferences = ({
-  deltas,
-  rollups,
-  addDifferences: added,
-}: DaySums): Promise<number | null> =>
-  withLock('READ COMMITTED', async (query) => {
-    const { rows } = await query(
-      `WITH taken AS (
-         DELETE FROM ${deltas} WHERE id IN (
-           SELECT d.id FROM ${deltas} d
-             JOIN ${rollups} r USING (business_id) JOIN business b ON b.id = r.business_id AND b.time_zone = r.time_zone
-            ORDER BY d.id LIMIT ${batchSize})
-         RETURNING *),
-       days AS (${added})
-       SELECT count(*)::int AS count FROM taken`,
-    );
-    return Number(rows[0]?.['count'] ?? 0);
-  });
+const replaceTotals = (storedTotals: string) => `
+  removed AS (
+    DELETE FROM day_total d ${storedTotals}
+       AND NOT EXISTS (SELECT FROM totals t WHERE (${keyColumns.map((column) => `t.${column}`).join(', ')})
+                                                = (${keyColumns.map((column) => `d.${column}`).join(', ')}))),
+  written AS (
+    INSERT INTO day_total (${columns}) SELECT ${columns} FROM totals ORDER BY ${key}
+    ON CONFLICT (${key}) DO UPDATE SET ${sumColumns.map((column) => `${column} = EXCLUDED.${column}`).join(', ')})`;
+
+/**
+ * One statement has one snapshot. So it removes only the marks of changes that its sums include. A change that is
+ * committed while it runs keeps its mark.
+ */
+const recomputeSql = `
+  WITH days AS MATERIALIZED (
+    SELECT DISTINCT m.business_id, b.time_zone, (m.at AT TIME ZONE b.time_zone)::date AS day
+      FROM dirty_day m JOIN business b ON b.id = m.business_id AND b.totals_time_zone = b.time_zone
+     ORDER BY 1, 3 LIMIT ${batchSize}),
+  spans AS MATERIALIZED (${daySpansSql('days')}),
+  totals AS MATERIALIZED (${recordTotalsSql('spans')}),
+  ${replaceTotals('USING days WHERE d.business_id = days.business_id AND d.day = days.day')},
+  taken AS (
+    DELETE FROM dirty_day m USING days
+     WHERE m.business_id = days.business_id AND (m.at AT TIME ZONE days.time_zone)::date = days.day)
+  SELECT count(*) FROM days`;
+
+const rebuildSql = `
+  WITH spans AS MATERIALIZED (${wholeSpanSql}),
+  totals AS MATERIALIZED (${recordTotalsSql('spans')}),
+  ${replaceTotals('WHERE d.business_id = $1::uuid')},
+  taken AS (DELETE FROM dirty_day WHERE business_id = $1::uuid),
+  completed AS (UPDATE business SET totals_time_zone = $2 WHERE id = $1::uuid)
+  SELECT count(DISTINCT day) FROM totals`;
+
+/**
+ * Recomputes changed days, oldest first, and returns their number. Those of a business without complete days wait for the
+ * rebuild. Returns null when another process has the lock.
+ */
+export const recomputeDays = (): Promise<number | null> => countWithLock(recomputeSql, []);
 
 /** Businesses without complete days, or with days in another time zone than theirs. */
-export async function listBusinessesWithoutDays({ rollups }: DaySums): Promise<readonly BusinessId[]> {
+export async function listBusinessesWithoutDays(): Promise<readonly BusinessId[]> {
   const { rows } = await databasePool().query<{ id: string }>(
-    `SELECT b.id::text AS id FROM business b LEFT JOIN ${rollups} r ON r.business_id = b.id
-      WHERE r.time_zone IS DISTINCT FROM b.time_zone ORDER BY b.id`,
+    'SELECT id::text AS id FROM business WHERE totals_time_zone IS DISTINCT FROM time_zone ORDER BY id',
   );
   return rows.map(({ id }) => toId<BusinessId>(id));
 }
 
 /**
- * Rebuilds the days of a business from its records in one snapshot. Removes the differences within the snapshot;
- * later ones are added later. Returns null when another process has the lock.
+ * Rebuilds all days of a business from its records and returns their number. Returns null when another process has the
+ * lock.
  */
-export const rebuildDays = (
-  { days, deltas, rollups, columns, fromRecords }: DaySums,
-  businessId: BusinessId,
-): Promise<{ days: number } | null> =>
-  withLock('REPEATABLE READ', async (query) => {
-    const { rows } = await query('SELECT time_zone FROM business WHERE id = $1', [businessId]);
-    const zone = String(rows[0]?.['time_zone'] ?? 'UTC');
-    await query(`DELETE FROM ${days} WHERE business_id = $1`, [businessId]);
-    await query(`DELETE FROM ${deltas} WHERE business_id = $1`, [businessId]);
-    const inserted = await query(`INSERT INTO ${days} (${columns}) ${fromRecords}`, [businessId, zone]);
-    await query(
-      `INSERT INTO ${rollups} (business_id, time_zone, made_at) VALUES ($1, $2, now())
-       ON CONFLICT (business_id) DO UPDATE SET time_zone = EXCLUDED.time_zone, made_at = EXCLUDED.made_at`,
-      [businessId, zone],
-    );
-    return { days: inserted.rowCount ?? 0 };
-  });
+export async function rebuildDays(businessId: BusinessId): Promise<number | null> {
+  const { rows } = await databasePool().query<{ zone: string }>(
+    'SELECT time_zone AS zone FROM business WHERE id = $1',
+    [businessId],
+  );
+  return countWithLock(rebuildSql, [businessId, rows[0]?.zone ?? 'UTC']);
+}

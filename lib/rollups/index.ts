@@ -1,12 +1,11 @@
 import 'server-only';
 
-export { rebuildMoneyDays } from './money-store.ts';
-export { moneySums, splitByCurrency, sumColumns } from './per-currency.ts';
-export { rebuildStatusDays } from './status-store.ts';
+export { rebuildDays } from './day-store.ts';
+export { daysBetweenSql } from './day-totals.ts';
 /**
- * Precomputed daily sums: money in and out, and payments by status. Triggers record each difference in the
- * transaction of its cause. This room adds them up, rebuilds sums from the records and compares both. It never
- * changes records.
+ * Totals by day: money in and out, and payments by status. Writers of records mark the days that change
+ * (lib/observations/effects). This room recomputes them, reads marked days from the records until then, and compares totals
+ * with records. It never changes records.
  */
 export { updateRollups } from './update-rollups.ts';
 export { verifyRollups } from './verify-queries.ts';

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { rebuildMoneyDays, rebuildStatusDays, updateRollups, verifyRollups } from './index.ts';
+import { rebuildDays, updateRollups, verifyRollups } from './index.ts';
 
 afterAll(closeDatabase);
 
@@ -29,11 +28,15 @@ async function readDifferences(businessId: BusinessId) {
 }
 
 const readDays = (businessId: BusinessId) =>
-  database().moneyCurrencyDay.findMany({
-    where: { businessId, per: 'settlement', count: { not: 0n } },
-    orderBy: [{ flow: 'asc' }, { day: 'asc' }],
-    select: { flow: true, day: true, count: true, eurKnown: true },
+  database().dayTotal.findMany({
+    where: { businessId, kind: { in: ['deposit-settlement', 'withdrawal'] } },
+    orderBy: [{ kind: 'asc' }, { day: 'asc' }],
+    select: { kind: true, day: true, count: true, eurKnown: true },
   });
+
+/** Marks the day of a time, as the fold does that changes a record. */
+const mark = (businessId: BusinessId, when: Date) =>
+  database().dirtyDay.create({ data: { businessId, at: when } });
 
 test('adds every change of a deposit or withdrawal to the days, without loss', async () => {
   const businessId = await createBusiness();
@@ -60,10 +63,10 @@ test('adds every change of a deposit or withdrawal to the days, without loss', a
   expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   expect(await readDifferences(businessId)).toEqual([]);
-  expect(await database().moneyDelta.count({ where: { businessId } })).toBe(0);
+  expect(await database().dirtyDay.count({ where: { businessId } })).toBe(0);
   expect(await readDays(businessId)).toEqual([
-    { flow: 'in', day: at('02T00:00:00'), count: 2n, eurKnown: 1n },
-    { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
+    { kind: 'deposit-settlement', day: at('02T00:00:00'), count: 2n, eurKnown: 1n },
+    { kind: 'withdrawal', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
   ]);
 
   const deposit = { businessId_depositId: { businessId, depositId: early } };
@@ -76,13 +79,15 @@ test('adds every change of a deposit or withdrawal to the days, without loss', a
     where: { businessId_withdrawalId: { businessId, withdrawalId } },
     data: { deductedSettlementAmount: '10.02' },
   });
+  expect(await readDifferences(businessId)).toHaveLength(5);
+  for (const day of ['02T10:00:00', '03T23:30:00', '04T00:00:00']) await mark(businessId, at(day));
   expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   expect(await readDifferences(businessId)).toEqual([]);
   expect(await readDays(businessId)).toEqual([
-    { flow: 'in', day: at('02T00:00:00'), count: 1n, eurKnown: 1n },
-    { flow: 'in', day: at('04T00:00:00'), count: 1n, eurKnown: 1n },
-    { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
+    { kind: 'deposit-settlement', day: at('02T00:00:00'), count: 1n, eurKnown: 1n },
+    { kind: 'deposit-settlement', day: at('04T00:00:00'), count: 1n, eurKnown: 1n },
+    { kind: 'withdrawal', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
   ]);
 });
 
@@ -102,16 +107,15 @@ test('separates amounts from callbacks until the record reports them', async () 
   const sums = async () => {
     const { rows } = await databasePool().query(
       `SELECT trim_scale(reported)::text AS reported, reported_known::int AS count, trim_scale(deposited)::text AS deposited
-         FROM money_currency_day WHERE business_id = $1 AND per = 'coin'`,
+         FROM day_total WHERE business_id = $1 AND kind = 'deposit-coin'`,
       [businessId],
     );
     return rows;
   };
   expect(await sums()).toEqual([{ reported: '3.000000000000000000000000000001', count: 2, deposited: '0' }]);
   const where = { businessId_depositId: { businessId, depositId } };
-  await database().deposit.update({ where, data: { callbackDepositAmount: '1' } });
-  expect(await readDifferences(businessId)).toEqual([]);
-  await database().deposit.update({ where, data: { depositAmount: '2' } });
+  await database().deposit.update({ where, data: { callbackDepositAmount: '1', depositAmount: '2' } });
+  await mark(businessId, at('02T10:00:00'));
   expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   expect(await sums()).toEqual([{ reported: '3', count: 1, deposited: '2' }]);
@@ -137,19 +141,19 @@ test('finds a wrong sum, which a rebuild fixes', async () => {
   await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), depositAmount: '1' });
   await keep();
   await databasePool().query(
-    "UPDATE money_currency_day SET deposited = deposited + 0.01 WHERE business_id = $1 AND per = 'coin'",
+    "UPDATE day_total SET deposited = deposited + 0.01 WHERE business_id = $1 AND kind = 'deposit-coin'",
     [businessId],
   );
   expect(await readDifferences(businessId)).toEqual([
     {
       businessId,
-      record: 'money in of 2026-11-02',
+      record: 'deposit-coin of 2026-11-02',
       path: 'ETH',
-      held: '1 1.01 1 0 0 0 0 0 0',
-      rebuilt: '1 1 1 0 0 0 0 0 0',
+      held: `1 1.01 1${' 0'.repeat(16)}`,
+      rebuilt: `1 1 1${' 0'.repeat(16)}`,
     },
   ]);
-  await rebuildMoneyDays(businessId);
+  await rebuildDays(businessId);
   expect(await readDifferences(businessId)).toEqual([]);
 });
 
@@ -159,63 +163,52 @@ test('counts all concurrent changes without blocking them', async () => {
   await keep();
   const one = { ...confirmed('05T10:00:00'), depositAmount: '0.1', uniformPayableAmount: '0.1' };
   const come = Array.from({ length: 40 }, () => insertDeposit(businessId, paymentId, one));
-  await Promise.all([...come, keep(), rebuildMoneyDays(businessId), keep()]);
+  await Promise.all([...come, keep(), rebuildDays(businessId), keep()]);
   await keep();
   expect(await readDifferences(businessId)).toEqual([]);
   expect((await readDays(businessId)).map(({ count }) => count)).toEqual([40n]);
 });
 
-test('converts sums per pair of currencies to equal sums per currency', async () => {
-  const client = await databasePool().connect();
-  try {
-    // Replaces the table for this connection only.
-    await client.query(`BEGIN; CREATE TEMP TABLE money_day (business_id uuid, flow text, day date, coin text, settlement text,
-      count bigint, deposited numeric, deposited_known bigint, settled numeric, settled_known bigint, eur numeric,
-      eur_known bigint, reported numeric, reported_known bigint,
-      CONSTRAINT money_day_pkey PRIMARY KEY (business_id, flow, day, coin, settlement)) ON COMMIT DROP;
-      INSERT INTO money_day SELECT gen_random_uuid(), pair.* FROM (VALUES
-        ('in', date '2026-11-02', 'ETH', 'EUR', 2, 0.3, 2, 10, 1, 5, 1, 0.1, 1),
-        ('in', '2026-11-02', 'ETH', 'USD', 1, 0.000000000000000001, 1, 7, 1, 6, 1, 0, 0),
-        ('in', '2026-11-02', '', 'EUR', 4, 0, 0, 1, 1, 0, 0, 0, 0),
-        ('out', '2026-11-02', '', 'EUR', 3, 0, 0, 20, 3, 0, 0, 0, 0)) AS pair;
-      UPDATE money_day SET business_id = '00000000-0000-4000-8000-000000000000'`);
-    const migration = 'prisma/migrations/20261123140000_money_per_currency/migration.sql';
-    await client.query(readFileSync(migration, 'utf8'));
-    const { rows } = await client.query<{ line: string }>(
-      `SELECT concat_ws(' ', flow, day, per, coin, settlement, count, deposited, deposited_known, reported, reported_known,
-              settled, settled_known, eur, eur_known) AS line FROM money_day ORDER BY 1`,
-    );
-    expect(rows.map(({ line }) => line.replaceAll(/ +/g, ' '))).toEqual([
-      'in 2026-11-02 coin 4 0 0 0 0 0 0 0 0',
-      'in 2026-11-02 coin ETH 3 0.300000000000000001 3 0.1 1 0 0 0 0',
-      'in 2026-11-02 settlement EUR 6 0 0 0 0 11 2 5 1',
-      'in 2026-11-02 settlement USD 1 0 0 0 0 7 1 6 1',
-      'out 2026-11-02 settlement EUR 3 0 0 0 0 20 3 0 0',
-    ]);
-  } finally {
-    await client.query('ROLLBACK');
-    client.release();
-  }
-});
-
-test('shows no complete days to the previous version, which builds none', async () => {
+test('keeps the mark of a change that is committed while its day is recomputed', async () => {
   const businessId = await createBusiness();
+  const paymentId = await insertPayment(businessId);
+  const one = { ...confirmed('05T10:00:00'), depositAmount: '1' };
+  await insertDeposit(businessId, paymentId, one);
   await keep();
-  const marked = await databasePool().query('SELECT FROM money_currency_rollup WHERE business_id = $1', [
-    businessId,
-  ]);
-  const seen = await databasePool().query('SELECT FROM money_rollup WHERE business_id = $1', [businessId]);
-  expect([marked.rowCount, seen.rowCount]).toEqual([1, 0]);
-  const made = databasePool().query('DELETE FROM money_day WHERE business_id = $1', [businessId]);
-  await expect(made).rejects.toThrow(/money_day/);
+  await insertDeposit(businessId, paymentId, one);
+  const holding = await databasePool().connect();
+  try {
+    // The job waits for this row after it has read the records.
+    await holding.query('BEGIN');
+    await holding.query('SELECT FROM day_total WHERE business_id = $1 FOR UPDATE', [businessId]);
+    const recomputing = keep();
+    await waitForLock();
+    await insertDeposit(businessId, paymentId, one);
+    await holding.query('COMMIT');
+    await recomputing;
+  } finally {
+    holding.release();
+  }
+  // The job recomputes once more in the same run, so the sums have all three.
+  expect((await readDays(businessId)).map(({ count }) => count)).toEqual([3n]);
+  expect(await readDifferences(businessId)).toEqual([]);
 });
 
-const readStatuses = (businessId: BusinessId) =>
-  database().statusDay.findMany({
-    where: { businessId, count: { not: 0n } },
-    orderBy: [{ day: 'asc' }, { status: 'asc' }],
-    select: { day: true, status: true, count: true },
+/** Waits until the job waits for a lock. */
+async function waitForLock(): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM dirty_day m%'`;
+  await expect.poll(async () => (await databasePool().query(waiting)).rowCount).toBe(1);
+}
+
+const readStatuses = async (businessId: BusinessId) => {
+  const rows = await database().dayTotal.findMany({
+    where: { businessId, kind: 'payment-status' },
+    orderBy: [{ day: 'asc' }, { key: 'asc' }],
+    select: { day: true, key: true, count: true },
   });
+  return rows.map(({ day, key, count }) => ({ day, status: key, count }));
+};
 
 test('counts payments by status and day through every change, except stubs from callbacks', async () => {
   const businessId = await createBusiness();
@@ -234,6 +227,7 @@ test('counts payments by status and day through every change, except stubs from 
   await database().payment.update({ where: of(first), data: { status: 'DEPOSITED' } });
   await database().payment.update({ where: of(first), data: { changedAt: new Date() } });
   await database().payment.update({ where: of(stub), data: { ...initiated('04'), status: 'EXPIRED' } });
+  for (const day of ['02', '04']) await mark(businessId, initiated(day).sortAt);
   expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   expect(await readDifferences(businessId)).toEqual([]);
@@ -256,10 +250,16 @@ test('finds a wrong count, which a rebuild fixes', async () => {
     status: 'NEW',
   });
   await keep();
-  await databasePool().query('UPDATE status_day SET count = count + 1 WHERE business_id = $1', [businessId]);
+  await databasePool().query('UPDATE day_total SET count = count + 1 WHERE business_id = $1', [businessId]);
   expect(await readDifferences(businessId)).toEqual([
-    { businessId, record: 'payments of 2026-11-02', path: 'NEW', held: '2', rebuilt: '1' },
+    {
+      businessId,
+      record: 'payment-status of 2026-11-02',
+      path: 'NEW',
+      held: `2${' 0'.repeat(18)}`,
+      rebuilt: `1${' 0'.repeat(18)}`,
+    },
   ]);
-  await rebuildStatusDays(businessId);
+  await rebuildDays(businessId);
   expect(await readDifferences(businessId)).toEqual([]);
 });

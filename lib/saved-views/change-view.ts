@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -13,7 +13,7 @@ import { listVisibleViewLists, requireListViewSharing, requireViewSharing } from
  * Renames a view, updates its list state, shares it or stops sharing. Works on the person's own views, and on shared
  * ones with the permission.
  *
- * @throws {Problem}
+ * @throws Problem 'not-found', 'forbidden', and 'reauthentication-required' to take a shared one away from others
  */
 export async function changeView(
   context: Context<PersonActor>,
@@ -24,6 +24,7 @@ export async function changeView(
   if (needsSharing) requireViewSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
+  const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     const before = await lockView(transaction, businessId, input, personId, listVisibleViewLists(scope));
     if (needsSharing) requireListViewSharing(context, scope, before.list);
@@ -33,6 +34,7 @@ export async function changeView(
       query: input.query === null ? before.query : normalizeViewQuery(input.query),
       shared: input.shared ?? before.shared,
     };
+    if (before.shared && !after.shared && stale !== null) throw stale;
     await updateView(transaction, context, businessId, after);
     if (before.shared && !after.shared) await removeOthersDefault(transaction, businessId, after);
     await writeAudit(transaction, context, {

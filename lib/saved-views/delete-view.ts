@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -11,7 +11,7 @@ import { listVisibleViewLists, requireListViewSharing, requireViewSharing } from
 /**
  * Deletes the person's own view, or a shared one with the permission.
  *
- * @throws {Problem}
+ * @throws Problem 'not-found', 'forbidden', and 'reauthentication-required' for a shared one, which others use
  */
 export async function deleteView(
   context: Context<PersonActor>,
@@ -21,9 +21,11 @@ export async function deleteView(
   if (input.wasShared) requireViewSharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
+  const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     const view = await lockView(transaction, businessId, input, personId, listVisibleViewLists(scope));
     if (view.shared) requireListViewSharing(context, scope, view.list);
+    if (view.shared && stale !== null) throw stale;
     await removeView(transaction, businessId, view.viewId);
     await writeAudit(transaction, context, {
       businessId,

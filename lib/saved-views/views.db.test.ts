@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
+import type { Tenant, TenantRole } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { changeView } from './change-view.ts';
 import { deleteView } from './delete-view.ts';
 import { listViews } from './queries.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-const save = (role: Role, input: { name?: string; query?: string; shared?: boolean } = {}) =>
+const save = (role: TenantRole, input: { name?: string; query?: string; shared?: boolean } = {}) =>
   saveView(tenant.as[role], {
     businessId: tenant.businessId,
     list: 'payments',
@@ -28,8 +28,8 @@ const save = (role: Role, input: { name?: string; query?: string; shared?: boole
     shared: false,
     ...input,
   });
-const seen = async (role: Role) => listViews(tenant.as[role], tenant.businessId, 'payments');
-const names = async (role: Role) => (await seen(role)).map(({ name }) => name);
+const seen = async (role: TenantRole) => listViews(tenant.as[role], tenant.businessId, 'payments');
+const names = async (role: TenantRole) => (await seen(role)).map(({ name }) => name);
 const same = { name: null, query: null, shared: null };
 
 test('shows a private view only to its owner, without the list position, and audits it', async () => {
@@ -89,7 +89,7 @@ test('finds no view of another business or person', async () => {
 
 test('keeps one default per person, and clears it for others when sharing stops', async () => {
   const { viewId } = await save('finance', { shared: true });
-  const begin = (role: Role, view: string | null) =>
+  const begin = (role: TenantRole, view: string | null) =>
     setDefaultView(tenant.as[role], { businessId: tenant.businessId, list: 'payments', viewId: view });
   await begin('viewer', viewId);
   await begin('finance', viewId);
@@ -133,7 +133,7 @@ test.each(['', '   ', 'x'.repeat(61), '\u202Efdp', 'a\u0000b', '\uD800'])(
 );
 
 test('limits views of reviews and audit to people who see these lists, who may share them', async () => {
-  const keep = (role: Role, list: 'reviews' | 'audit', shared: boolean) =>
+  const keep = (role: TenantRole, list: 'reviews' | 'audit', shared: boolean) =>
     saveView(tenant.as[role], {
       businessId: tenant.businessId,
       list,
@@ -163,4 +163,17 @@ test('limits views of reviews and audit to people who see these lists, who may s
   await expect(deleteView(tenant.as.finance, input)).rejects.toMatchObject({ code: 'conflict' });
   await changeView(tenant.as.compliance, { ...input, ...same, name: 'Late' });
   await deleteView(tenant.as.owner, input);
+});
+
+test('taking a shared view away from others needs a recent authentication', async () => {
+  const { businessId, as } = tenant;
+  const stale = { code: 'reauthentication-required' };
+  const own = await save('finance', { name: 'Mine' });
+  const { viewId } = await save('finance', { shared: true });
+  await makeSessionStale(as.finance);
+  const shared = { businessId, viewId, wasShared: true };
+  await expect(deleteView(as.finance, shared)).rejects.toMatchObject(stale);
+  await expect(changeView(as.finance, { ...shared, ...same, shared: false })).rejects.toMatchObject(stale);
+  await changeView(as.finance, { ...shared, ...same, name: 'Renamed' });
+  await deleteView(as.finance, { businessId, viewId: own.viewId, wasShared: false });
 });

@@ -5,4 +5,4 @@ import 'server-only';
  * filter by. Relies on one index per identifier. Never matches by anything that needs the risk permission.
  */
 export { searchRecords } from './queries.ts';
-export { readReportedValues } from './reported-queries.ts';
+export { listUndocumentedValues } from './reported-queries.ts';

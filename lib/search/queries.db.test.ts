@@ -167,14 +167,14 @@ describe('finding by any identifier', () => {
   test('finds a request outside of lists only for people who may open it, and reports the permission', async () => {
     const own = await createTenant();
     const at = new Date(Date.now() - 60_000);
-    for (const state of ['UNKNOWN', 'REJECTED', 'DRAFT'])
+    for (const state of ['UNKNOWN', 'REJECTED', 'UNSENT'])
       await insertIntent(own, `asked-${state}`, { at, state });
     const states = async (by: Tenant['as']['viewer']) => {
       const { hits, mayCreate } = await searchRecords(by, own.businessId, 'asked-');
       return [mayCreate, ...hits.map(({ status }) => status).toSorted()];
     };
     for (const by of [own.as.finance, own.as.owner])
-      expect(await states(by)).toEqual([true, 'DRAFT', 'REJECTED', 'UNKNOWN']);
+      expect(await states(by)).toEqual([true, 'REJECTED', 'UNKNOWN', 'UNSENT']);
     for (const by of [own.as.viewer, own.as.compliance]) expect(await states(by)).toEqual([false, 'UNKNOWN']);
     expect(await searchRecords(own.as.viewer, own.businessId, 'x')).toMatchObject({ mayCreate: false });
   });
@@ -206,7 +206,7 @@ describe('finding by any identifier', () => {
       insertIntent(own, clientPaymentId, { at, state });
     await insertDeposit(businessId, payments[0] ?? '', { transactionId: 'everywhere' });
     await insertWithdrawal(businessId, { clientWithdrawalId: 'everywhere' });
-    await intent('REFUSED', 'everywhere-refused');
+    await intent('REJECTED', 'everywhere-refused');
     const listsFor = async (typed: string) => (await searchRecords(own.as.viewer, businessId, typed)).lists;
     expect(await listsFor('everywhere')).toEqual(['payments', 'deposits', 'withdrawals']);
     // No list shows a request that created nothing.

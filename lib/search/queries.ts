@@ -1,19 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { bindBusiness } from '#lib/database/business-key.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import {
   identifierConditions,
-  referenceTailConditions,
-  referenceTailSql,
   searchVariants,
   taggedAddressConditions,
-  textCondition,
 } from '#lib/lists/search/identifier-search.ts';
-import { startSql } from '#lib/lists/search/indexed-text.ts';
 import { parseIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -59,11 +54,8 @@ const price = priceColumns('p');
 const noHits = { hits: [], more: false, lists: [] } as const satisfies Partial<SearchView>;
 
 /**
- * Finds payments, payment requests, deposits and withdrawals whose identifier equals or starts with the text. Exact
- * matches come first, then payments, then the newest.
- *
- * Each identifier has its own index and reads at most a hundred matches, so the time is the same for ten million
- * records. Requests outside of every list are found only by people who may open them, and review cases only by people
+ * Finds payments, payment requests, deposits and withdrawals whose identifier equals or starts with the text, or whose
+ * reference contains it. Exact matches come first, then payments, then the newest. Requests outside of every list are found only by people who may open them, and review cases only by people
  * who may work on them.
  *
  * @throws {Problem} 'not-found' or 'forbidden'
@@ -143,8 +135,8 @@ async function findRecords(
 }
 
 /**
- * Matches the whole identifier and its prefixes. For an address with a tag, matches of both come first, then the
- * address alone, which lists don't match.
+ * Matches the whole identifier and its prefixes, or any part of a reference. For an address with a tag, matches of both
+ * come first, then the address alone, which lists don't match.
  */
 function buildLookups(
   statement: Statement,
@@ -154,39 +146,25 @@ function buildLookups(
 ): string[] {
   const { kind, table, result, text, field, match, among = 'true' } = identifier;
   const tableNaming = (name: string) => name;
-  const column = text.sql(tableNaming);
+  const column = text(tableNaming);
   const isAddressAlone = match === 'address' && parseTypedAddress(q).tag !== null;
-  const select = (rank: number, condition: string, { order = '', alone = isAddressAlone } = {}) =>
+  const select = (rank: number, condition: string, alone = isAddressAlone) =>
     `(SELECT '${kind}' AS kind, ${result} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
              ${alone} AS alone
-        FROM ${table} WHERE ${bindBusiness(table, statement, businessId, { isUuid: match === 'uuid' })}
-         AND ${among} AND ${condition}
-       ${order} LIMIT ${maximumMatches})`;
-  // In index order. Otherwise the planner would scan the table for a common prefix.
-  const order = `ORDER BY ${startSql(text, tableNaming)} USING ${match === 'uuid' ? '<' : '~<~'}`;
-  const prefixConditions = identifierConditions(match, text, q).map((condition) =>
+        FROM ${table} WHERE ${table}.business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
+       LIMIT ${maximumMatches})`;
+  const conditions = identifierConditions(match, text, q).map((condition) =>
     condition(statement, tableNaming),
   );
-  if (match === 'uuid')
-    return prefixConditions.map((condition) => select(q.length === 36 ? 0 : 1, condition, { order }));
-  if (prefixConditions.length === 0) return [];
-  // Many records may share the address of an exchange, so the tag's index finds the few with the tag.
+  if (match === 'uuid') return conditions.map((condition) => select(q.length === 36 ? 0 : 1, condition));
+  if (conditions.length === 0) return [];
+  // Many records may share the address of an exchange, and few of them have the tag.
   const { tag } = identifier;
   const withTag = tag === undefined || match !== 'address' ? [] : taggedAddressConditions(tag, text, q);
-  const tails = match !== 'reference' ? [] : [1, 2, 3];
   return [
-    ...tails.flatMap((parts) =>
-      referenceTailConditions(column, parts, q).map((condition) =>
-        select(1, condition(statement, tableNaming), {
-          order: `ORDER BY ${referenceTailSql(column, parts)} USING ~<~`,
-        }),
-      ),
-    ),
-    ...withTag.map((condition) =>
-      select(0, condition(statement, tableNaming), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
-    ),
-    select(isAddressAlone ? 1 : 0, textCondition(text, searchVariants(match, q))(statement, tableNaming)),
-    ...prefixConditions.map((condition) => select(1, condition, { order })),
+    ...withTag.map((condition) => select(0, condition(statement, tableNaming), false)),
+    select(isAddressAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
+    ...conditions.map((condition) => select(1, condition)),
   ];
 }
 
@@ -198,7 +176,7 @@ function buildQuotedLookups(statement: Statement, q: string, businessId: Busines
       (condition) =>
         `(SELECT '${kind}' AS kind, ${kind}_id AS id, '${field}' AS field, ${column}::text AS value, 1 AS rank,
                 false AS alone
-           FROM ${kind} WHERE ${bindBusiness(kind, statement, businessId)}
+           FROM ${kind} WHERE ${kind}.business_id = ${statement.bind(businessId)}::uuid
             AND ${condition(statement, tableNaming)}
           LIMIT ${maximumMatches})`,
     ),

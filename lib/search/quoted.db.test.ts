@@ -222,9 +222,9 @@ describe('a reference', () => {
     ['inv/2026-17', ['first']],
     ['INV/2026-17', ['first']],
     ['ORDER-2026', ['second']],
-    ['rechnung', ['fourth']],
-    // It is stored in neither this spelling nor in upper or lower case alone.
-    ['RECHNUNG 9', []],
+    ['rechnung', ['fourth', 'third']],
+    ['chnung 9', ['third']],
+    ['RECHNUNG 9', ['third']],
   ])('%s', async (q, expected) => {
     const found = await foundIn(q, 'payments', 'deposits', 'refunds', 'exceptions', 'callbacks', 'cases');
     expect(found).toEqual({
@@ -235,7 +235,8 @@ describe('a reference', () => {
       callbacks: expected,
       cases: expected,
     });
-    expect((await palette(q)).names).toEqual(expected);
+    // Records of the same time have no order.
+    expect((await palette(q)).names.toSorted()).toEqual(expected);
   });
 
   test('finds a payout and a request', async () => {

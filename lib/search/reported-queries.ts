@@ -18,7 +18,7 @@ const rows = z.array(z.object({ field: z.string(), value: z.string() }));
  *
  * @throws {Problem} 'not-found' or 'forbidden'
  */
-export async function readReportedValues(
+export async function listUndocumentedValues(
   context: Context<PersonActor>,
   business: string,
   list: string,

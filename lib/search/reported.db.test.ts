@@ -23,7 +23,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { readReportedValues } from './index.ts';
+import { listUndocumentedValues } from './index.ts';
 
 let tenant: Tenant;
 const at = instant(Date.now());
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const readValues = async (list: string) =>
-  (await readReportedValues(tenant.as.viewer, tenant.businessId, list)).valuesByFilter;
+  (await listUndocumentedValues(tenant.as.viewer, tenant.businessId, list)).valuesByFilter;
 
 test('offers reported values in each list that filters by them', async () => {
   const fee = 'DistributedUserServiceFee';
@@ -120,11 +120,15 @@ test('limits noise, and leaves out values that no URL can hold and values of oth
        FROM generate_series(1, 500) AS n`,
     [other.businessId],
   );
-  const { valuesByFilter: found } = await readReportedValues(other.as.viewer, other.businessId, 'payments');
+  const { valuesByFilter: found } = await listUndocumentedValues(
+    other.as.viewer,
+    other.businessId,
+    'payments',
+  );
   expect(Object.keys(found)).toEqual(['type']);
   expect(found['type']?.length).toBeLessThanOrEqual(40);
   expect(found['type']?.every((value) => /^T\d+$/.test(value))).toBe(true);
-  await expect(readReportedValues(other.as.owner, tenant.businessId, 'payments')).rejects.toBeInstanceOf(
+  await expect(listUndocumentedValues(other.as.owner, tenant.businessId, 'payments')).rejects.toBeInstanceOf(
     Problem,
   );
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IdentifierColumn } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
-import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
+import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import {
   actualDepositAmountIndex,
   refundAmountIndex,
@@ -53,7 +53,7 @@ export const searchableIdentifiers: readonly SearchableIdentifier[] = [
   { ...payment('walletAddress', toAddressText('wallet_address'), 'address'), tag: 'destination_tag' },
   payment('destinationTag', 'destination_tag', 'text'),
   deposit('depositId', 'deposit_id', 'uuid'),
-  deposit('transactionId', depositTransaction, 'hash'),
+  deposit('transactionId', 'transaction_id', 'hash'),
   deposit('fromAddress', toAddressText('from_address'), 'address'),
   deposit('toAddress', toAddressText('to_address'), 'address'),
   deposit('refundTransactionId', 'refund_transaction_id', 'hash'),

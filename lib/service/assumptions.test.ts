@@ -8,6 +8,11 @@ import {
   listAssumptionRows,
   readAssumptions,
 } from '#lib/values/assumptions/assumptions.ts';
+import {
+  listProfileValues,
+  parseServiceProfile,
+  profileVariables,
+} from '#lib/values/assumptions/service-profile.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
@@ -40,25 +45,31 @@ test('uses the default without a variable', () => {
   expect(rows.filter((row) => row.value !== row.default)).toEqual([]);
 });
 
-test('documents every variable with its default in .env.example and the README', () => {
-  const example = new Map(
-    [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
-      name,
-      value,
-    ]),
-  );
-  expect(readAssumptions(Object.fromEntries(example))).toEqual(defaultAssumptions);
-  const readme = readFileSync('README.md', 'utf8');
-  for (const variable of variables) {
-    expect([variable, example.has(variable)]).toEqual([variable, true]);
-    const shown = /^\| `[^|]+\| ([^|]+)\|/.exec(
-      readme.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${variable}\``)) ?? '',
-    )?.[1];
-    expect([variable, shown?.trim().split(' ')[0]]).toEqual([
-      variable,
-      example.get(variable) || (variable === 'SERVICE_SIGNATURE_JOIN' ? 'nothing' : '–'),
-    ]);
-  }
+test('the service profile has every assumption with its default', () => {
+  const profile = parseServiceProfile(readFileSync('service-profile.json', 'utf8'));
+  expect(readAssumptions(profile)).toEqual(defaultAssumptions);
+  expect(Object.keys(profile)).toEqual(profileVariables);
+});
+
+test.each([
+  ['{', 'service-profile.json should be a JSON object'],
+  ['[]', 'service-profile.json should be a JSON object'],
+  ['{"SERVICE_COLOUR": "red"}', 'service-profile.json contains SERVICE_COLOUR'],
+  ['{"SERVICE_AUTH_SCHEME": {"a": 1}}', 'service-profile.json contains SERVICE_AUTH_SCHEME'],
+  ['{"SERVICE_API_SECRET": "s"}', 'service-profile.json contains SERVICE_API_SECRET'],
+])('refuses the service profile %s', (text, line) => {
+  expect(() => parseServiceProfile(text)).toThrow(line);
+});
+
+test('a variable overrides the service profile, an empty one does not', () => {
+  const text = '{"SERVICE_AUTH_SCHEME": "OTHER", "SERVICE_REFUSED_STATUSES": [400, 409]}';
+  expect(listProfileValues(text, { SERVICE_AUTH_SCHEME: '' })).toEqual({
+    SERVICE_AUTH_SCHEME: 'OTHER',
+    SERVICE_REFUSED_STATUSES: '400,409',
+  });
+  expect(listProfileValues(text, { SERVICE_AUTH_SCHEME: 'SVC-API' })).toEqual({
+    SERVICE_REFUSED_STATUSES: '400,409',
+  });
 });
 
 // The effect of each variable. A variable without its proof doesn’t compile.
@@ -86,8 +97,8 @@ async function withVariables<T>(variables: Variables, act: () => Promise<T>): Pr
   vi.resetModules();
   const base = {
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
-    NEXTAUTH_SECRET: 's'.repeat(32),
-    CALLBACK_SECRETS: 'c'.repeat(32),
+    NEXTAUTH_SECRET: 'a-session-secret-of-these-tests-only',
+    CALLBACK_SECRETS: 'a-callback-key-of-these-tests-only',
     SERVICE_BASE_URL: baseUrl,
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
@@ -295,6 +306,11 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   SERVICE_REFRESH_SECONDS: async () => {
     const use = async () => (await import('./index.ts')).serviceSettings().refreshSeconds;
     expect(await withVariables({ SERVICE_REFRESH_SECONDS: '900' }, use)).toBe(900);
+  },
+  SERVICE_CREATES_PER_SECOND: async () => {
+    const use = async () => (await import('./index.ts')).serviceSettings().createsPerSecond;
+    expect(await withVariables({}, use)).toBe(10);
+    expect(await withVariables({ SERVICE_CREATES_PER_SECOND: '3' }, use)).toBe(3);
   },
   SERVICE_CALLBACK_SIGNATURE: async () => {
     expect(await withVariables({}, () => checked({}))).toBe('off');

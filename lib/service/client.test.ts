@@ -70,6 +70,7 @@ const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   longestRedirectUrl: 2_000,
   currencyDecimals: {},
   refreshSeconds: 3_600,
+  createsPerSecond: 10,
   expiryStart: 'initiated',
   callbackMeaning: { amounts: 'unknown', settlementAmount: 'unknown' },
   retriesWithdrawals: false,

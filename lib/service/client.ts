@@ -2,6 +2,8 @@ import 'server-only';
 import { tService } from '#lib/messages/service.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { countServiceRequest } from '#lib/platform/metrics.ts';
+import { releaseRequestSlot } from '#lib/platform/request-slot.ts';
 import { traceSpan } from '#lib/platform/tracing.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
@@ -51,6 +53,8 @@ export function createServiceClient(
     authentication: Authentication,
     { body = null, limits }: { body?: string | null; limits?: typeof paymentRecordLimits } = {},
   ): Promise<ServiceOutcome> => {
+    // A slow service must not take the turns of other people.
+    releaseRequestSlot();
     const url = new URL(settings.baseUrl + path);
     const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-store' };
     if (body !== null) headers['content-type'] = 'application/json';
@@ -71,6 +75,7 @@ export function createServiceClient(
       { name: `service ${operation}`, kind: 'client', attributes: { 'http.request.method': method } },
       async (span) => {
         const outcome = await sendRequest({ method, url, headers, body }, clock, limits);
+        countServiceRequest(outcome);
         span.add(
           outcome.kind === 'answer'
             ? { 'countinghouse.outcome': outcome.kind, 'http.response.status_code': outcome.status }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { maskSecrets, noSecrets } from '#lib/platform/mask-secrets.ts';
+import { readSecrets } from '#lib/platform/callback-secret.ts';
+import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { Json } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
@@ -48,8 +49,8 @@ export function readServiceMessage(bytes: Uint8Array, fields = serviceSettings()
     const text = toPlainLine(new TextDecoder().decode(bytes.slice(0, 4 * maxLength)));
     return text === '' || text.startsWith('<') || text.includes('\ufffd')
       ? null
-      : maskSecrets(text, noSecrets);
+      : maskSecrets(text, readSecrets());
   }
   const line = toPlainLine([...new Set(collectMessages(value, fields))].join(' · '));
-  return line === '' ? null : maskSecrets(line, noSecrets);
+  return line === '' ? null : maskSecrets(line, readSecrets());
 }

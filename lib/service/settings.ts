@@ -40,6 +40,8 @@ export type ServiceSettings = {
   readonly longestRedirectUrl: number;
   /** Seconds between reads of the business and the minimums. */
   readonly refreshSeconds: number;
+  /** The most payments of batches that are requested per second, by all processes together (§8). */
+  readonly createsPerSecond: number;
   /** The assumed meaning of open deposit callback fields (§6.1). */
   readonly callbackMeaning: CallbackMeaning;
   /** True if a refused withdrawal callback is sent again (§6.3), like deposit callbacks (§6.1). */
@@ -75,6 +77,7 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
   longestClientId: from.SERVICE_LONGEST_CLIENT_ID,
   longestRedirectUrl: from.SERVICE_LONGEST_REDIRECT_URL,
   refreshSeconds: from.SERVICE_REFRESH_SECONDS,
+  createsPerSecond: from.SERVICE_CREATES_PER_SECOND,
   callbackMeaning: {
     amounts: from.SERVICE_CALLBACK_AMOUNTS,
     settlementAmount: from.SERVICE_CALLBACK_SETTLEMENT_AMOUNT,

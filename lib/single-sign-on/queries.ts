@@ -1,8 +1,8 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { isSingleSignOnRequired, requirePermission } from '#lib/access/index.ts';
 import { readFactorNeed } from '#lib/factors/index.ts';
-import { findAccountById, isSingleSignOnRequired } from '#lib/people/index.ts';
+import { findAccountById } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findIdentity } from './identity-store.ts';
 import { isAccountOfProvider } from './model.ts';
@@ -28,7 +28,7 @@ export async function readConfirmationMethods(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof confirmationMethodsForm>,
 ): Promise<ConfirmationMethods> {
-  requirePermission(context, businessId, 'read');
+  requirePermission(context, businessId, 'account.use');
   const { personId, email } = context.actor;
   const { hasTotp, hasPasskey } = await readFactorNeed(personId);
   const settings = singleSignOnSettings();

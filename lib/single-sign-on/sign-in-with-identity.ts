@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { endPersonSessions, refundSingleSignOn } from '#lib/access/index.ts';
+import { endPersonSessions, isBreakGlassAddress, refundSingleSignOn } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -11,12 +11,13 @@ import {
   findAccount,
   findAccountById,
   hashPassword,
-  isBreakGlassAddress,
   isEmailVerified,
   isNewDevice,
   lockPerson,
+  notifyOwners,
   openPersonSession,
   recognizeDevice,
+  recordAccessGrant,
   recordEmailVerification,
   setAuditedRole,
   setPasswordHash,
@@ -25,8 +26,9 @@ import {
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { acceptByVerifiedEmail } from '#lib/team/index.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { Identity, ProviderAnswer } from './identity.ts';
 import { IdentityRefusal, readIdentity, requireLinkableAddress } from './identity.ts';
@@ -177,6 +179,19 @@ const readName = ({ claims }: Identity, email: string): string => {
   return name === '' ? email.slice(0, email.lastIndexOf('@')).slice(0, maxNameLength) : name;
 };
 
+/** Gives a new person the role of provisioning just in time. The owners get a mail, as after an invitation. */
+async function joinJustInTime(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  person: { readonly personId: PersonId; readonly businessId: BusinessId; readonly role: Role },
+): Promise<void> {
+  await setAuditedRole(transaction, context, person);
+  const { personId, businessId } = person;
+  const at = context.clock.now();
+  await recordAccessGrant(transaction, { personId, businessId, grantedBy: null, kind: 'provider', at });
+  await notifyOwners(transaction, context, person, { kind: 'accessGiven', how: 'joined', role: person.role });
+}
+
 /**
  * Creates an account without a usable password for a person with an invitation, and accepts it. Without one it needs
  * provisioning just in time.
@@ -197,7 +212,7 @@ async function provisionAndOpen(
     if (personId === null) throw new SingleSignOnError('restart', 'the account was created meanwhile');
     const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
     if (justInTime !== null && !joined.includes(justInTime.businessId))
-      await setAuditedRole(transaction, context, { personId, ...justInTime });
+      await joinJustInTime(transaction, context, { personId, ...justInTime });
     else if (joined.length === 0) throw new IdentityRefusal('not-invited');
     await link(transaction, context, identity, { personId, email });
     return open(transaction, context, { personId, email, name }, identity, sender, {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { hashToken, isToken } from '#lib/access/index.ts';
+import { hashToken, isSingleSignOnRequired, isToken } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -9,8 +9,8 @@ import {
   addPerson,
   findAccount,
   hashPassword,
-  isSingleSignOnRequired,
   notifyOwners,
+  ownersChanged,
   recordEmailVerification,
   requirePasswordSignIn,
   requireStrongPassword,
@@ -83,7 +83,7 @@ async function lockOpenInvitation(
   return invitation;
 }
 
-/** Gives the person the role of the invitation and ends the invitation. Records who gave the access. */
+/** Gives the person the role of the invitation and ends the invitation. Records who gave the access. The owners get a mail. */
 async function settle(
   transaction: Transaction,
   context: Context<Actor>,
@@ -98,7 +98,12 @@ async function settle(
   for (const grantedBy of new Set([invitedBy, ...former]))
     await recordAccessGrant(transaction, { businessId, personId, grantedBy, kind: 'invitation', at });
   await markAccepted(transaction, invitationId, personId, at);
-  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
+  await notifyOwners(
+    transaction,
+    context,
+    { businessId, personId },
+    role === 'owner' ? ownersChanged : { kind: 'accessGiven', how: 'joined', role },
+  );
   await writeAudit(transaction, context, {
     businessId,
     action: 'invitation.accept',
@@ -173,7 +178,9 @@ export async function joinByInvitation(
   if (view.state === 'unknown') throw new Problem('not-found', tInvitation('state.unknown.title'));
   if (view.state !== 'open') throw new Problem('conflict', tInvitation(`state.${view.state}.title`));
   requirePasswordSignIn(view.email ?? typed ?? '');
-  await requireStrongPassword({ name, email: view.email ?? typed ?? '' }, password);
+  const unowned = view.email === null ? await inTransaction(listUnownedBusinesses) : [];
+  const businessNames = [view.businessName, ...unowned.map((business) => business.name)];
+  await requireStrongPassword({ name, email: view.email ?? typed ?? '', businessNames }, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {
     const invitation = await lockOpenInvitation(transaction, token, now);
@@ -190,8 +197,8 @@ export async function joinByInvitation(
     if (personId === null) throw new Problem('conflict', tInvitation('problem.hasAccount'));
     await settle(transaction, context, invitation, personId);
     if (invitation.email === null)
-      for (const other of await listUnownedBusinesses(transaction))
-        await setAuditedRole(transaction, context, { personId, businessId: other, role: 'owner' });
+      for (const { id } of await listUnownedBusinesses(transaction))
+        await setAuditedRole(transaction, context, { personId, businessId: id, role: 'owner' });
     return { businessId };
   });
 }

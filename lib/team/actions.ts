@@ -22,6 +22,7 @@ import {
   revokeForm,
   transferForm,
 } from './schema.ts';
+import { verifyAddress } from './verify-address.ts';
 
 export const invitePersonAction = runAction(inviteForm, invitePerson);
 export const resendInvitationAction = runAction(resendForm, resendInvitation);
@@ -34,6 +35,7 @@ export const removeMemberAction = runAction(memberForm, removeMember);
 export const createPasswordResetAction = runAction(memberForm, createPasswordReset);
 export const endMemberSessionsAction = runAction(memberForm, endMemberSessions);
 export const resetFactorAction = runAction(memberForm, resetMemberFactor);
+export const verifyAddressAction = runAction(memberForm, verifyAddress);
 export const acceptInvitationAction = runAction(acceptForm, acceptInvitation);
 export const joinByInvitationAction = runPublicAction('invitation', joinForm, joinByInvitation);
 export const resetPasswordAction = runPublicAction('password-reset', resetForm, resetPassword);

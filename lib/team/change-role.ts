@@ -1,26 +1,25 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endPersonSessions, requirePermission } from '#lib/access/index.ts';
+import { endPersonSessions, isRaise, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { lockPerson, notifyOwners, setAuditedRole, setRole } from '#lib/people/index.ts';
+import { lockPerson, notifyOwners, ownersChanged, setAuditedRole, setRole } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
-import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
 import { findActingPerson, lockMember, recordAccessGrant, requireAnotherOwner } from './store.ts';
 
 type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
 
-/** Queues a mail to the member whose role changed, and to the other owners if an owner came or left. */
+/** Queues a mail to the member whose role changed, and to the owners if an owner came or left, or the role has more permissions. */
 async function notifyOfRole(
   transaction: Transaction,
   context: Context<Actor>,
@@ -36,7 +35,14 @@ async function notifyOfRole(
   if (personId !== findActingPerson(context))
     await queueTeamNotice(transaction, { kind: 'roleChanged', businessId, personIds: [personId], role, at });
   if (before === 'owner' || role === 'owner')
-    await notifyOwners(transaction, context, { businessId, personId });
+    await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
+  else if (isRaise(before, role))
+    await notifyOwners(
+      transaction,
+      context,
+      { businessId, personId },
+      { kind: 'accessGiven', how: 'raised', role },
+    );
 }
 
 /**
@@ -63,17 +69,14 @@ async function requireEnabledAccount(transaction: Transaction, personId: PersonI
   if (account === null || account.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
 }
 
-/** Throws `stale` if the change concerns an owner. */
 async function change(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person, role }: RoleChange,
-  stale: Problem | null = null,
 ): Promise<{ readonly role: Role }> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role: before } = team.member;
   if (before === role) return { role };
-  if ((before === 'owner' || role === 'owner') && stale !== null) throw stale;
   if (before === 'owner') requireAnotherOwner(team, personId);
   if (role === 'owner') await requireEnabledAccount(transaction, personId);
   const at = context.clock.now();
@@ -98,18 +101,19 @@ async function change(
 
 /**
  * Changes the role of a member and ends their sessions. Their open streams end within 10 s. The member gets a mail, and
- * so do the other owners if it concerns an owner. Owners who change their own role keep the session of this request.
+ * so do the owners if the role gives more permissions or concerns an owner. Owners who change their own role keep the
+ * session of this request.
  *
- * @throws Problem 'not-found', 'conflict' for the last owner and for a new owner whose account is disabled, and
- * 'reauthentication-required' for a new or former owner
+ * @throws Problem 'reauthentication-required', 'not-found', and 'conflict' for the last owner and for a new owner whose
+ * account is disabled
  */
 export async function changeRole(
   context: Context<PersonActor>,
   input: z.output<typeof changeRoleForm>,
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findIncompleteAuthentication(context);
-  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }, stale));
+  await requireFullAuthentication(context);
+  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }));
 }
 
 /** Does the same for an operator. */

@@ -4,11 +4,10 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { notifyOwners } from '#lib/people/index.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { notifyOwners, ownersChanged } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
-import type { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import type { memberForm } from './schema.ts';
 import {
@@ -29,25 +28,23 @@ type Outcome = { readonly changed: boolean };
 
 type Ending = 'member.disable' | 'member.remove';
 
-/** Takes the access away and cuts the sessions of a person who has no other access. Throws `stale` for an owner. */
+/** Takes the access away and cuts the sessions of a person who has no other access. */
 async function endAccess(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
   action: Ending,
-  stale: Problem | null = null,
 ): Promise<Outcome> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role, isDisabled } = team.member;
   if (action === 'member.disable' && isDisabled) return { changed: false };
-  if (role === 'owner' && stale !== null) throw stale;
   requireAnotherOwner(team, personId);
   const at = context.clock.now();
   if (action === 'member.disable') await setMembershipDisabled(transaction, { businessId, personId }, at);
   else await deleteMembership(transaction, { businessId, personId });
   const revoked = await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
   const endedSessions = await endSessionsWithoutAccess(transaction, personId, at);
-  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
+  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId }, ownersChanged);
   await writeAudit(transaction, context, {
     businessId,
     action,
@@ -63,13 +60,13 @@ async function endAccess(
  * Disables a member's access to this business. Their account and their other businesses are not affected. Their next
  * request here is refused, and open streams end within 10 s.
  *
- * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for an owner
+ * @throws Problem 'reauthentication-required', 'not-found', and 'conflict' for the last owner
  */
 export async function disableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findIncompleteAuthentication(context);
+  await requireFullAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.disable', stale),
+    endAccess(transaction, context, { ...input, businessId }, 'member.disable'),
   );
 }
 
@@ -80,27 +77,25 @@ export const disableMemberAsOperator = (context: Context<SystemActor>, target: T
 /**
  * Removes a member from this business. What they did stays in the records and in the audit log.
  *
- * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for an owner
+ * @throws Problem 'reauthentication-required', 'not-found', and 'conflict' for the last owner
  */
 export async function removeMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findIncompleteAuthentication(context);
+  await requireFullAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.remove', stale),
+    endAccess(transaction, context, { ...input, businessId }, 'member.remove'),
   );
 }
 
-/** Gives the access back. Throws `stale` for an owner. */
+/** Gives the access back. */
 async function enable(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
-  stale: Problem | null = null,
 ): Promise<Outcome> {
   const { member } = await lockMember(transaction, context, businessId, person);
   if (!member.isDisabled) return { changed: false };
   const { personId, role } = member;
-  if (role === 'owner' && stale !== null) throw stale;
   const grantedBy = findActingPerson(context);
   await setMembershipDisabled(transaction, { businessId, personId }, null);
   await recordAccessGrant(transaction, {
@@ -110,7 +105,12 @@ async function enable(
     kind: 'enable',
     at: context.clock.now(),
   });
-  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
+  await notifyOwners(
+    transaction,
+    context,
+    { businessId, personId },
+    role === 'owner' ? ownersChanged : { kind: 'accessGiven', how: 'enabled', role },
+  );
   await writeAudit(transaction, context, {
     businessId,
     action: 'member.enable',
@@ -123,14 +123,14 @@ async function enable(
 }
 
 /**
- * Gives a disabled member access to this business again. Sessions that were ended stay ended.
+ * Gives a disabled member access to this business again. Sessions that were ended stay ended. The owners get a mail.
  *
- * @throws Problem 'not-found', and 'reauthentication-required' for an owner
+ * @throws Problem 'reauthentication-required' and 'not-found'
  */
 export async function enableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findIncompleteAuthentication(context);
-  return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }, stale));
+  await requireFullAuthentication(context);
+  return inTransaction((transaction) => enable(transaction, context, { ...input, businessId }));
 }
 
 /** Does the same for an operator. */

@@ -64,6 +64,9 @@ export async function insertInvitation(
   return invitationId;
 }
 
+/** An invitation is accepted or revoked once, so that its link never works again. */
+const open = { acceptedAt: null, revokedAt: null } as const;
+
 /** Replaces the link of an open invitation. The former link no longer works. */
 export async function replaceLink(
   transaction: Transaction,
@@ -71,7 +74,7 @@ export async function replaceLink(
   { tokenHash, delivery, at, expiresAt }: NewLink,
 ): Promise<void> {
   await transaction.invitation.update({
-    where: { invitationId },
+    where: { invitationId, ...open },
     data: { tokenHash, delivery, sentAt: toDate(at), expiresAt: toDate(expiresAt) },
   });
 }
@@ -151,17 +154,16 @@ function toInvitation(row: Row): StoredInvitation {
   };
 }
 
-/** Returns the address and role of an open invitation, also of an expired one, or null. */
+/** Returns the address of an open invitation, also of an expired one, or null. */
 export async function findOpenInvitationAddress(
   businessId: BusinessId,
   invitationId: string,
-): Promise<{ readonly email: string; readonly role: Role } | null> {
+): Promise<string | null> {
   const row = await database().invitation.findFirst({
     where: { businessId, invitationId, acceptedAt: null, revokedAt: null },
-    select: { email: true, role: true },
+    select: { email: true },
   });
-  if (row === null || row.email === null) return null;
-  return { email: row.email, role: z.enum(roles).parse(row.role) };
+  return row?.email ?? null;
 }
 
 /** Returns the open invitation of an address, also an expired one, or null. */
@@ -228,7 +230,7 @@ export async function markAccepted(
   at: Instant,
 ): Promise<void> {
   await transaction.invitation.update({
-    where: { invitationId },
+    where: { invitationId, ...open },
     data: { acceptedAt: toDate(at), acceptedById: by },
   });
 }
@@ -240,7 +242,7 @@ export async function revokeInvitations(
   which: { readonly invitationId: string } | { readonly invitedById: PersonId } | { readonly email: null },
   at: Instant,
 ): Promise<readonly string[]> {
-  const where = { businessId, ...which, acceptedAt: null, revokedAt: null };
+  const where = { businessId, ...which, ...open };
   const rows = await transaction.invitation.findMany({ where, select: { invitationId: true } });
   const ids = rows.map(({ invitationId }) => invitationId);
   await transaction.invitation.updateMany({
@@ -277,11 +279,13 @@ export async function findFirstBusiness(transaction: Transaction): Promise<Busin
 }
 
 /** Lists the businesses without an owner. */
-export async function listUnownedBusinesses(transaction: Transaction): Promise<readonly BusinessId[]> {
+export async function listUnownedBusinesses(
+  transaction: Transaction,
+): Promise<readonly { readonly id: BusinessId; readonly name: string }[]> {
   const rows = await transaction.business.findMany({
     where: { memberships: { none: { role: 'owner' } } },
     orderBy: { id: 'asc' },
-    select: { id: true },
+    select: { id: true, name: true },
   });
-  return rows.map(({ id }) => toId<BusinessId>(id));
+  return rows.map(({ id, name }) => ({ id: toId<BusinessId>(id), name }));
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { isMailConfigured, queueInvitationMail } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
+import { notifyOwners } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -16,7 +17,6 @@ import type { Role } from '#lib/values/roles.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { auditRevokedInvitation } from './audit-revoked-invitation.ts';
 import { composeInvitation } from './compose-invitation.ts';
-import { findIncompleteAuthentication } from './find-incomplete-authentication.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 import {
   findOpenInvitation,
@@ -88,6 +88,19 @@ async function deliver(
   return { link: null, expiresAt };
 }
 
+/** Queues a mail to the owners, because the link gives access. */
+const notifyOfInvitation = (
+  transaction: Transaction,
+  context: Context<Actor>,
+  { businessId, role }: Pick<Invitation, 'businessId' | 'role'>,
+): Promise<void> =>
+  notifyOwners(
+    transaction,
+    context,
+    { businessId, personId: null },
+    { kind: 'accessGiven', how: 'invited', role },
+  );
+
 /** Refuses a member, and an address with an invitation that still works. Revokes an expired one. */
 async function requireInvitable(
   transaction: Transaction,
@@ -126,6 +139,7 @@ async function invite(
     expiresAt,
   });
   const sent = await deliver(transaction, context, { businessId, invitationId, email, role }, prepared);
+  await notifyOfInvitation(transaction, context, invitation);
   await writeAudit(transaction, context, {
     businessId,
     action: 'invitation.create',
@@ -140,15 +154,15 @@ async function invite(
  * Invites a person by email address, for 72 hours. The invitation stays when no mail can be sent: then the answer has
  * the link to copy.
  *
- * @throws Problem 'conflict' if the person is a member or has an open invitation, 'reauthentication-required' for an
- * owner, and 'throttled' after many mails
+ * @throws Problem 'reauthentication-required', 'conflict' if the person is a member or has an open invitation, and
+ * 'throttled' after many mails
  */
 export async function invitePerson(
   context: Context<PersonActor>,
   input: z.output<typeof inviteForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  if (input.role === 'owner') await requireFullAuthentication(context);
+  await requireFullAuthentication(context);
   await admitMail(businessId, input.email, input.delivery);
   return inTransaction((transaction) => invite(transaction, context, { ...input, businessId }));
 }
@@ -184,19 +198,18 @@ async function renew(
  * Sends an invitation again, or creates a new link to copy. The former link stops working, and the 72 hours begin
  * again. This also renews an expired invitation. The acting owner becomes the inviter.
  *
- * @throws Problem 'not-found', 'conflict' if the invitation was accepted or revoked, 'reauthentication-required' for an
- * owner, and 'throttled' after many mails
+ * @throws Problem 'reauthentication-required', 'not-found', 'conflict' if the invitation was accepted or revoked, and
+ * 'throttled' after many mails
  */
 export async function resendInvitation(
   context: Context<PersonActor>,
   input: z.output<typeof resendForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findIncompleteAuthentication(context);
+  await requireFullAuthentication(context);
   // The address of an invitation never changes. The transaction refuses an invitation that is unknown or has ended.
   const address = await findOpenInvitationAddress(businessId, input.invitationId);
-  if (address !== null && (address.role !== 'owner' || stale === null))
-    await admitMail(businessId, address.email, input.delivery);
+  if (address !== null) await admitMail(businessId, address, input.delivery);
   return inTransaction(async (transaction) => {
     await lockTeam(transaction, context, businessId, null);
     const invitation = await lockInvitation(transaction, {
@@ -207,11 +220,11 @@ export async function resendInvitation(
     if (invitation === null || email === null) throw new Problem('not-found', tTeam('problem.noInvitation'));
     if (invitation.isAccepted || invitation.isRevoked)
       throw new Problem('conflict', tTeam('problem.invitationEnded'));
-    if (invitation.role === 'owner' && stale !== null) throw stale;
     const prepared = prepareLink(context, input.delivery);
     const { delivery, expiresAt } = prepared;
     const invitationId = await renew(transaction, context, invitation, prepared);
     const sent = await deliver(transaction, context, { ...invitation, email, invitationId }, prepared);
+    await notifyOfInvitation(transaction, context, invitation);
     await writeAudit(transaction, context, {
       businessId,
       action: 'invitation.renew',

@@ -28,3 +28,6 @@ export const maximumShownHolders = 5;
 /** Lists the roles that hold both duties of a pair. */
 export const listConflictingRoles = (conflict: DutyConflict): readonly Role[] =>
   roles.filter((role) => conflicts[conflict].every((permission) => hasPermission(role, permission)));
+
+/** The time for which access rules out approvals between two people. The database has the same. */
+export const independenceMs = 72 * 3_600_000;

@@ -20,6 +20,7 @@ import { listBusinessIds, listOwnerlessBusinesses, listPeople } from './operator
 import { resetFactorAsOperator } from './reset-factor.ts';
 import { createPasswordResetAsOperator } from './reset-password.ts';
 import { unlockAccount } from './unlock-account.ts';
+import { verifyAddressAsOperator } from './verify-address.ts';
 
 /** The answer of a command: lines for people, and one object for programs. */
 type OperatorAnswer = { readonly lines: readonly string[]; readonly json: object };
@@ -147,6 +148,15 @@ const reset: OperatorCommand = async (context, words, flags) => {
   };
 };
 
+const verify: OperatorCommand = async (context, words) => {
+  const email = readOperatorEmail(words, 1);
+  const { changed } = await verifyAddressAsOperator(context, await requirePerson(email));
+  return {
+    lines: [tOperator(changed ? 'changed.verify' : 'unchanged', { email })],
+    json: { email, changed },
+  };
+};
+
 const unlock: OperatorCommand = async (context, words) => {
   const email = readOperatorEmail(words, 1);
   const { changed } = await unlockAccount(context, email);
@@ -204,6 +214,7 @@ const commands: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ['disable', (context, words, flags) => setDisabled(context, words, flags, 'disable')],
   ['enable', (context, words, flags) => setDisabled(context, words, flags, 'enable')],
   ['reset', reset],
+  ['verify', verify],
   ['unlock', unlock],
   ['sign-out', signOut],
   ['rotate-keys', rotateKeys],

@@ -6,10 +6,10 @@ import { listMemberFactors } from '#lib/factors/index.ts';
 import { isMailConfigured } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { fromDate, instant, toDate } from '#lib/values/instant.ts';
+import { addMilliseconds, fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { listDutyHolders } from './duty-queries.ts';
-import { pageSize } from './model.ts';
+import { independenceMs, pageSize } from './model.ts';
 import type { CountedPage, Member, OpenInvitation, TeamView } from './schema.ts';
 import { deliveries } from './schema.ts';
 
@@ -26,11 +26,14 @@ const memberRow = z.object({
   is_disabled: z.boolean(),
   is_account_disabled: z.boolean(),
   has_foreign: z.boolean(),
+  is_address_verified: z.boolean(),
+  access_from: z.enum(['person', 'operator', 'provider']).nullable(),
+  access_giver: z.string().nullable(),
   owners: z.number(),
   total: z.number(),
 });
 
-/** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session. */
+/** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session; $6: oldest recent access. */
 const membersSql = `
   SELECT m.person_id::text, p.name, p.email, m.role, m.created_at AS joined_at,
          greatest(p.last_seen_at, (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id)) AS last_seen_at,
@@ -40,10 +43,18 @@ const membersSql = `
          EXISTS (SELECT FROM membership x WHERE x.person_id = m.person_id AND NOT EXISTS (
            SELECT FROM membership o WHERE o.business_id = x.business_id AND o.person_id = $2::uuid
               AND o.role = 'owner' AND o.disabled_at IS NULL)) AS has_foreign,
+         p.email_proved_at IS NOT NULL OR NOT EXISTS (
+           SELECT FROM invitation i WHERE i.accepted_by = m.person_id AND i.delivery = 'link') AS is_address_verified,
+         CASE WHEN access.grant_id IS NULL THEN NULL WHEN access.kind = 'provider' THEN 'provider' WHEN access.granted_by IS NULL THEN 'operator' ELSE 'person' END AS access_from,
+         giver.name AS access_giver,
          (SELECT count(*)::int FROM membership o JOIN person q ON q.id = o.person_id
            WHERE o.business_id = $1::uuid AND o.role = 'owner' AND o.disabled_at IS NULL AND q.disabled_at IS NULL) AS owners,
          (SELECT count(*)::int FROM membership WHERE business_id = $1::uuid) AS total
     FROM membership m JOIN person p ON p.id = m.person_id
+    LEFT JOIN LATERAL (SELECT g.grant_id, g.kind, g.granted_by FROM access_grant g
+                        WHERE g.business_id = m.business_id AND g.person_id = m.person_id AND g.granted_at > $6
+                        ORDER BY g.granted_at DESC, g.grant_id LIMIT 1) AS access ON true
+    LEFT JOIN person giver ON giver.id = access.granted_by
    WHERE m.business_id = $1::uuid
    ORDER BY (m.disabled_at IS NOT NULL OR p.disabled_at IS NOT NULL), lower(p.name), m.person_id
    LIMIT ${pageSize} OFFSET $5`;
@@ -88,7 +99,8 @@ async function listMembers(
   const { actor, clock } = context;
   const now = clock.now();
   const since = [toDate(instant(now - sessionIdleTimeoutMs)), toDate(instant(now - maxSessionMs))];
-  const values = [businessId, actor.personId, ...since, (page - 1) * pageSize];
+  const recent = toDate(addMilliseconds(now, -independenceMs));
+  const values = [businessId, actor.personId, ...since, (page - 1) * pageSize, recent];
   const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);
   const personIds = rows.map((row) => row.person_id);
   const factors = await listMemberFactors(context, businessId, personIds);
@@ -104,6 +116,9 @@ async function listMembers(
       sessions: row.sessions,
       disabled: row.is_account_disabled ? 'account' : row.is_disabled ? 'here' : 'no',
       factor: factors.get(row.person_id) ?? 'off',
+      isAddressVerified: row.is_address_verified,
+      recentAccess:
+        row.access_from === null ? null : { from: row.access_from, giver: row.access_giver ?? '' },
       isMe: row.person_id === actor.personId,
       isLastOwner: row.role === 'owner' && hasAccess && row.owners === 1,
       mayReset: !row.has_foreign && !row.is_account_disabled && row.person_id !== actor.personId,

@@ -1,11 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
 import type { Sender } from '#lib/access/index.ts';
-import { admitResetRequest, isResetRequestAdmitted } from '#lib/access/index.ts';
+import { admitResetRequest, isResetRequestAdmitted, isSingleSignOnRequired } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { isMailConfigured, queueOneTimeLink } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
-import { findAccount, isSingleSignOnRequired, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';

@@ -5,27 +5,41 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { requireFullAuthentication, resetFactor } from '#lib/factors/index.ts';
 import { tFactorProblems } from '#lib/messages/factor-problems.ts';
-import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import { lockPerson, notifyOwners, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import type { memberForm } from './schema.ts';
-import { lockOwnedAccount, recordAccessGrant } from './store.ts';
+import { findActingPerson, lockOwnedAccount, recordAccessGrant } from './store.ts';
 
-/** Resets a factor and records it. Returns the businesses of the person, or null if there was no factor. */
+/** Resets a factor, records it and queues mails to the owners. Returns false if there was no factor. */
 async function reset(
   transaction: Transaction,
   context: Context<Actor>,
   personId: PersonId,
-): Promise<readonly BusinessId[] | null> {
+): Promise<boolean> {
   const person = await lockPerson(transaction, personId);
   const outcome = person === null ? null : await resetFactor(transaction, context, personId);
-  if (person === null || outcome === null) return null;
+  if (person === null || outcome === null) return false;
+  const grant = {
+    personId,
+    grantedBy: findActingPerson(context),
+    kind: 'factor',
+    at: context.clock.now(),
+  } as const;
+  for (const businessId of person.businessIds) await recordAccessGrant(transaction, { ...grant, businessId });
   await writeAuditPerBusiness(transaction, context, person, {
     action: 'person.reset-factor',
     after: outcome,
   });
-  return person.businessIds;
+  for (const businessId of person.businessIds)
+    await notifyOwners(
+      transaction,
+      context,
+      { businessId, personId },
+      { kind: 'accessGiven', how: 'factorReset' },
+    );
+  return true;
 }
 
 /**
@@ -48,17 +62,8 @@ export async function resetMemberFactor(
       { ...input, businessId },
       { self: tFactorProblems('resetSelf'), foreign: tFactorProblems('foreignBusiness') },
     );
-    const businessIds = await reset(transaction, context, personId);
-    if (businessIds === null) throw new Problem('conflict', tFactorProblems('noFactor'));
-    const at = context.clock.now();
-    for (const business of businessIds)
-      await recordAccessGrant(transaction, {
-        businessId: business,
-        personId,
-        grantedBy: context.actor.personId,
-        kind: 'factor',
-        at,
-      });
+    if (!(await reset(transaction, context, personId)))
+      throw new Problem('conflict', tFactorProblems('noFactor'));
     return { changed: true };
   });
 }
@@ -68,4 +73,4 @@ export const resetFactorAsOperator = (
   context: Context<SystemActor>,
   personId: PersonId,
 ): Promise<{ readonly changed: boolean }> =>
-  inTransaction(async (transaction) => ({ changed: (await reset(transaction, context, personId)) !== null }));
+  inTransaction(async (transaction) => ({ changed: await reset(transaction, context, personId) }));

@@ -18,6 +18,7 @@ import {
   findAccountById,
   hashPassword,
   lockPerson,
+  notifyOwners,
   recordEmailVerification,
   requirePasswordSignIn,
   requireStrongPasswordFor,
@@ -27,7 +28,7 @@ import {
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { resetMinutes } from './model.ts';
@@ -36,7 +37,7 @@ import { endResets, findReset, insertReset, lockReset, markResetUsed } from './r
 import type { memberForm, resetForm, SentLink } from './schema.ts';
 import { findActingPerson, lockOwnedAccount, recordAccessGrant } from './store.ts';
 
-/** Refuses a link for a new password where no password works. Throws Problem 'conflict'. */
+/** Refuses a link for a new password if the account must use single sign-on. Throws Problem 'conflict'. */
 async function requirePassword(personId: PersonId): Promise<void> {
   const account = await findAccountById(personId);
   if (account !== null) requirePasswordSignIn(account.email);
@@ -64,8 +65,15 @@ export async function createResetLink(
   return { link: `${env.APP_URL}/reset/${token}`, expiresAt, seed };
 }
 
+/** Queues a mail to the owners, because the link is a way into the account. */
+const notifyOfLink = (
+  transaction: Transaction,
+  context: Context<Actor>,
+  of: { readonly businessId: BusinessId; readonly personId: PersonId },
+): Promise<void> => notifyOwners(transaction, context, of, { kind: 'accessGiven', how: 'resetLink' });
+
 /**
- * Creates a link with which a member sets a new password, for 30 minutes. An account belongs to every business of its
+ * Creates a link with which a member sets a new password, for 30 minutes. The owners get a mail. An account belongs to every business of its
  * person, so the owner must own all of them.
  *
  * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, 'forbidden' if another business relies
@@ -85,6 +93,7 @@ export async function createPasswordReset(
       { self: tTeam('problem.resetSelf'), foreign: tTeam('problem.foreignBusiness') },
     );
     const { seed: _seed, ...created } = await createResetLink(transaction, context, personId);
+    await notifyOfLink(transaction, context, { businessId, personId });
     await writeAudit(transaction, context, {
       businessId,
       action: 'person.reset-link',
@@ -104,6 +113,7 @@ export const createPasswordResetAsOperator = (
   inTransaction(async (transaction) => {
     const { seed: _seed, ...created } = await createResetLink(transaction, context, personId);
     const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
+    for (const businessId of businessIds) await notifyOfLink(transaction, context, { businessId, personId });
     await writeAuditPerBusiness(
       transaction,
       context,
@@ -168,7 +178,8 @@ export async function resetPassword(
       await recordEmailVerification(transaction, personId, at);
     const endedSessions = await endPersonSessions(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
-    for (const businessId of person.businessIds)
+    // A mailed link is the person's own request.
+    for (const businessId of isMailed ? [] : person.businessIds)
       await recordAccessGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.reset-password',

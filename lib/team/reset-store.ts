@@ -7,6 +7,8 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 
+const kind = 'password-reset';
+
 export type StoredReset = {
   readonly resetId: string;
   readonly personId: PersonId;
@@ -31,8 +33,9 @@ export async function insertReset(
 ): Promise<void> {
   const { personId, tokenHash, createdBy, at, expiresAt, isMailed } = reset;
   await endResets(transaction, personId, at);
-  await transaction.passwordReset.create({
+  await transaction.oneTimeToken.create({
     data: {
+      kind,
       personId,
       tokenHash,
       createdById: createdBy,
@@ -45,8 +48,8 @@ export async function insertReset(
 
 /** Ends every unused link of a person. */
 export async function endResets(transaction: Transaction, personId: PersonId, at: Instant): Promise<void> {
-  await transaction.passwordReset.updateMany({
-    where: { personId, usedAt: null, expiresAt: { gt: toDate(at) } },
+  await transaction.oneTimeToken.updateMany({
+    where: { kind, personId, usedAt: null, expiresAt: { gt: toDate(at) } },
     data: { expiresAt: toDate(at) },
   });
 }
@@ -66,7 +69,7 @@ const include = {
 type Membership = { readonly businessId: string };
 
 type Row = {
-  readonly resetId: string;
+  readonly tokenId: string;
   readonly personId: string;
   readonly createdById: string | null;
   readonly expiresAt: Date;
@@ -104,7 +107,7 @@ function findExpiry(row: Row): Date {
 }
 
 const toReset = (row: Row): StoredReset => ({
-  resetId: row.resetId,
+  resetId: row.tokenId,
   personId: toId<PersonId>(row.personId),
   createdBy: row.createdById === null ? null : toId<PersonId>(row.createdById),
   expiresAt: fromDate(findExpiry(row)),
@@ -114,7 +117,7 @@ const toReset = (row: Row): StoredReset => ({
 
 /** Returns the reset of a link, or null. */
 export async function findReset(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredReset | null> {
-  const row = await database().passwordReset.findUnique({ where: { tokenHash }, include });
+  const row = await database().oneTimeToken.findUnique({ where: { tokenHash, kind }, include });
   return row === null ? null : toReset(row);
 }
 
@@ -123,13 +126,16 @@ export async function lockReset(
   transaction: Transaction,
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<StoredReset | null> {
-  await transaction.$queryRaw`SELECT 1 AS one FROM password_reset WHERE token_hash = ${tokenHash} FOR UPDATE`;
-  const row = await transaction.passwordReset.findUnique({ where: { tokenHash }, include });
+  await transaction.$queryRaw`SELECT 1 AS one FROM one_time_token WHERE token_hash = ${tokenHash} FOR UPDATE`;
+  const row = await transaction.oneTimeToken.findUnique({ where: { tokenHash, kind }, include });
   return row === null ? null : toReset(row);
 }
 
 export async function markResetUsed(transaction: Transaction, resetId: string, at: Instant): Promise<void> {
-  await transaction.passwordReset.update({ where: { resetId }, data: { usedAt: toDate(at) } });
+  await transaction.oneTimeToken.update({
+    where: { tokenId: resetId, usedAt: null },
+    data: { usedAt: toDate(at) },
+  });
 }
 
 /** Stores a request for a link. It is the same write for every address. */

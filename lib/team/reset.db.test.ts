@@ -4,6 +4,8 @@ import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { findPending } from '#lib/factors/pending-store.ts';
+import { findEmailChange } from '#lib/people/email-change-store.ts';
 import { disablePerson, enablePerson } from '#lib/people/index.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
 import type { Clock } from '#lib/platform/clock.ts';
@@ -19,6 +21,7 @@ import {
   readResetState,
   resetPassword,
 } from './index.ts';
+import { findReset } from './reset-store.ts';
 import { resetForm } from './schema.ts';
 
 afterAll(closeDatabase);
@@ -67,8 +70,19 @@ test('sets a password once, ends every session and opens none', async () => {
   ]);
   expect(JSON.stringify(entries.map(({ before, after }) => ({ before, after })))).not.toContain(token);
   expect(
-    (await database().passwordReset.findFirst({ where: { personId: viewer.actor.personId } }))?.tokenHash,
+    (
+      await database().oneTimeToken.findFirst({
+        where: { kind: 'password-reset', personId: viewer.actor.personId },
+      })
+    )?.tokenHash,
   ).toEqual(hashToken(token));
+});
+
+test('a link for a new password works for nothing else', async () => {
+  const hash = hashToken(await createLink(tenant.as.viewer));
+  expect(await findReset(hash)).not.toBeNull();
+  expect(await findEmailChange(hash)).toBeNull();
+  expect(await findPending(hash, systemClock.now())).toBeNull();
 });
 
 test('accepts one of two concurrent uses', async () => {

@@ -49,6 +49,10 @@ export type Member = {
   readonly disabled: 'no' | 'here' | 'account';
   /** The second factor, as the role at this business needs it. */
   readonly factor: MemberFactor;
+  /** False for a person who joined by a copied link until the address is verified. */
+  readonly isAddressVerified: boolean;
+  /** The last person who gave access in the last 72 hours, by name, or null. */
+  readonly recentAccess: { readonly from: 'person' | 'operator' | 'provider'; readonly giver: string } | null;
   readonly isMe: boolean;
   /** True for the only owner with access. This person can't be demoted, disabled or removed. */
   readonly isLastOwner: boolean;
@@ -120,7 +124,7 @@ export type InvitationView =
       readonly expiresAt: Instant;
       /** True if the address has an account, whose person signs in to accept. */
       readonly hasAccount: boolean;
-      /** True if the person accepts after single sign-on, because no password works for the address. */
+      /** True if the person accepts after single sign-on, because the address must use it. */
       readonly isSingleSignOn: boolean;
     };
 

@@ -17,7 +17,7 @@ vi.mock('./invitation-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./invitation-store.ts')>()),
   hasNoAccount: async () => isEmpty,
   findFirstBusiness: async () => businesses[0] ?? null,
-  listUnownedBusinesses: async () => businesses,
+  listUnownedBusinesses: async () => businesses.map((id) => ({ id, name: 'Nordlicht' })),
 }));
 
 afterAll(closeDatabase);
@@ -83,7 +83,7 @@ test('the lookups see people and businesses without an owner', async () => {
   const unowned = await createBusiness();
   await inTransaction(async (transaction) => {
     expect(await store.hasNoAccount(transaction)).toBe(false);
-    const found = await store.listUnownedBusinesses(transaction);
+    const found = (await store.listUnownedBusinesses(transaction)).map(({ id }) => id);
     expect([found.includes(unowned), found.includes(businessId)]).toEqual([true, false]);
     expect(await store.findFirstBusiness(transaction)).not.toBeNull();
   });

@@ -12,6 +12,8 @@ import { toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 
+export { recordAccessGrant } from '#lib/people/index.ts';
+
 const memberRow = z.object({
   id: z.string().transform((id) => toId<PersonId>(id)),
   role: z.enum(roles),
@@ -115,27 +117,6 @@ export async function endSessionsWithoutAccess(
   return remaining > 0 ? 0 : endPersonSessions(transaction, personId, now);
 }
 
-/**
- * Records that the acting person gave access to another person. Operators and the person themselves leave no record,
- * because the rule about approvals concerns two members.
- */
-export async function recordAccessGrant(
-  transaction: Transaction,
-  grant: {
-    readonly businessId: BusinessId;
-    readonly personId: PersonId;
-    readonly grantedBy: PersonId | null;
-    readonly kind: 'invitation' | 'role' | 'enable' | 'reset' | 'factor';
-    readonly at: Instant;
-  },
-): Promise<void> {
-  const { businessId, personId, grantedBy, kind, at } = grant;
-  if (grantedBy === null || grantedBy === personId) return;
-  await transaction.accessGrant.create({
-    data: { businessId, personId, grantedById: grantedBy, kind, grantedAt: toDate(at) },
-  });
-}
-
 /** The person behind a context, or null for system code. */
 export const findActingPerson = ({ actor }: Context<Actor>): PersonId | null =>
   actor.kind === 'person' ? actor.personId : null;
@@ -178,3 +159,19 @@ export async function lockOwnedAccount(
     throw new Problem('forbidden', refusals.foreign);
   return personId;
 }
+
+/** Returns true if one person ever invited the other one, by the account or its address, to any business. */
+export const isInviter = async (
+  transaction: Transaction,
+  { personId, invitedBy }: { readonly personId: PersonId; readonly invitedBy: PersonId },
+): Promise<boolean> => {
+  const person = await transaction.person.findUniqueOrThrow({
+    where: { id: personId },
+    select: { email: true },
+  });
+  const found = await transaction.invitation.findFirst({
+    where: { invitedById: invitedBy, OR: [{ acceptedById: personId }, { email: person.email }] },
+    select: { invitationId: true },
+  });
+  return found !== null;
+};

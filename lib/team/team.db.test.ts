@@ -83,24 +83,27 @@ test('changes a role at once, ends the sessions of the person and records it', a
   });
 });
 
-test('mails the member whose role changed, and the other owners when an owner comes or leaves', async () => {
+test('mails the member whose role changed, and all owners when an owner comes or leaves or a role has more permissions', async () => {
   const { finance, viewer } = tenant.as;
   const second = await addOwner();
   const list = async () => {
     const mails = await database().mailMessage.findMany({ where: { businessId: tenant.businessId } });
+    await database().mailMessage.deleteMany({ where: { businessId: tenant.businessId } });
     return [owner, second, finance, viewer].map(({ actor }) =>
       mails.filter(({ personId }) => personId === actor.personId).map(({ subject }) => subject),
     );
   };
   const own = 'Your Countinghouse role was changed';
   const owners = 'The owners of your business changed';
+  const given = 'Access to your business was given';
   await changeRole(owner, { ...target(finance), role: 'accountant' });
   expect(await list()).toEqual([[], [], [own], []]);
+  await changeRole(owner, { ...target(finance), role: 'compliance' });
+  expect(await list()).toEqual([[given], [given], [own], []]);
   await changeRole(owner, { ...target(viewer), role: 'owner' });
-  expect(await list()).toEqual([[], [owners], [own], [own]]);
+  expect(await list()).toEqual([[owners], [owners], [], [own]]);
   await changeRole(second, { ...target(second), role: 'viewer' });
-  const after = await list();
-  expect([after[0], after[1], after[3]?.toSorted()]).toEqual([[owners], [owners], [owners, own].toSorted()]);
+  expect(await list()).toEqual([[owners], [], [], [owners]]);
   await disableMember(owner, target(viewer));
   await enableMember(owner, target(viewer));
   const third = await addOwner();

@@ -39,7 +39,7 @@ const parseHexDigits = (text: string): string | null => {
 };
 
 /** The scheme with which all addresses of BCH begin. People often leave it out. */
-export const addressScheme = 'bitcoincash:';
+export const bitcoinCashScheme = 'bitcoincash:';
 
 /** A beginning of an address of BCH without its scheme: a letter for its kind, and characters of CashAddr. */
 const cashAddress = /^[qpz][ac-hj-np-z02-9]{2,}$/i;
@@ -50,7 +50,7 @@ export function listAddressVariants(text: string): readonly string[] {
   return toDistinct(
     normalizeAddress(text),
     ...(digits === null ? [] : [`0x${digits.toLowerCase()}`]),
-    ...(cashAddress.test(text) ? [`${addressScheme}${text.toLowerCase()}`] : []),
+    ...(cashAddress.test(text) ? [`${bitcoinCashScheme}${text.toLowerCase()}`] : []),
   );
 }
 

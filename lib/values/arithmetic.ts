@@ -29,6 +29,10 @@ export function divide(amount: Amount, divisor: Amount, scale: number): Amount {
   return positive(new Scaled(amount).div(divisor));
 }
 
+/** Rounds half up to this many significant digits. */
+export const roundSignificant = (value: Digits, digits: number): string =>
+  new Exact(value).prec(digits, Big.roundHalfUp).toFixed();
+
 function positive(value: Big): Amount {
   const parsed = parseAmount(value.toFixed());
   if (parsed === null) throw new RangeError(`outside the range of amounts: ${value.toFixed()}`);

@@ -32,6 +32,17 @@ type UuidId =
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/**
+ * Returns 128 random bits, spelled as a UUID. A UUID itself has only 122, so this function creates the ids that no one may
+ * guess, such as those of sessions and devices.
+ */
+export function randomId(): string {
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** Parses a UUID. Returns null for anything else. Converts upper case, so that one id has one spelling. */

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 import type { Json, JsonFlaw, ParsedJson } from './json.ts';
-import { JsonNumber, JsonSyntaxError, maximumDepth } from './json.ts';
+import { JsonNumber, JsonSyntaxError, maximumDepth, maximumValues } from './json.ts';
 
 const whitespace = /[ \t\n\r]*/y;
 const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -11,6 +11,7 @@ const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*
 /** A strict reader of one RFC 8259 text. Use `parseJson`. */
 export class JsonReader {
   #at = 0;
+  #values = 0;
   readonly #text: string;
   readonly #flaws: JsonFlaw[] = [];
   readonly #path: (string | number)[] = [];
@@ -28,6 +29,8 @@ export class JsonReader {
 
   #value(): Json {
     this.#skip();
+    this.#values += 1;
+    if (this.#values > maximumValues) this.#fail(`has more than ${maximumValues} values`);
     switch (this.#text[this.#at]) {
       case '{':
         return this.#object();

@@ -25,5 +25,8 @@ export class JsonSyntaxError extends Error {
 /** Deepest accepted nesting. No record of the service comes near it. */
 export const maximumDepth = 64;
 
+/** Most values of a text. The record of a payment with ten thousand deposits has a third of them. */
+export const maximumValues = 1_000_000;
+
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonNumber, JsonSyntaxError, maximumDepth } from './json.ts';
+import { JsonNumber, JsonSyntaxError, maximumDepth, maximumValues } from './json.ts';
 import { parseJson, parseJsonBytes } from './lossless-json.ts';
 import { writeJson } from './write-json.ts';
 
@@ -58,6 +58,10 @@ describe('parseJson', () => {
   it('refuses ten thousand levels without a stack overflow', () => {
     expect(() => parseJson('['.repeat(10_000))).toThrow(`deeper than ${maximumDepth}`);
     expect(() => parseJson('{"a":'.repeat(10_000))).toThrow(`deeper than ${maximumDepth}`);
+  });
+
+  it('refuses a text of more values than any record has', () => {
+    expect(() => parseJson(`[${'0,'.repeat(maximumValues)}0]`)).toThrow(`more than ${maximumValues} values`);
   });
 
   it('accepts the same JSON as JSON.parse', () => {

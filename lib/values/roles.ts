@@ -1,7 +1,7 @@
 import { tValues } from '#lib/messages/values.ts';
 
 /** A person's role at one business. `access` has the table of permissions. */
-export const roles = ['viewer', 'accountant', 'finance', 'compliance', 'owner'] as const;
+export const roles = ['viewer', 'accountant', 'finance', 'compliance', 'approver', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
 export const isRole = (text: string): text is Role => roles.some((role) => role === text);

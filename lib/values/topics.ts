@@ -16,6 +16,8 @@ export const topics = [
   'audit',
   'notifications',
   'overview',
+  'approvals',
+  'settings-proposals',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -1,4 +1,5 @@
-import type { Amount, Total } from './amount.ts';
+import type { Amount, SignedAmount, Total } from './amount.ts';
+import { parseSignedAmount } from './amount.ts';
 import { brand } from './brand.ts';
 import { compareParts, formatParts, toCommonParts } from './integer-parts.ts';
 
@@ -14,6 +15,19 @@ export function plus(sum: Total, addend: Total | Amount): Total {
 export function minus(sum: Total, amount: Amount): Total {
   const { left, right, scale } = toCommonParts(sum, amount);
   return brand<Total>(formatParts(left - right, scale));
+}
+
+/**
+ * Returns `left - right` without loss, which may be negative. The caller ensures that both have the same currency.
+ *
+ * @throws {RangeError} outside the range of amounts.
+ */
+export function subtractTotal(left: Total, right: Total): SignedAmount {
+  const parts = toCommonParts(left, right);
+  const text = formatParts(parts.left - parts.right, parts.scale);
+  const parsed = parseSignedAmount(text);
+  if (parsed === null) throw new RangeError(`outside the range of amounts: ${text}`);
+  return parsed;
 }
 
 /** Compares a total and an amount of one currency: negative, 0 or positive. */

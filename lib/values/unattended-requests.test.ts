@@ -7,8 +7,17 @@ import {
 } from './unattended-requests.ts';
 
 test('recognizes the cookie of each refresh', () => {
-  expect(['a', 'b'].map(liveRefreshCookie).map(isLiveRefreshCookie)).toEqual([true, true]);
-  expect(isLiveRefreshCookie('next-auth.session-token')).toBe(false);
+  const at = (page: string, isSecure = false) => ({ page, isSecure });
+  for (const id of ['a', 'b']) {
+    const cookie = { name: liveRefreshCookie(id), value: '/b/payments' };
+    expect(isLiveRefreshCookie(cookie, at('/b/payments?page=2'))).toBe(true);
+    // The person opens another page in the meantime.
+    expect(isLiveRefreshCookie(cookie, at('/b/refunds'))).toBe(false);
+    expect(isLiveRefreshCookie(cookie, at('/b/payments', true))).toBe(false);
+    const bound = { ...cookie, name: `__Host-${cookie.name}` };
+    expect(isLiveRefreshCookie(bound, at('/b/payments', true))).toBe(true);
+  }
+  expect(isLiveRefreshCookie({ name: 'next-auth.session-token', value: '/' }, at('/'))).toBe(false);
 });
 
 test('marks prefetches, whatever the request says itself', () => {

@@ -1,3 +1,5 @@
+import { toCookieName } from './cookie-name.ts';
+
 /**
  * Begins the names of cookies that mark requests with which an open page renders itself again after a live event or some
  * time. They don't extend a session. Each refresh has its own cookie, so that no other refresh removes it.
@@ -7,7 +9,13 @@ const liveRefreshPrefix = 'live-refresh';
 /** Returns the name of the cookie of one refresh. The id differs between the refreshes of a browser. */
 export const liveRefreshCookie = (id: string): string => `${liveRefreshPrefix}-${id}`;
 
-export const isLiveRefreshCookie = (name: string): boolean => name.startsWith(liveRefreshPrefix);
+/** Returns true for a cookie that marks the requests of this page. Its value is the path of the page. */
+export function isLiveRefreshCookie(
+  { name, value }: { readonly name: string; readonly value: string },
+  { page, isSecure }: { readonly page: string; readonly isSecure: boolean },
+): boolean {
+  return name.startsWith(toCookieName(liveRefreshPrefix, isSecure)) && value === page.split('?', 1)[0];
+}
 
 /** Marks a request with which the browser prefetches a page. Next hides its own header from the code of pages. */
 export const prefetchHeader = 'x-prefetch';

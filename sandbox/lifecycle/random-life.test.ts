@@ -16,7 +16,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { toServedRecord } from '../api/served-record.ts';
-import { firstBusinesses, listPairs } from '../model/businesses.ts';
+import { initialBusinesses, listPairs } from '../model/businesses.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
@@ -304,7 +304,7 @@ describe('random lives', () => {
   });
 
   test('every business has a coin, a currency and an id', () => {
-    for (const business of firstBusinesses) {
+    for (const business of initialBusinesses) {
       expect(listPairs(business).length).toBeGreaterThan(5);
       expect(business.supportedDisplayCurrencies?.length).toBeGreaterThan(2);
     }

@@ -3,7 +3,7 @@ import { toRatio } from './money.ts';
 
 /**
  * Values that only the sandbox assumes, because it plays the service: fees, tolerances and timeouts. Assumptions
- * that it shares with the dashboard are in lib/values/assumptions. README.md lists all of them.
+ * that it shares with the dashboard are in lib/values/assumptions. sandbox/README.md lists all of them.
  */
 export const assumedDefaults = {
   /** The service's fee, as a share of the deposited amount. */

@@ -24,7 +24,7 @@ const business = (
 });
 
 /** The merchants at the first start. Every field can be changed on the panel. */
-export const firstBusinesses: readonly Business[] = [
+export const initialBusinesses: readonly Business[] = [
   business('6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931', {
     name: 'Nordlicht Outdoor GmbH',
     theme: 'light',

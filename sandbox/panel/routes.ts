@@ -11,6 +11,7 @@ import { readSending } from '../checkout/sending-form.ts';
 import { FaultError, readFaultMix } from '../faults/faults.ts';
 import { addHistory } from '../history/add-history.ts';
 import { decideReview } from '../lifecycle/decide-deposit.ts';
+import { findBusiness } from '../lifecycle/find-business.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { processWithdrawal, startWithdrawal } from '../lifecycle/withdraw.ts';
@@ -203,10 +204,17 @@ export function servePanel(app: FastifyInstance, sandbox: RunningSandbox): void 
     return '/sandbox/faults';
   });
   action('/sandbox/scenarios', pages.scenarios, (form) => {
-    const business = store.businesses.find(form.get('businessId') ?? '') ?? store.businesses.all()[0];
+    const paymentId = form.get('paymentId')?.trim() ?? '';
+    const state = paymentId === '' ? null : store.payments.find(paymentId);
+    if (paymentId !== '' && state === null) throw new Refusal('There is no payment with this ID.');
+    const business =
+      state === null
+        ? (store.businesses.find(form.get('businessId') ?? '') ?? store.businesses.all()[0])
+        : findBusiness(world, state);
     if (business === undefined) throw new Refusal('There is no business.');
-    const outcome = playScenario(world, sandbox.faults, business, form.get('scenario') ?? '');
+    const outcome = playScenario(world, sandbox.faults, business, form.get('scenario') ?? '', state);
     if (outcome === null) throw new Refusal('There is no such scenario.');
+    if (state !== null) return `/sandbox/payments/${state.record.paymentId}`;
     return outcome.payments.length > 0
       ? `/sandbox/payments?businessId=${business.id}`
       : `/sandbox/withdrawals?businessId=${business.id}`;

@@ -16,5 +16,8 @@ const group = (title: string, list: readonly Scenario[]): Html =>
 /** Renders all scenarios, which can be played at a business. */
 export const renderScenarioPage = (sandbox: RunningSandbox, businessId: string): Html =>
   html`<form method="post" action="/sandbox/scenarios" class="stack">
-<div class="row"><label class="inline">At business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => renderOption(id, name ?? id, businessId))}</select></label></div>
+<div class="row"><label class="inline">At business<select name="businessId">${sandbox.store.businesses.all().map(({ id, name }) => renderOption(id, name ?? id, businessId))}</select></label>
+<label class="inline">With payment<input name="paymentId" placeholder="Payment ID, or empty for a new one"></label></div>
+<p class="muted">Enter the ID of a payment from your dashboard, and the scenario happens to it. A new payment is made at the service alone: a dashboard
+learns of it by the callback of a confirmed deposit. Until then it has the payment only when somebody opens its address there.</p>
 ${group('Busy days and bad ones', operationScenarios)}${group('Payers', payerScenarios)}${group('Compliance', complianceScenarios)}</form>`;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { firstBusinesses } from '../model/businesses.ts';
+import { initialBusinesses } from '../model/businesses.ts';
 import { createBusinessStore } from './businesses.ts';
 import { createCallbackStore } from './callbacks.ts';
 import { openDatabase, runInTransaction } from './database.ts';
@@ -15,7 +15,7 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(file: string) {
   const database: DatabaseSync = openDatabase(file);
   const businesses = createBusinessStore(database);
-  if (businesses.all().length === 0) for (const one of firstBusinesses) businesses.save(one);
+  if (businesses.all().length === 0) for (const one of initialBusinesses) businesses.save(one);
   return {
     businesses,
     payments: createPaymentStore(database),

@@ -20,7 +20,7 @@ import {
 } from '../database/restore-target.ts';
 import type { BackupContent } from './manifest.ts';
 import { manifestName } from './manifest.ts';
-import { fillTarget, openBackup } from './restore-backup.ts';
+import { fillTarget, openBackup, verifyBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'));
@@ -118,6 +118,10 @@ test('encrypts everything but the manifest, which names no secret', () => {
   }
 });
 
+async function openAndVerify(from: string): Promise<void> {
+  await verifyBackup(await openBackup(from, passphrase), null);
+}
+
 test('refuses a wrong passphrase and each kind of damage before anything is changed', async () => {
   await expect(openBackup(archive.folder, 'another passphrase')).rejects.toThrow(
     'can’t decrypt this archive',
@@ -142,19 +146,43 @@ test('refuses a wrong passphrase and each kind of damage before anything is chan
   for (const harm of damage) {
     const copy = copyArchive();
     harm(copy);
-    await expect(openBackup(copy, passphrase)).rejects.toThrow(/The archive is (damaged|incomplete)/);
+    await expect(openAndVerify(copy)).rejects.toThrow(/The archive is (damaged|incomplete)/);
   }
   await expect(openBackup(path.join(folder, 'nothing'), passphrase)).rejects.toThrow('no complete backup');
 });
 
-test('refuses a backup of a newer version', async () => {
-  const open = await backUp(path.join(folder, 'newer'), { withSecrets: false });
-  const manifest = path.join(open.folder, manifestName);
+test('looks at the target before it reads the whole archive', async () => {
+  const copy = copyArchive();
+  fs.rmSync(path.join(copy, archive.content.tables[0]?.file ?? ''));
+  const opened = await openBackup(copy, passphrase);
+  await expect(verifyBackup(opened, { url: url(), isForced: false })).rejects.toThrow('isn’t empty');
+  await closeDatabase();
+  await expect(verifyBackup(opened, { url: url(), isForced: true })).rejects.toThrow(
+    /The archive is (damaged|incomplete)/,
+  );
+});
+
+/** Changes the migrations that an archive names, and seals it again. */
+function changeMigrations(
+  archiveFolder: string,
+  change: (migrations: readonly unknown[]) => readonly unknown[],
+): void {
+  const manifest = path.join(archiveFolder, manifestName);
   const read = JSON.parse(fs.readFileSync(manifest, 'utf8'));
-  read.content.migrations.push({ name: '29990101000000_later', checksum: 'x' });
+  read.content.migrations = change(read.content.migrations);
   read.seal = createHash('sha256').update(JSON.stringify(read.content)).digest('hex');
   fs.writeFileSync(manifest, JSON.stringify(read));
+}
+
+test('refuses a backup of a newer version, and one from before the first release', async () => {
+  const open = await backUp(path.join(folder, 'newer'), { withSecrets: false });
+  changeMigrations(open.folder, (migrations) => [
+    ...migrations,
+    { name: '29990101000000_later', checksum: 'x' },
+  ]);
   await expect(openBackup(open.folder, undefined)).rejects.toThrow('29990101000000_later');
+  changeMigrations(open.folder, () => [{ name: '20261124000000_first', checksum: 'x' }]);
+  await expect(openBackup(open.folder, undefined)).rejects.toThrow(/^A version before the first release/);
 });
 
 test('an interrupted backup leaves nothing, and the next one removes the rest of a killed one', async () => {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
+import { APP_PASSWORD } from '../database/app-address.ts';
 import { readStoredSecrets } from '../secrets.ts';
 import type { Archive } from './archive-file.ts';
 import { writeArchiveFile } from './archive-file.ts';
@@ -11,8 +12,8 @@ import type { BackupContent } from './manifest.ts';
 /** The locations of the files that belong to an installation besides its database. */
 export type DataFiles = { readonly dataDir: string; readonly anchorFile: string };
 
-/** The password of the embedded database belongs to its data folder and is never moved. */
-const localSecret = 'DATABASE_PASSWORD';
+/** The passwords of the embedded database belong to its data folder and are never moved. */
+const localSecrets: readonly string[] = ['DATABASE_PASSWORD', APP_PASSWORD];
 
 /** Returns the anchor file of AUDIT_ANCHOR_FILE, or the default one. */
 export const findAnchorFile = (dataDir: string): string =>
@@ -23,8 +24,9 @@ export const toSandboxFile = ({ dataDir }: DataFiles): string => path.join(dataD
 
 /** Returns the generated secrets that a restored installation needs. */
 function listPortableSecrets({ dataDir }: DataFiles): Record<string, string> {
-  const { [localSecret]: _password, ...portable } = readStoredSecrets(dataDir);
-  return portable;
+  return Object.fromEntries(
+    Object.entries(readStoredSecrets(dataDir)).filter(([name]) => !localSecrets.includes(name)),
+  );
 }
 
 /** Copies the sandbox's state, which may be in use. */

@@ -7,13 +7,14 @@ import { connectWithRetry } from '../database/connect.ts';
 import { loadTables } from '../database/copy-in.ts';
 import { StartFailure } from '../database/failure.ts';
 import type { RestoreTarget } from '../database/restore-target.ts';
-import { replaceDatabase } from '../database/restore-target.ts';
+import { replaceDatabase, requireReplaceable } from '../database/restore-target.ts';
 import { defaultToUtc } from '../database/time-zone.ts';
 import type { Archive } from './archive-file.ts';
 import { readArchiveFile, verifyArchiveFile } from './archive-file.ts';
 import { openArchiveKey } from './encryption.ts';
 import type { BackupContent } from './manifest.ts';
 import { manifestName, readManifest, verifyManifestSeal } from './manifest.ts';
+import { listArchives } from './prune-archives.ts';
 
 export type OpenedBackup = { readonly archive: Archive; readonly content: BackupContent };
 
@@ -21,20 +22,14 @@ export type OpenedBackup = { readonly archive: Archive; readonly content: Backup
 function findArchive(from: string): string {
   const folder = path.resolve(from);
   if (fs.existsSync(path.join(folder, manifestName)) || !fs.existsSync(folder)) return folder;
-  const names = fs.readdirSync(folder).filter((name) => /^countinghouse-\d{8}T\d{6}Z$/.test(name));
-  const newest = names.sort().at(-1);
-  return newest === undefined ? folder : path.join(folder, newest);
+  return listArchives(folder).at(-1) ?? folder;
 }
 
 /**
- * Opens an archive and verifies every file. Changes nothing.
- * @throws StartFailure if it is damaged, incomplete, of a newer version, or encrypted with another passphrase.
+ * Opens an archive. Reads only its manifest and changes nothing.
+ * @throws StartFailure if it is of a newer version, its manifest is damaged, or it is encrypted with another passphrase.
  */
-export async function openBackup(
-  from: string,
-  passphrase: string | undefined,
-  onOpened: (content: BackupContent) => void = () => undefined,
-): Promise<OpenedBackup> {
+export async function openBackup(from: string, passphrase: string | undefined): Promise<OpenedBackup> {
   const folder = findArchive(from);
   const manifest = readManifest(folder);
   const { content } = manifest;
@@ -46,15 +41,29 @@ export async function openBackup(
       : openArchiveKey(passphrase, content.encryption);
   verifyManifestSeal(manifest, key);
   await requireMigrations(content);
-  onOpened(content);
-  for (const file of [...content.tables, ...content.files]) await verifyArchiveFile(folder, file);
   return { archive: { folder, key }, content };
+}
+
+/**
+ * Verifies every file of an archive. A target is checked first, because verification takes as long as reading the archive.
+ * @throws StartFailure if the target may not be replaced, or a file is damaged or missing.
+ */
+export async function verifyBackup(
+  { archive, content }: OpenedBackup,
+  target: { readonly url: string; readonly isForced: boolean } | null,
+): Promise<void> {
+  if (target !== null) await requireReplaceable(target.url, target.isForced);
+  console.log(tBackup('restore.verifying', { at: content.snapshotAt }));
+  for (const file of [...content.tables, ...content.files]) await verifyArchiveFile(archive.folder, file);
 }
 
 /** @throws StartFailure if this version lacks a migration of the backup, or has another text for it. */
 async function requireMigrations({ migrations }: BackupContent): Promise<void> {
   const own = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
   const unknown = migrations.filter(({ name }) => !own.has(name));
+  const [baseline] = own.keys();
+  if (!migrations.some(({ name }) => name === baseline))
+    throw new StartFailure(tBackup('restore.unreleased'));
   if (unknown.length > 0)
     throw new StartFailure(
       tBackup('restore.newer', {

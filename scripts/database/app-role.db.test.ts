@@ -124,6 +124,31 @@ test('allows the role to add received data and change counters, and not to remov
     });
 });
 
+test('allows the role to use up and delete identities, and not to move them to another person', async () => {
+  const person = '00000000-0000-4000-8000-000000000009';
+  await as(
+    at(own, role),
+    `INSERT INTO person (id, email, name, password_hash) VALUES ('${person}', 'role@example.test', 'Role', 'x')`,
+    `INSERT INTO recovery_code (person_id, code_hash, created_at) VALUES ('${person}', sha256('x'), now())`,
+    'UPDATE recovery_code SET used_at = now()',
+    `INSERT INTO passkey_challenge (challenge, purpose, expires_at) VALUES (sha256('x'), 'sign-in', now())`,
+  );
+  for (const change of [
+    'UPDATE recovery_code SET code_hash = sha256($$y$$)',
+    'UPDATE passkey_challenge SET expires_at = now()',
+    'UPDATE person_identity SET person_id = gen_random_uuid()',
+    `UPDATE passkey SET public_key = ''`,
+    'UPDATE second_factor SET person_id = gen_random_uuid()',
+    `UPDATE invitation SET email = 'other@example.test'`,
+    `UPDATE review_watch SET watch_key = 'other'`,
+  ])
+    await expect(as(at(own, role), change), change).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringContaining('permission denied'),
+    });
+  await as(at(own, role), 'DELETE FROM passkey_challenge', 'DELETE FROM recovery_code');
+});
+
 test('lets the role remove an expired record only through the function that checks it', async () => {
   const record = '00000000-0000-4000-8000-000000000001';
   await as(
@@ -132,16 +157,16 @@ test('lets the role remove an expired record only through the function that chec
      VALUES ('${record}', '${record}', '2010-01-01Z', '2010-01-01Z')`,
     `INSERT INTO callback_message (business_id, kind, subject_id, sha256, body, first_received_at, last_received_at, verdict)
      VALUES ('${record}', 'withdrawal', '${record}', sha256('{}'), '{}', '2010-01-01Z', '2010-01-01Z', 'applied')`,
-    `INSERT INTO retention_rule (business_id, kind) VALUES ('${record}', 'withdrawal')`,
+    `INSERT INTO setting (business_id, kind, subject) VALUES ('${record}', 'retention', 'withdrawal')`,
   );
   const expire = `SELECT expire_record('${record}', 'withdrawal', '${record}') AS obstacle`;
   expect(await as(at(own, role), expire)).toEqual([{ obstacle: 'kept' }]);
   // Stands for an approval by two owners.
   await as(
     at(own),
-    'ALTER TABLE retention_rule DISABLE TRIGGER USER',
-    'UPDATE retention_rule SET years = 5',
-    'ALTER TABLE retention_rule ENABLE TRIGGER USER',
+    'ALTER TABLE setting DISABLE TRIGGER USER',
+    "UPDATE setting SET value = '5'",
+    'ALTER TABLE setting ENABLE TRIGGER USER',
   );
   await expect(
     as(at(own, role), 'INSERT INTO record_expiry SELECT * FROM record_expiry'),
@@ -156,7 +181,7 @@ test('lets the role remove an expired record only through the function that chec
   expect(await as(at(own, role), 'SELECT messages FROM record_expiry')).toEqual([{ messages: 1 }]);
 });
 
-test('lets the role remove the content of old audit entries and callbacks only through the functions', async () => {
+test('lets the role remove old audit entries and the content of callbacks only through the functions', async () => {
   const business = '00000000-0000-4000-8000-000000000002';
   const message = '00000000-0000-4000-8000-000000000003';
   await as(
@@ -165,33 +190,38 @@ test('lets the role remove the content of old audit entries and callbacks only t
      VALUES ('${message}', '${business}', 'withdrawal', sha256('{}'), '{}', '2010-01-01Z', '2010-01-01Z', 'quarantined')`,
     `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id,
                               previous, hash)
-     VALUES ('${business}', 1, '2010-01-01Z', 'system', 'test', 'test.add', 'test', '1', 'r', '\\x00', '\\x01')`,
-    `INSERT INTO retention_rule (business_id, kind) VALUES ('${business}', 'audit'), ('${business}', 'callback')`,
+     SELECT '${business}', number, '2010-01-01Z', 'system', 'test', 'test.add', 'test', '1', 'r', '\\x00', '\\x01'
+       FROM generate_series(1, 2) AS number`,
+    `INSERT INTO audit_anchor (number, at, segment, key_id, hash, line)
+     VALUES (1, '2010-01-02Z', 1, 'key', '\\x00', '{"anchor": {"heads": [["${business}", "2", "01"]]}}')`,
+    `INSERT INTO setting (business_id, kind, subject)
+     VALUES ('${business}', 'retention', 'audit'), ('${business}', 'retention', 'callback')`,
   );
-  const expireEntries = `SELECT entry::int, entry_years FROM expire_audit_entries('${business}', '{1}')`;
+  const expireEntries = `SELECT * FROM expire_audit_prefix('${business}', 2, 1, '{}')`;
   const expireCallback = `SELECT expire_callback('${business}', '${message}') AS obstacle`;
   expect(await as(at(own, role), expireEntries)).toEqual([]);
   expect(await as(at(own, role), expireCallback)).toEqual([{ obstacle: 'kept' }]);
   // Stands for an approval by two owners.
   await as(
     at(own),
-    'ALTER TABLE retention_rule DISABLE TRIGGER USER',
-    'UPDATE retention_rule SET years = 5',
-    'ALTER TABLE retention_rule ENABLE TRIGGER USER',
+    'ALTER TABLE setting DISABLE TRIGGER USER',
+    "UPDATE setting SET value = '5'",
+    'ALTER TABLE setting ENABLE TRIGGER USER',
+    'ALTER TABLE proposal DISABLE TRIGGER USER',
+    `INSERT INTO person (id, email, name, password_hash)
+     SELECT owner.id, owner.id || '@example.test', 'Owner', 'x'
+       FROM unnest(ARRAY['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']::uuid[]) AS owner (id)`,
+    `INSERT INTO proposal (business_id, kind, subject, after, proposed_by, proposed_at, state, answered_by, answered_at)
+     VALUES ('${business}', 'retention', 'audit', '5', '00000000-0000-4000-8000-00000000000a', now(), 'final',
+             '00000000-0000-4000-8000-00000000000b', now())`,
+    'ALTER TABLE proposal ENABLE TRIGGER USER',
   );
-  await expect(
-    as(at(own, role), `UPDATE audit_entry SET action = 'retention.expired'`),
-  ).rejects.toMatchObject({
-    code: '42501',
-  });
-  expect(await as(at(own, role), expireEntries)).toEqual([{ entry: 1, entry_years: 5 }]);
+  await expect(as(at(own, role), 'DELETE FROM audit_entry')).rejects.toMatchObject({ code: '42501' });
+  expect(await as(at(own, role), expireEntries)).toEqual([{ removed: 1, years: 5 }]);
   expect(await as(at(own, role), expireCallback)).toEqual([{ obstacle: null }]);
   expect(
-    await as(
-      at(own, role),
-      `SELECT action, actor_id, object_id FROM audit_entry WHERE chain_id = '${business}'`,
-    ),
-  ).toEqual([{ action: 'retention.expired', actor_id: 'retention', object_id: '1' }]);
+    await as(at(own, role), `SELECT sequence::int FROM audit_entry WHERE chain_id = '${business}'`),
+  ).toEqual([{ sequence: 2 }]);
 });
 
 test('revokes the rights again at the next migration', async () => {

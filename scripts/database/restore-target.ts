@@ -80,15 +80,27 @@ const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && err
 const quote = (name: string) => pg.escapeIdentifier(name);
 
 /**
+ * Checks that the database may be replaced. Changes nothing.
+ * @throws StartFailure if it isn't empty without `isForced`, or is in use.
+ */
+export async function requireReplaceable(
+  url: string,
+  isForced: boolean,
+): Promise<{ readonly name: string; readonly isEmpty: boolean }> {
+  const { name, relations, sessions } = await readState(url);
+  const isEmpty = relations === 0;
+  if (!isEmpty && !isForced) throw new StartFailure(tBackup('restore.notEmpty', { database: name }));
+  if (sessions > 0) throw new StartFailure(tBackup('restore.inUse', { database: name, count: sessions }));
+  return { name, isEmpty };
+}
+
+/**
  * Checks that the database may be replaced, and creates a new one beside it. Where the role can't create one, an empty
  * database is filled itself.
  * @throws StartFailure if it isn't empty without `isForced`, or is in use.
  */
 export async function createRestoreTarget(url: string, isForced: boolean): Promise<RestoreTarget> {
-  const { name, relations, sessions } = await readState(url);
-  const isEmpty = relations === 0;
-  if (!isEmpty && !isForced) throw new StartFailure(tBackup('restore.notEmpty', { database: name }));
-  if (sessions > 0) throw new StartFailure(tBackup('restore.inUse', { database: name, count: sessions }));
+  const { name, isEmpty } = await requireReplaceable(url, isForced);
   const maintenance = replaceDatabase(url, 'postgres');
   const temporary = `${name.slice(0, 40)}_restoring_${randomBytes(4).toString('hex')}`;
   const run = (...statements: readonly string[]) =>

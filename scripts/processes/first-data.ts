@@ -29,8 +29,9 @@ type SignIn = { readonly role: string; readonly email: string; readonly password
 export async function loadFirstData(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-): Promise<FirstSignIns> {
-  if (!fs.existsSync(path.join(projectFolder, script))) return { signIns: [], setUpLink: null };
+): Promise<FirstSignIns & { readonly isComplete: boolean }> {
+  if (!fs.existsSync(path.join(projectFolder, script)))
+    return { signIns: [], setUpLink: null, isComplete: false };
   const child = spawn(process.execPath, ['--conditions=react-server', script], {
     cwd: projectFolder,
     env: environment,
@@ -65,7 +66,7 @@ export async function loadFirstData(
     say(
       formatStep('firstData', tStart('firstData.incomplete', { reason: failure ?? firstError ?? '', log })),
     );
-  return { signIns, setUpLink };
+  return { signIns, setUpLink, isComplete: code === 0 };
 }
 
 /** A log that can't be written must not end the start. */

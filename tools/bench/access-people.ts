@@ -21,8 +21,8 @@ export async function createBenchPerson(
   passwordHash = '',
 ): Promise<BenchPerson> {
   const { rows } = await client.query(
-    `WITH created AS (INSERT INTO person (email, name, password_hash)
-       VALUES (gen_random_uuid() || '@bench.test', $2, $3) RETURNING id, email),
+    `WITH created AS (INSERT INTO person (email, name, password_hash, is_factor_exempt)
+       VALUES (gen_random_uuid() || '@bench.test', $2, $3, true) RETURNING id, email),
      member AS (INSERT INTO membership (person_id, business_id, role) SELECT id, $1, $2 FROM created),
      opened AS (INSERT INTO session (person_id, address) SELECT id, '127.0.0.1' FROM created RETURNING id)
      SELECT created.email, created.id::text AS person, opened.id::text AS session FROM created, opened`,

@@ -11,7 +11,13 @@ const waitMs = 15_000;
 /** Most presses of Tab until a field is reached. */
 const mostTabs = 40;
 const note = 'The customer sent an invoice.';
-const reason = 'The invoice explains the payment.';
+let invoice = 0;
+
+/** Returns another reason for each case, because the page warns of the same one. */
+function writeReason(): string {
+  invoice += 1;
+  return `The invoice ${invoice} explains the payment.`;
+}
 
 /** Presses keys like a person and counts them. */
 class Keyboard {
@@ -86,7 +92,7 @@ async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWorkfl
   await keyboard.press(way === 'beside' ? 'Escape' : 'Tab');
   await keyboard.press('d');
   await keyboard.press('Space');
-  const finding = place.getByRole('combobox', { name: 'Finding' });
+  const finding = place.getByRole('combobox', { name: 'Disposition' });
   await finding.waitFor({ timeout: waitMs });
   await keyboard.tabTo(finding);
   await keyboard.press('ArrowDown');
@@ -97,7 +103,7 @@ async function workOnCase(keyboard: Keyboard, place: Locator, way: AnalystWorkfl
   }
   const text = place.getByRole('textbox', { name: 'Reason' });
   await keyboard.tabTo(text);
-  await keyboard.type(reason);
+  await keyboard.type(writeReason());
   const send = place.getByRole('button', { name: /^(Propose decision|Decide)$/ });
   await completeChecklist(keyboard, place, send);
   await keyboard.tabTo(send, 'Shift+Tab');

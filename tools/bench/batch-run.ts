@@ -92,9 +92,9 @@ const counted = z.tuple([z.object({ sent: z.number(), sending: z.number() })]);
 /** Counts the rows that have an outcome, and those that are being sent. Cheap, so that it doesn't slow the run down. */
 async function countRows(client: pg.Client, batchId: BatchId) {
   const { rows } = await client.query(
-    `SELECT count(*) FILTER (WHERE state IN ('done', 'failed', 'unknown'))::int AS sent,
-            count(*) FILTER (WHERE state = 'sending')::int AS sending
-       FROM payment_batch_row WHERE batch_id = $1`,
+    `SELECT count(*) FILTER (WHERE intent.state IN ('CREATED', 'REJECTED', 'UNSENT', 'UNKNOWN'))::int AS sent,
+            count(*) FILTER (WHERE intent.state = 'SENDING')::int AS sending
+       FROM payment_batch_row line JOIN payment_intent intent ON intent.id = line.intent_id WHERE line.batch_id = $1`,
     [batchId],
   );
   return counted.parse(rows)[0];
@@ -117,9 +117,19 @@ export async function runWithFaults(
   const kills = { web: 0, worker: 0 };
   const pauses: string[] = [];
   const usual = latencyMs > 0 ? { latency: { milliseconds: latencyMs } } : {};
+  const resumeIfPaused = async (): Promise<void> => {
+    const { state, pauseReason } = await readBatch(context, businessId, batchId);
+    if (state !== 'paused') return;
+    pauses.push(pauseReason ?? 'unknown');
+    await resumeBatch(context, { businessId, batchId });
+  };
   const waitForRows = (share: number) =>
     waitUntil(
-      async () => (await countRows(client, batchId)).sent >= rows * share,
+      async () => {
+        const { sent, sending } = await countRows(client, batchId);
+        if (sending === 0) await resumeIfPaused();
+        return sent >= rows * share;
+      },
       `${Math.ceil(rows * share)} rows with an outcome`,
       timeoutMs,
     );
@@ -155,15 +165,14 @@ export async function runWithFaults(
   let isOut = false;
   /** Plays the person at the page of the batch. Returns true when the run has ended. */
   const watch = async (): Promise<boolean> => {
-    const { state, pauseReason } = await readBatch(context, businessId, batchId);
+    const { state } = await readBatch(context, businessId, batchId);
     if (state !== 'paused') return state === 'done' || state === 'stopped';
-    pauses.push(pauseReason ?? 'unknown');
     if (isOut) {
       await wait(outageMs);
       await sandbox.setFaults(usual);
       isOut = false;
     }
-    await resumeBatch(context, { businessId, batchId });
+    await resumeIfPaused();
     return false;
   };
   try {

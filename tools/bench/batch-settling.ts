@@ -60,7 +60,7 @@ const count = z.tuple([z.object({ count: z.number() })]);
 export async function countSentTwice(client: pg.Client, { businessId }: BatchOwner): Promise<number> {
   const { rows } = await client.query(
     `SELECT count(*)::int AS count FROM (
-       SELECT 1 FROM payment_attempt WHERE business_id = $1 AND outcome IS DISTINCT FROM 'DRAFT'
+       SELECT 1 FROM payment_attempt WHERE business_id = $1 AND outcome IS DISTINCT FROM 'UNSENT'
         GROUP BY intent_id HAVING count(*) > 1) AS repeated`,
     [businessId],
   );

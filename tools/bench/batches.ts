@@ -37,6 +37,7 @@ async function createPerson(client: pg.Client, businessId: BusinessId): Promise<
     email: 'finance@bench.test',
     name: 'Bench',
     roles: new Map([[businessId, 'finance']]),
+    hasSecondFactor: true,
   });
 }
 
@@ -62,6 +63,7 @@ async function upload({ context, businessId }: BatchOwner, rows: number, prefix:
     batchId,
     encoding: null,
     separator: null,
+    decimalSign: null,
     mapping: null,
     defaults: null,
   });

@@ -44,7 +44,7 @@ try {
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
     SERVICE_PAYMENT_READ_PATH: '',
-    BATCH_ROWS_PER_SECOND: '1000',
+    SERVICE_CREATES_PER_SECOND: '1000',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     DEMO: '',

@@ -1,7 +1,9 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import * as z from 'zod';
 import { build, isBuilt } from '#scripts/build.ts';
+import { measureBusy } from './busy-callbacks.ts';
 import { checkDatabase } from './check-database.ts';
 import { readMemory, readProcessorSeconds, runChild } from './child.ts';
 import type { BenchProduct, Server } from './data-folder.ts';
@@ -29,12 +31,14 @@ import { readWalBytes } from './wal-bytes.ts';
  *
  * - `--seconds N`: duration of each measurement (6)
  * - `--doors D`: web, intake, or both, separated by commas
+ * - `--busy N`: measures only if callbacks of all kinds are refused while N other processes use the machine (26)
  */
 
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '6' },
     doors: { type: 'string', default: 'web,intake' },
+    busy: { type: 'string' },
   },
 });
 const seconds = Number(options.seconds);
@@ -151,8 +155,22 @@ async function measureSql(place: BenchProduct, together: number): Promise<number
 /** Enough connections to keep a door busy. */
 const busyConnections = 256;
 
+/** Locks all records, so that only the bytes of callbacks can be stored. */
+async function withLockedRecords<T>({ url }: BenchProduct, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE payment, deposit, withdrawal IN ACCESS EXCLUSIVE MODE');
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
 async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   const server = place[door];
+  if (server === null) throw new Error(`${door} is not started`);
   const { path } = place;
   const of = async (what: string, asked: Pick<Asked, 'path' | 'kind'> & Partial<Asked>) => {
     // Pages are opened during every measurement, so that their cost is the same in all figures.
@@ -192,9 +210,12 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
     });
     overload.push({ times, ...load });
   }
+  const locked = await withLockedRecords(place, () =>
+    of('new callbacks while records are locked', callbacks),
+  );
   const after = await of('new callbacks, again', callbacks);
   const fresh = after.perSecond > before.perSecond ? after : before;
-  return { empty, bare, fresh, repeats, half: halfLoad, overload };
+  return { empty, bare, fresh, repeats, half: halfLoad, overload, locked };
 }
 
 type Measured = Awaited<ReturnType<typeof measureDoor>>;
@@ -226,10 +247,16 @@ async function check(place: BenchProduct): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  if (!isBuilt()) await build({ shown: 'kept back' });
-  const place = await startBenchProduct();
+  const doors = options.doors.split(',');
+  if (doors.includes('web') && !isBuilt()) await build({ shown: 'kept back' });
+  const place = await startBenchProduct(doors);
   try {
-    const doors = options.doors.split(',');
+    if (options.busy !== undefined) {
+      const goals = await measureBusy(place, Number(options.busy), print);
+      for (const goal of goals) print(formatGoal(goal));
+      if (goals.some(({ figure }) => figure !== 0)) broken.push('callbacks were refused on a busy machine');
+      return;
+    }
     const web = doors.includes('web') ? await measureDoor(place, 'web') : null;
     const intake = doors.includes('intake') ? await measureDoor(place, 'intake') : null;
     await check(place);
@@ -249,9 +276,9 @@ async function main(): Promise<void> {
     for (const goal of goals) print(formatGoal(goal));
   } finally {
     await place.end();
+    for (const line of broken) console.error(line);
+    process.exitCode = broken.length === 0 ? 0 : 1;
   }
-  for (const line of broken) console.error(line);
-  process.exitCode = broken.length === 0 ? 0 : 1;
 }
 
 await main();

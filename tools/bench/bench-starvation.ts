@@ -3,18 +3,24 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { encode } from 'next-auth/jwt';
+import { buildCallbackAddress } from '#lib/callbacks/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
 import { build, isBuilt } from '#scripts/build.ts';
+import { callbackKinds } from './busy-callbacks.ts';
 import { Connection } from './connection.ts';
 import { benchEnvironment } from './filled-database.ts';
 import type { Client } from './pages-database.ts';
 import { connectTo } from './pages-database.ts';
 import { startPagesProduct } from './pages-folder.ts';
 import { countAnswersDuring, measureLines, measureRequest, median, p95 } from './pages-requests.ts';
+import { PersonLoad } from './starvation-load.ts';
 
 /**
  * `npm run bench:starvation [-- --payments N]`: the production build with two people who share a business. It measures one
  * person's list while the other sends 100 reads at the same time, and one person's export while the other has three
- * downloads open without reading them. Prints JSON lines: the figure, its goal, and whether it was met.
+ * downloads open without reading them. Then one person sends 100 page reads, 100 actions, 30 stalled downloads, 40 streams and
+ * five hostile workbooks at the same time, while callbacks arrive at 20 a second. Prints JSON lines: the figure, its goal, and whether it was met.
  */
 const { values } = parseArgs({
   options: {
@@ -44,8 +50,8 @@ function report(name: string, figure: number, goal: number, more: object): void 
 /** Creates a person with a session in the business, and returns the session's cookie. */
 async function signIn(client: Client, businessId: string, role: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `WITH created AS (INSERT INTO person (email, name, password_hash)
-       VALUES ($2 || gen_random_uuid() || '@bench.test', $2, '') RETURNING id),
+    `WITH created AS (INSERT INTO person (email, name, password_hash, is_factor_exempt)
+       VALUES ($2 || gen_random_uuid() || '@bench.test', $2, '', true) RETURNING id),
      member AS (INSERT INTO membership (person_id, business_id, role) SELECT id, $1, $2 FROM created)
      INSERT INTO session (person_id) SELECT id FROM created RETURNING id`,
     [businessId, role],
@@ -53,6 +59,9 @@ async function signIn(client: Client, businessId: string, role: string): Promise
   const secret = benchEnvironment('', '').NEXTAUTH_SECRET ?? '';
   return `next-auth.session-token=${await encode({ token: { sid: rows[0]?.id }, secret })}`;
 }
+
+const measurePage = (path: string, cookie: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/html\r\n\r\n`);
 
 /** Sends this path on 100 connections at the same time until the work is done. Counts the answers by status. */
 async function loadDuring<Result>(
@@ -87,6 +96,83 @@ function stallDownload(address: string, cookie: string): () => void {
   request.on('response', (response) => response.pause());
   request.on('error', () => undefined);
   return () => request.destroy();
+}
+
+type Measured = { readonly times: number[]; readonly statuses: Record<string, number> };
+
+/** Requests a list and a page in turn, each after the answer before. */
+async function measureReads(
+  port: number,
+  paths: Readonly<Record<'list' | 'page', string>>,
+  cookie: string,
+): Promise<Record<'list' | 'page', Measured>> {
+  const connection = new Connection(port);
+  const read = { list: measureRequest(paths.list, cookie), page: measurePage(paths.page, cookie) };
+  const measured: Record<'list' | 'page', Measured> = {
+    list: { times: [], statuses: {} },
+    page: { times: [], statuses: {} },
+  };
+  const until = performance.now() + Number(values.seconds) * 2_000;
+  while (performance.now() < until)
+    for (const kind of ['list', 'page'] as const) {
+      const begun = performance.now();
+      const status = await connection.ask(read[kind]);
+      const { times, statuses } = measured[kind];
+      times.push(performance.now() - begun);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      await pause(50);
+    }
+  connection.close();
+  return measured;
+}
+
+/** Measures the reads of one person while another sends everything at once, and callbacks arrive. */
+async function measureEverything(
+  address: string,
+  businessId: string,
+  { attacker, colleague }: { attacker: string; colleague: string },
+): Promise<void> {
+  const port = Number(new URL(address).port);
+  const paths = { list: `/api/businesses/${businessId}/payments`, page: `/${businessId}/payments` };
+  const key = benchEnvironment('', '').CALLBACK_SECRETS ?? '';
+  const business = parseId<BusinessId>(businessId);
+  if (business === null) throw new Error('the business has no usable ID');
+  const { depositReceived } = buildCallbackAddress({ key, baseUrl: address }, business);
+  await measureReads(port, paths, colleague);
+  const quiet = await measureReads(port, paths, colleague);
+  const target = { address, businessId, cookie: attacker, callbackPath: new URL(depositReceived).pathname };
+  const load = await PersonLoad.start(target);
+  await pause(2_000);
+  const loaded = await measureReads(port, paths, colleague);
+  await load.stop();
+  for (const kind of ['list', 'page'] as const)
+    report(
+      `${kind} of one person while another sends everything at once`,
+      median(loaded[kind].times) / median(quiet[kind].times),
+      3,
+      {
+        unit: 'times as long',
+        quietMs: rounded(median(quiet[kind].times)),
+        loadedMs: rounded(median(loaded[kind].times)),
+        loadedP95Ms: rounded(p95(loaded[kind].times)),
+        requests: loaded[kind].times.length,
+        statuses: loaded[kind].statuses,
+      },
+    );
+  const failed = Object.values(load.counts)
+    .concat(loaded.list.statuses, loaded.page.statuses)
+    .reduce((sum, counts) => sum + (counts['500'] ?? 0), 0);
+  report('answers with 500', failed, 0, { unit: 'answers', statuses: load.counts });
+  const answered = callbackKinds.map((kind) => [kind, load.counts[`callback ${kind}`] ?? {}] as const);
+  const refusals = answered
+    .flatMap(([, counts]) => Object.entries(counts))
+    .reduce((sum, [status, count]) => (status === '200' ? sum : sum + count), 0);
+  report('callbacks that were not stored', refusals, 0, {
+    unit: 'callbacks',
+    answers: Object.fromEntries(answered),
+    medianMs: rounded(median(load.callbackMs)),
+    p95Ms: rounded(p95(load.callbackMs)),
+  });
 }
 
 if (!isBuilt()) await build({ shown: 'kept back' });
@@ -130,6 +216,9 @@ try {
     besideSeconds: rounded(beside),
     rows: exportedRows,
   });
+
+  const colleague = await signIn(client, businessId, 'finance');
+  await measureEverything(place.address, businessId, { attacker: finance, colleague });
 } finally {
   await client.end();
   await place.end();

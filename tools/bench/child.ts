@@ -27,17 +27,16 @@ export async function runChild<T>(
   return answer.parse(output[0]);
 }
 
-/** Starts a process of the product, with its output in a file. `source` is the folder of the programs. */
+/** Starts a process of the product, with its output in a file. */
 export function startServer(
   script: string,
   environment: NodeJS.ProcessEnv,
   logFile: string,
   nodeOptions: readonly string[] = [],
-  source = projectFolder,
 ): ChildProcess {
   const log = fs.openSync(logFile, 'a');
-  const child = fork(path.join(source, script), {
-    cwd: source,
+  const child = fork(path.join(projectFolder, script), {
+    cwd: projectFolder,
     env: environment,
     execArgv: ['--conditions=react-server', ...nodeOptions],
     stdio: ['ignore', log, log, 'ipc'],

@@ -46,7 +46,7 @@ export async function measureSmallerDatabase(
   }
 }
 
-type Read = Answer & { readonly page: string; readonly group: string; readonly scans: boolean };
+type Read = Answer & { readonly page: string; readonly group: string };
 
 /** Maximum ratio of the database time to that of the smaller database. */
 const most = 1.5;
@@ -84,9 +84,8 @@ const shown = (pair: Pair | undefined) =>
       };
 
 /**
- * Returns the ratios to the smaller database, in groups. The first group is first and deep pages. The second is
- * index-driven reads, apart where this one returns more rows. The last is reads that scan the list in batches,
- * which end early in a small list.
+ * Returns the ratios to the smaller database, in groups. The first group is first and deep pages. The others are reads
+ * that return as many rows in both, and reads for which this one returns more.
  */
 export function compareWithSmaller(measured: readonly Read[], smaller: ListTimes): readonly object[] {
   const pairs = measured.flatMap((read) => {
@@ -95,15 +94,13 @@ export function compareWithSmaller(measured: readonly Read[], smaller: ListTimes
   });
   return [...new Set(pairs.map(({ page }) => page))].map((page) => {
     const of = pairs.filter((pair) => pair.page === page);
-    const [scanned, indexed] = [of.filter(({ scans }) => scans), of.filter(({ scans }) => !scans)];
     return {
       bench: 'lists beside',
       page,
       first: shown(of.find(({ group }) => group === 'first page')),
       deep: shown(of.find(({ group }) => group === 'deep page')),
-      alike: together(indexed.filter(haveSameSize)),
-      answeringMore: together(indexed.filter((pair) => !haveSameSize(pair))),
-      scanned: together(scanned),
+      alike: together(of.filter(haveSameSize)),
+      answeringMore: together(of.filter((pair) => !haveSameSize(pair))),
     };
   });
 }

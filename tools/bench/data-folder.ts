@@ -22,8 +22,8 @@ export type BenchProduct = {
   readonly businessId: string;
   /** The path of the callback address for deposits. */
   readonly path: string;
-  readonly web: Server;
-  readonly intake: Server;
+  readonly web: Server | null;
+  readonly intake: Server | null;
   readonly logFolder: string;
   readonly end: () => Promise<void>;
 };
@@ -49,7 +49,8 @@ async function business(url: string): Promise<string> {
   return id;
 }
 
-export async function startBenchProduct(): Promise<BenchProduct> {
+/** Starts the product with these servers. Only the web app needs its build. */
+export async function startBenchProduct(doors: readonly string[]): Promise<BenchProduct> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
   fs.chmodSync(folder, 0o755);
   const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
@@ -92,8 +93,8 @@ export async function startBenchProduct(): Promise<BenchProduct> {
         throw new Error(`${script} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
       return { port, process: child };
     };
-    const web = await start('scripts/web.ts', webPort);
-    const intake = await start('scripts/intake.ts', intakePort);
+    const web = doors.includes('web') ? await start('scripts/web.ts', webPort) : null;
+    const intake = doors.includes('intake') ? await start('scripts/intake.ts', intakePort) : null;
     const secret = createHmac('sha256', key).update(businessId).digest('base64url');
     return {
       environment,

@@ -6,7 +6,7 @@ import { projectFolder, telemetryOff } from '#scripts/settings.ts';
 
 /** A fixed id, so that the seed always makes the same payments. */
 const businessId = '0b3c9a52-6f0e-4d1c-9d53-2f6a1e7b8c40';
-export const benchOwner = { email: 'owner@bench.test', password: 'countinghouse-bench' } as const;
+export const benchOwner = { email: 'owner@bench.test', password: 'seven slow trains at noon' } as const;
 
 /** Returns the environment of the product's processes in a bench, without their addresses. */
 export const benchEnvironment = (url: string, folder: string): NodeJS.ProcessEnv => ({

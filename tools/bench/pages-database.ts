@@ -25,9 +25,9 @@ export async function readBenchSamples(
   count: number,
 ): Promise<BenchSamples> {
   const { rows } = await client.query(
-    `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_key = business_key($1)
+    `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
                       AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
-          sent AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_key = business_key($1)
+          sent AS (SELECT transaction_id AS hash, payment_id AS payment FROM deposit WHERE business_id = $1
                       AND sort_at < now() - interval '200 days' AND transaction_id IS NOT NULL
                       ORDER BY sort_at DESC LIMIT $2)
      SELECT (SELECT count(*)::int FROM payment WHERE business_id = $1) AS payments,
@@ -44,7 +44,7 @@ export async function readBenchSamples(
 /** Returns the seconds in which the database writes the newest payments as CSV to this process. */
 export async function measureCopy(client: Client, businessId: string, rows: number): Promise<number> {
   const begun = performance.now();
-  await client.query(`COPY (SELECT * FROM payment WHERE business_key = business_key('${businessId}')
+  await client.query(`COPY (SELECT * FROM payment WHERE business_id = '${businessId}'
     ORDER BY sort_at DESC, payment_id DESC LIMIT ${rows}) TO STDOUT (FORMAT csv)`);
   return (performance.now() - begun) / 1_000;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -11,8 +11,17 @@ import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
 import { createSetUpLink, joinByInvitation } from '#lib/team/index.ts';
-import { setUpDemoPeople } from './people.ts';
+import { setUpDemoPeople } from './demo-people.ts';
 import { setUpDemoRules } from './rules.ts';
+
+// Demo people exist only in a sandbox.
+vi.mock('#lib/platform/env.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/platform/env.ts')>();
+  const env = new Proxy(original.env, {
+    get: (target, name) => (name === 'DEMO' ? true : Reflect.get(target, name)),
+  });
+  return { ...original, env };
+});
 
 afterAll(closeDatabase);
 

@@ -7,11 +7,8 @@ import { createSetUpLink } from '#lib/team/index.ts';
 import { formatStep } from '#scripts/processes/format-step.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
 import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
-import { loadHistory } from './history.ts';
-import { demoSignIns, exemptDemoPeople, setUpDemoPeople, setUpOwner } from './people.ts';
+import { setUpOwner } from './people.ts';
 import { describeFailure, retryWhileUnavailable } from './retry.ts';
-import { setUpDemoRules } from './rules.ts';
-import { readBusinesses, setCallbackAddresses } from './sandbox.ts';
 import type { NamedBusiness } from './set-up.ts';
 import { createFirstDataContext, isLoaded, markLoaded, setUpBusinesses } from './set-up.ts';
 
@@ -22,16 +19,19 @@ import { createFirstDataContext, isLoaded, markLoaded, setUpBusinesses } from '.
  * in one line if it failed.
  */
 
+const readDemo = async () => (env.DEMO ? await import('./demo.ts') : null);
+
 const printLine = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
 const progress = (text: string) => printLine({ progress: text });
 
 async function load(context: Context<SystemActor>, onBusinesses: () => void): Promise<void> {
-  const inSandbox = env.DEMO ? await readBusinesses() : null;
+  const demo = await readDemo();
+  const inSandbox = demo === null ? null : await demo.readBusinesses();
   const { businesses, leftOut } = chooseBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
   const notice = describeLeftOut(leftOut);
   if (notice !== null) progress(notice);
   // Addresses and keys may be others than at the last start, so this is done each time.
-  if (inSandbox !== null) await setCallbackAddresses(inSandbox);
+  if (inSandbox !== null) await demo?.setCallbackAddresses(inSandbox);
   onBusinesses();
   if (!(await isLoaded(businesses))) await loadBusinesses(context, businesses);
 }
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   };
   try {
     await retryWhileUnavailable(() => load(context, onBusinesses));
-    if (env.DEMO) await exemptDemoPeople(context);
+    await (await readDemo())?.exemptDemoPeople(context);
   } finally {
     if (hasBusinesses) await printSignIns(context);
   }
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 async function printSignIns(context: Context<SystemActor>): Promise<void> {
   // Prints the sign-ins also after a failed import of the history: the people exist, and the next start tries
   // again.
-  printLine({ signIns: env.DEMO ? demoSignIns : [] });
+  printLine({ signIns: (await readDemo())?.demoSignIns ?? [] });
   // At each start until there is an account, because a link works for 72 hours.
   const setUp = env.DEMO ? null : await createSetUpLink(context);
   if (setUp?.link) printLine({ setUpLink: setUp.link });
@@ -67,11 +67,14 @@ async function loadBusinesses(
   const begun = performance.now();
   const ids = await setUpBusinesses(businesses);
   if (ids.length === 0) progress(formatStep('firstData', tStart('firstData.noBusiness')));
-  await setUpOwner(context, ids);
-  if (env.DEMO) {
-    await setUpDemoPeople(context, ids);
-    const landed = await loadHistory(context, ids);
-    await setUpDemoRules(context, ids);
+  await setUpOwner(
+    context,
+    ids,
+    businesses.map(({ name }) => name),
+  );
+  const demo = await readDemo();
+  if (demo !== null) {
+    const landed = await demo.loadDemoData(context, ids);
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     progress(
       formatStep(

@@ -18,8 +18,8 @@ import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/
 import type { RuleView } from '#lib/reviews/rules/schema/views.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
-import type { DemoPerson } from './people.ts';
-import { demoPeople } from './people.ts';
+import type { DemoPerson } from './demo-people.ts';
+import { demoPeople } from './demo-people.ts';
 
 /**
  * Adds rules to a demo business in every state that the page can show. Its people make them through the usual
@@ -34,7 +34,7 @@ async function signIn(
   businesses: readonly BusinessId[],
 ): Promise<Context<PersonActor>> {
   const { email, name } = person;
-  const personId = await createPerson(context, person);
+  const personId = await createPerson(context, person, { isDemo: true });
   const sessionId = await inTransaction((transaction) =>
     openSession(transaction, {
       personId,
@@ -46,7 +46,7 @@ async function signIn(
     }),
   );
   const roles = new Map(businesses.map((businessId) => [businessId, role]));
-  return createContext({ kind: 'person', personId, sessionId, email, name, roles });
+  return createContext({ kind: 'person', personId, sessionId, email, name, roles, hasSecondFactor: true });
 }
 
 /** Ends the session. */

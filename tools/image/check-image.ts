@@ -21,6 +21,8 @@ const web = ['node', 'scripts/web.ts'];
 const intake = ['node', serverSide, 'scripts/intake.ts'];
 const worker = ['node', serverSide, 'scripts/worker.ts'];
 const sandbox = ['node', 'sandbox/main.ts'];
+/** The setup adds demo data here. */
+const onlyInDemo: readonly (readonly string[])[] = [sandbox, firstData];
 /** Prints the user, and fails if the code of the product can be changed. */
 const guard = [
   'node',
@@ -124,13 +126,17 @@ function printMemory(runner: Runner, names: readonly string[]): void {
  * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, and drives the main job.
  * Prints the time until each part answers, and its memory. Returns true if the job succeeded.
  */
-export async function checkImage(runner: Runner, image: string): Promise<boolean> {
+export async function checkImage(
+  runner: Runner,
+  images: { readonly product: string; readonly demo: string },
+): Promise<boolean> {
   const dataDir = await testFolder('image');
   const database = await startEmbeddedDatabase({ dataDir, port: 0 });
   const environment = await chooseEnvironment(database.url);
   const started: { readonly name: string; readonly child: ChildProcess }[] = [];
   const run = (name: string, command: readonly string[]) => {
     const part = { name: `countinghouse-check-${process.pid}-${name}`, command, environment };
+    const image = onlyInDemo.includes(command) ? images.demo : images.product;
     const [program, ...args] = planRun(runner, image, part);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.pipe(process.stdout, { end: false });

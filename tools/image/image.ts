@@ -12,12 +12,14 @@ import type { Command, ImageBase, ImageTools } from './plan.ts';
 import { planBase, planBuild, planImage } from './plan.ts';
 
 /**
- * `npm run image [-- --check] [--built] [--base registry|debootstrap]`: builds the image and prints its size, layers and packages.
+ * `npm run image [-- --check] [--built] [--base registry|debootstrap]`: builds the images and prints the product's size, layers and packages.
  * With --check it runs every part from the image and drives the main job. With --built it uses the image of an earlier run.
  * Exits with 1 if something is missing or fails.
  */
 
 const image = `countinghouse:${version}`;
+/** The same with the sandbox, which the check needs. */
+const demoImage = `countinghouse-demo:${version}`;
 
 const has = (program: string): boolean =>
   (process.env['PATH'] ?? '')
@@ -98,7 +100,9 @@ function buildImage({
   const begun = performance.now();
   const baseImage = base === 'debootstrap' ? makeBase() : null;
   const certificates = process.env['NODE_EXTRA_CA_CERTS'] || null;
-  run(planBuild(builder, { image, baseImage, npmrc: findNpmrc(), certificates }));
+  const source = { baseImage, npmrc: findNpmrc(), certificates };
+  run(planBuild(builder, { ...source, image }));
+  run(planBuild(builder, { ...source, image: demoImage, target: 'demo' }));
   const seconds = String(Math.round((performance.now() - begun) / 1_000));
   console.log(tTooling('image.duration', { seconds }));
 }
@@ -119,7 +123,7 @@ async function main(): Promise<boolean> {
   const megabytes = String(Math.round(bytes / 1_000_000));
   console.log(tTooling('image.built', { image, megabytes, layers, debianPackages, nodePackages }));
   if (plan.runner === null) return true;
-  const isSound = await checkImage(plan.runner, image);
+  const isSound = await checkImage(plan.runner, { product: image, demo: demoImage });
   console.log(tTooling(isSound ? 'image.sound' : 'image.failed', { image }));
   return isSound;
 }

@@ -73,6 +73,7 @@ test('builds with buildah without privileges of a daemon', () => {
   ]);
   const plain = { image: 'i:1', baseImage: null, npmrc: null, certificates: null };
   expect(planBuild('docker', plain).join(' ')).toBe('docker build --tag i:1 .');
+  expect(planBuild('docker', { ...plain, target: 'demo' })).toContain('--target=demo');
 });
 
 test('runs a part as an ordinary user on a read-only file system', () => {

@@ -76,6 +76,8 @@ export function planBase({ folder, node, npm, image }: BaseSource): readonly Com
 
 type BuildSource = {
   readonly image: string;
+  /** A stage of the Dockerfile. Missing: the last one. */
+  readonly target?: 'demo';
   /** Null means the published one. */
   readonly baseImage: string | null;
   readonly npmrc: string | null;
@@ -86,9 +88,12 @@ type BuildSource = {
 /** Returns the command that builds the image from the Dockerfile. */
 export function planBuild(
   builder: 'docker' | 'buildah',
-  { image, baseImage, npmrc, certificates }: BuildSource,
+  { image, target, baseImage, npmrc, certificates }: BuildSource,
 ): Command {
-  const base = baseImage === null ? [] : ['--build-arg', `NODE_IMAGE=${baseImage}`];
+  const base = [
+    ...(target === undefined ? [] : [`--target=${target}`]),
+    ...(baseImage === null ? [] : ['--build-arg', `NODE_IMAGE=${baseImage}`]),
+  ];
   if (builder === 'docker') return ['docker', 'build', ...base, '--tag', image, '.'];
   return [
     'buildah',

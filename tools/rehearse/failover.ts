@@ -16,8 +16,6 @@ export type RehearsalOptions = {
   readonly seconds: number;
   /** Callbacks per second. */
   readonly rate: number;
-  /** The older version of an update: a tag or a commit. */
-  readonly from?: string | undefined;
   /** Seconds for which a worker is frozen. */
   readonly frozen: number;
 };

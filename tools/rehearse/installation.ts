@@ -50,17 +50,13 @@ export type InstallationOptions = {
   readonly webs: number;
   readonly intakes: number;
   readonly workers: number;
-  /** The folder of the programs, for another version than this one. */
-  readonly source?: string;
-  /** The address that people open, if a balancer is in front of the web apps. */
-  readonly publicAddress?: string;
   /** More variables of all parts. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-async function runProgram(script: string, environment: NodeJS.ProcessEnv, source: string): Promise<void> {
+async function runProgram(script: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, ['--conditions=react-server', script], {
-    cwd: source,
+    cwd: projectFolder,
     env: environment,
     stdio: ['ignore', process.stderr, process.stderr],
   });
@@ -69,13 +65,9 @@ async function runProgram(script: string, environment: NodeJS.ProcessEnv, source
 }
 
 /** Runs a command that checks stored data, and returns what it printed. */
-async function runCheck(
-  environment: NodeJS.ProcessEnv,
-  source: string,
-  command: readonly string[],
-): Promise<CheckOutcome> {
+async function runCheck(environment: NodeJS.ProcessEnv, command: readonly string[]): Promise<CheckOutcome> {
   const child = spawn(process.execPath, ['--conditions=react-server', ...command], {
-    cwd: source,
+    cwd: projectFolder,
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -89,7 +81,7 @@ async function runCheck(
 
 /** Migrates the database, creates a business with its owner, and starts the parts. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { folder, url, directUrl, source = projectFolder } = options;
+  const { folder, url, directUrl } = options;
   const key = 'a-callback-key-of-the-bench-that-is-long-enough';
   const atDatabase = (direct: string): NodeJS.ProcessEnv => ({
     ...benchEnvironment(url, folder),
@@ -97,33 +89,28 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     DIRECT_URL: direct,
     HOST: '127.0.0.1',
   });
-  await runProgram('scripts/migrate.ts', atDatabase(directUrl), source);
-  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl), source);
+  await runProgram('scripts/migrate.ts', atDatabase(directUrl));
+  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl));
   const environment = atDatabase(options.listenThroughUrl === true ? url : directUrl);
   const businessId = environment['BUSINESS_IDS'] ?? '';
   const all: Part[] = [];
   const start = async (script: string, number: number, isServing: boolean): Promise<Part> => {
     const name = `${path.basename(script, '.ts')} ${number}`;
-    const version = source === projectFolder ? '' : 'older-';
-    const log = path.join(folder, `${version}${name.replace(' ', '-')}.log`);
+    const log = path.join(folder, `${name.replace(' ', '-')}.log`);
     const port = String(await findFreePort('127.0.0.1'));
     const address = `http://127.0.0.1:${port}`;
-    const publicAddress = options.publicAddress ?? address;
     const child = startServer(
       script,
       {
         ...environment,
         ...(isServing
-          ? { PORT: port, INTAKE_PORT: port, APP_URL: publicAddress, NEXTAUTH_URL: publicAddress }
+          ? { PORT: port, INTAKE_PORT: port, APP_URL: address, NEXTAUTH_URL: address }
           : { WORKER_PORT: port }),
       },
       log,
-      [],
-      source,
     );
     const part = { name, address, log, process: child };
     all.push(part);
-    // An older worker may not serve its state.
     if (isServing && !(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
       throw new Error(`${name} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
     return part;
@@ -148,8 +135,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       businessId,
       callbackPath: `/api/callbacks/${businessId}/${secret}/deposit-received`,
       environment,
-      verify: () => runCheck(environment, source, ['scripts/replay.ts', '--verify']),
-      verifyAudit: () => runCheck(environment, source, ['scripts/audit-verify.ts']),
+      verify: () => runCheck(environment, ['scripts/replay.ts', '--verify']),
+      verifyAudit: () => runCheck(environment, ['scripts/audit-verify.ts']),
       ended: () =>
         all
           .filter((part) => part.process.exitCode !== null || part.process.signalCode !== null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessMapping } from '#lib/payment-batches/model/fields.ts';
+import { guessMapping } from '#lib/payment-batches/model/column-names.ts';
 import { writePaymentFile } from './payment-file.ts';
 
 test('writes few rows that fill several chunks, with columns that no field uses', () => {

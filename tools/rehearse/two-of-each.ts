@@ -63,6 +63,7 @@ export function rehearseTwoOfEach({ programs, report, seconds, rate }: Rehearsal
         BUSINESS_IDS: sandbox.businessId,
         SERVICE_BASE_URL: sandbox.address,
         METRICS_TOKEN: metricsToken,
+        SERVICE_CREATES_PER_SECOND: '2',
       },
     });
     onEnd(place.end);

@@ -98,6 +98,7 @@ export async function uploadInTurns(seat: Seat, file: PaymentFile, name: string)
     ...batch,
     encoding: null,
     separator: null,
+    decimalSign: null,
     mapping: null,
     defaults: null,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSection, insertSection, parseChange, readSection } from './changelog.ts';
+import { dateSection, formatSection, insertSection, parseChange, readSection } from './changelog.ts';
 
 const commit = (subject: string, body = '') => ({ subject, body });
 
@@ -49,4 +49,11 @@ test('puts the newest section first and finds it again', () => {
   expect(readSection(two, '1.0.1')).toBe('### Fixed\n\n- second\n');
   expect(readSection(two, '1.0.0')).toBe('### New\n\n- first\n');
   expect(readSection(two, '1.0')).toBeNull();
+});
+
+test('dates a section that was written for people, and no other', () => {
+  const changelog = '# Changelog\n\n## 1.2.0 (unreleased)\n\nText.\n\n## 1.12.0 (2026-01-01)\n';
+  expect(dateSection(changelog, '1.2.0', '2026-03-01')).toBe(
+    '# Changelog\n\n## 1.2.0 (2026-03-01)\n\nText.\n\n## 1.12.0 (2026-01-01)\n',
+  );
 });

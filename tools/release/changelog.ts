@@ -42,6 +42,13 @@ export function insertSection(changelog: string, section: string): string {
   return `${changelog.slice(0, first)}${section}\n${changelog.slice(first)}`;
 }
 
+/** Gives the written section of a version its date. */
+export const dateSection = (changelog: string, version: string, date: string): string =>
+  changelog.replace(
+    new RegExp(`^## ${version.replaceAll('.', '\\.')}(?: .*)?$`, 'm'),
+    `## ${version} (${date})`,
+  );
+
 /** Returns the content of the section of this version without its heading, or null if there is none. */
 export function readSection(changelog: string, version: string): string | null {
   const section = changelog.split(sectionStart).find((part) => part.split(/\s/, 1)[0] === version);

@@ -6,12 +6,12 @@ import { tTooling } from '#lib/messages/tooling.ts';
 import { version as current } from '#lib/values/version.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import type { Commit } from './changelog.ts';
-import { formatSection, insertSection, readSection } from './changelog.ts';
+import { dateSection, formatSection, insertSection, readSection } from './changelog.ts';
 import { replaceVersion, semanticVersion, versionFiles } from './versions.ts';
 
 /**
- * `npm run release -- VERSION`: sets the version everywhere and writes its section of CHANGELOG.md from the commits since
- * the last tag. Commits and tags nothing. `--preview` prints the section, `--notes` prints that of the current version,
+ * `npm run release -- VERSION`: sets the version everywhere. Dates the section of CHANGELOG.md that was written for people, or
+ * writes one from the commits since the last tag. Commits and tags nothing. `--preview` prints the section, `--notes` prints that of the current version,
  * and `--check TAG` exits with 1 if the tag is another version.
  */
 
@@ -56,14 +56,17 @@ function refuse(line: string): never {
 function setVersion(next: string): void {
   if (!semanticVersion.test(next)) refuse(tTooling('release.usage'));
   const changelog = fs.readFileSync(changelogFile, 'utf8');
-  if (readSection(changelog, next) !== null) refuse(tTooling('release.exists', { version: next }));
+  const isWritten = readSection(changelog, next) !== null;
+  if (isWritten && next === current) refuse(tTooling('release.exists', { version: next }));
   for (const file of versionFiles) {
     const place = path.join(projectFolder, file);
     fs.writeFileSync(place, replaceVersion(file, fs.readFileSync(place, 'utf8'), current, next));
   }
   fs.writeFileSync(
     changelogFile,
-    insertSection(changelog, formatSection(`${next} (${today()})`, readCommits())),
+    isWritten
+      ? dateSection(changelog, next, today())
+      : insertSection(changelog, formatSection(`${next} (${today()})`, readCommits())),
   );
   console.log(tTooling('release.written', { version: next }));
 }

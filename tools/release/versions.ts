@@ -5,7 +5,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'package-lock.json': ['"version": "#"', '"name": "countinghouse",\n      "version": "#"'],
   'lib/values/version.ts': ["version = '#'"],
   'compose.yaml': ['countinghouse:#}'],
-  'compose.sandbox.yaml': ['countinghouse:#}'],
+  'compose.sandbox.yaml': ['countinghouse-demo:#}'],
 };
 
 export const versionFiles: readonly string[] = Object.keys(places);

@@ -148,7 +148,7 @@ export const insertDeposits = `
     user_service_fee_distribution_percentage, deposit_received_at, callback_deposit_amount, callback_display_amount,
     callback_settlement_amount, rate_type, refund_type, refund_status, refund_reason, refund_deposit_currency, refund_network,
     refund_amount, refund_fee, refund_display_currency, refund_display_amount, refund_display_fee, refund_transaction_id,
-    refund_confirmed_at, refund_first_seen_at, provenance, record_seen, versions, reference, sort_at, first_observed_at,
+    refund_confirmed_at, refund_first_seen_at, provenance, record_seen, versions, sort_at, first_observed_at,
     changed_at)
   SELECT $1::uuid, d.deposit_id, d.id, t.hash, d.deposit_status, f.sender, p.wallet_address,
          came_coin, came_network, CASE WHEN known THEN came END, CASE WHEN known THEN 0 END,
@@ -168,7 +168,7 @@ export const insertDeposits = `
          CASE WHEN r.m IS NOT NULL THEN received + least(interval '1 hour', 0.9 * ($2::timestamptz - received)) END,
          CASE WHEN r.m IS NOT NULL THEN ${seedProvenanceSql(byRefund)} WHEN known THEN ${seedProvenanceSql(byRecord)}
               ELSE ${seedProvenanceSql(byCallback)} END,
-         known, CASE WHEN known THEN 0 ELSE 1 END, p.client_payment_id, date_trunc('second', received), received + interval '30 seconds',
+         known, CASE WHEN known THEN 0 ELSE 1 END, date_trunc('second', received), received + interval '30 seconds',
          received + interval '2 minutes'
     FROM seed_deposit d
     JOIN payment p ON p.business_id = $1::uuid AND p.payment_id = d.id

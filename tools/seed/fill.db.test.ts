@@ -56,7 +56,7 @@ test('fills a business up to the requested number of payments without duplicates
   // No seeded record claims to have been received.
   const { rows } = await client.query(
     `SELECT count(*)::int AS count FROM payment
-      WHERE business_id = $1 AND provenance::text LIKE '["seed %' AND provenance::text NOT LIKE '%"read %'`,
+      WHERE business_id = $1 AND provenance @> '[{"source": "seed"}]' AND NOT provenance @> '[{"source": "read"}]'`,
     [business],
   );
   expect(rows[0].count).toBe(1_200);

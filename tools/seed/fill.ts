@@ -62,14 +62,7 @@ const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Updates the planner's statistics and the visibility map. */
 async function analyzeTables(client: pg.Client, say: FillInput['say']): Promise<void> {
-  for (const table of [
-    'payment',
-    'deposit',
-    'deposit_reference',
-    'deposit_risk',
-    'withdrawal',
-    'callback_message',
-  ]) {
+  for (const table of ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'callback_message']) {
     say(`looking through ${table}`);
     await client.query(`VACUUM (ANALYZE) ${table}`);
   }

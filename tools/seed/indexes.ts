@@ -6,7 +6,7 @@ import pg from 'pg';
  * interruption.
  */
 
-const tables = ['payment', 'deposit', 'deposit_reference', 'withdrawal'];
+const tables = ['payment', 'deposit', 'withdrawal'];
 
 /** Number of indexes that are created concurrently, each by one process of the database. */
 const lanes = 2;

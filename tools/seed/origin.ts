@@ -1,5 +1,3 @@
-import { joinProvenance } from '#lib/observations/model/joined-provenance.ts';
-
 /**
  * Seeded records were not received and have no stored bytes, so their provenance names the seed. Pages and exports
  * show this, received values overrule it, and `npm run replay -- --verify` counts these records instead of
@@ -7,5 +5,5 @@ import { joinProvenance } from '#lib/observations/model/joined-provenance.ts';
  */
 export function seedProvenanceSql(fields: readonly string[]): string {
   const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields };
-  return `'${JSON.stringify(joinProvenance([entry]))}'::jsonb`;
+  return `'${JSON.stringify([entry])}'::jsonb`;
 }

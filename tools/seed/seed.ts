@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { rebuildParties } from '#lib/observations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { openCases } from '#lib/reviews/index.ts';
-import { rebuildMoneyDays, rebuildStatusDays } from '#lib/rollups/index.ts';
+import { rebuildDays } from '#lib/rollups/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid, toId } from '#lib/values/ids.ts';
 import { runWithProductEnvironment } from '#scripts/environment.ts';
@@ -57,8 +58,8 @@ async function seed(): Promise<void> {
         say,
         stop: stop.signal,
       });
-      await rebuildMoneyDays(toId<BusinessId>(business));
-      await rebuildStatusDays(toId<BusinessId>(business));
+      await rebuildDays(toId<BusinessId>(business));
+      await rebuildParties(toId<BusinessId>(business));
       say('the days of Overview are made');
       const opened = await openCases(createContext({ kind: 'system', name: 'seed' }), stop.signal);
       say(`${opened.opened} review cases opened; ${added.toLocaleString('en-US')} payments added`);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, telemetryOff } from '#scripts/settings.ts';
+import { listFailures } from './list-failures.ts';
 import { runInParallel } from './schedule.ts';
 import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
@@ -11,6 +12,7 @@ import { reportFolder, stages } from './stages.ts';
 /**
  * `npm test` runs all stages, and `npm test -- types unit` only these. `npm test -- --times 10 e2e` repeats them, to find
  * tests that fail rarely. The last line has the sum of their tests. A stage that fails without a failed test counts as one.
+ * Each failed test is named again at the end, because the end of a log is often all that is left of it.
  */
 
 type Count = { readonly passed: number; readonly failed: number };
@@ -58,6 +60,9 @@ function environment(): NodeJS.ProcessEnv {
 
 type Result = Count & { readonly ok: boolean };
 
+/** The failed tests of all stages and rounds, with their reasons. */
+const failures: string[] = [];
+
 async function runStage(stage: Stage): Promise<Result> {
   const since = performance.now();
   if (stage.report !== undefined) fs.rmSync(path.join(projectFolder, stage.report), { force: true });
@@ -67,6 +72,10 @@ async function runStage(stage: Stage): Promise<Result> {
   const seconds = ((performance.now() - since) / 1_000).toFixed(1).padStart(6);
   const tests = stage.report === undefined ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
   if (!ok) console.log(`\n${output.trim()}\n`);
+  if (counted.failed > 0 && stage.report !== undefined)
+    failures.push(
+      ...listFailures(JSON.parse(fs.readFileSync(path.join(projectFolder, stage.report), 'utf8'))),
+    );
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(11)}${seconds} s${tests}`);
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
@@ -122,6 +131,7 @@ async function main(): Promise<void> {
   const total = sum(rounds);
   if (times > 1)
     console.log(`${rounds.filter(({ failed }) => failed === 0).length} of ${times} rounds passed`);
+  for (const failure of failures) console.log(`\n${failure}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }

@@ -7,6 +7,8 @@ type Source = { readonly path: string; readonly text: string };
 export const vercelSettings = z.object({
   functions: z.record(z.string(), z.object({ maxDuration: z.number() })),
   crons: z.array(z.object({ path: z.string(), schedule: z.string() })),
+  /** Functions run beside the database, in one region. */
+  regions: z.tuple([z.string()]),
 });
 type Settings = z.infer<typeof vercelSettings>;
 
@@ -57,13 +59,17 @@ export function listWriters(sources: readonly Source[]): string[] {
     .map(({ path }) => path);
 }
 
-/** Returns a line for each cron route that differs from the jobs of the worker. */
-export function listCronConflicts(settings: Settings, jobs: readonly string[]): string[] {
-  const paths = settings.crons.map(({ path }) => path);
-  const expected = jobs.map((name) => `/api/cron/${name}`);
+/** One call a minute runs the jobs that are due. */
+const scheduler = { path: '/api/cron', schedule: '* * * * *' };
+
+/** Returns a line for each scheduled call that differs from the one that runs all jobs. */
+export function listCronConflicts({ crons }: Settings): string[] {
+  const toLine = ({ path, schedule }: Settings['crons'][number]) => `${path} ${schedule}`;
+  const expected = toLine(scheduler);
+  const lines = crons.map(toLine);
   return [
-    ...expected.filter((path) => !paths.includes(path)).map((path) => `${path}: missing`),
-    ...paths.filter((path) => !expected.includes(path)).map((path) => `${path}: no such job`),
+    ...(lines.includes(expected) ? [] : [`${expected}: missing`]),
+    ...lines.filter((line) => line !== expected).map((line) => `${line}: not needed`),
   ];
 }
 

@@ -32,6 +32,7 @@ export function Dashboard({
     <QueryProvider>
       <HydratedMark />
       <Live businessId={props.businessId} renderedAt={renderedAt} />
+      <SignOutFollower />
       <PersonLocale display={display} businessZone={businessZone} seesOwnZone={seesOwnZone}>
         <ThemeContext value={props.theme}>
           <AppShell {...props} onSignOut={signOut} />
@@ -45,6 +46,11 @@ export function Dashboard({
 /** Keeps the displayed data fresh. */
 function Live({ businessId, renderedAt }: { businessId: string; renderedAt: number }) {
   useLiveUpdates(businessId, renderedAt);
+  return null;
+}
+
+/** Leaves the page when the person signs out in another tab. */
+function SignOutFollower() {
   useEffect(followSignOut, []);
   return null;
 }

@@ -4,7 +4,7 @@ import { parseTheme, sidebarCookie, themeCookie, timesCookie } from '#components
 import type { ShellPage } from '#components/shell/navigation.tsx';
 import { listNavigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
-import { requirePageAccess } from '#lib/access/index.ts';
+import { requirePageAccess, toOwnCookieName } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { readDisplaySettings } from '#lib/people/index.ts';
 import { buildId, env } from '#lib/platform/env.ts';
@@ -14,7 +14,7 @@ import { Dashboard } from './dashboard.tsx';
 /** Seconds. A page's calls to the service may take 15, which a host's own limit must not cut off. */
 export const maxDuration = 60;
 
-/** The existing pages. The navigation lists no others. */
+/** The existing pages for people who may read. The navigation lists no others. */
 const builtPages: readonly ShellPage[] = [
   'overview',
   'payments',
@@ -22,28 +22,34 @@ const builtPages: readonly ShellPage[] = [
   'refunds',
   'exceptions',
   'withdrawals',
+  'reports',
   'minimums',
   'business',
   'callbacks',
   'connection',
-  'settings',
 ];
 
 /** The navigation lists these only for people who may see them, because their existence is hidden from others. */
 const guardedPages = {
   reviews: 'review.work',
+  approvals: 'proposal.read',
   status: 'connection.manage',
   audit: 'audit.read',
   team: 'team.manage',
 } as const;
 
 function pagesFor(scope: Scope): readonly ShellPage[] {
-  const { reviews, status, audit, team } = guardedPages;
+  const { reviews, approvals, status, audit, team } = guardedPages;
+  // A page that only lacks a second factor leads to its set-up.
+  const mayLead = (permission: typeof reviews | typeof audit) =>
+    scope.may(permission) || scope.needsFactorFor(permission);
   return [
-    ...builtPages,
-    ...(scope.may(reviews) ? (['reviews'] as const) : []),
+    ...(scope.may('read') ? builtPages : []),
+    ...(scope.may(approvals) ? (['approvals'] as const) : []),
+    'settings',
+    ...(mayLead(reviews) ? (['reviews'] as const) : []),
     ...(scope.may(status) ? (['status'] as const) : []),
-    ...(scope.may(audit) ? (['audit'] as const) : []),
+    ...(mayLead(audit) ? (['audit'] as const) : []),
     ...(scope.may(team) ? (['team'] as const) : []),
   ];
 }
@@ -54,7 +60,7 @@ type PageInput = { children: ReactNode; params: Promise<{ business: string }> };
 export default async function BusinessLayout({ children, params }: PageInput) {
   // Before the page reads anything: what changes afterwards is announced to it.
   const renderedAt = Date.now();
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'account.use');
   const { actor } = context;
   const [jar, businesses, display] = await Promise.all([
     cookies(),
@@ -70,17 +76,18 @@ export default async function BusinessLayout({ children, params }: PageInput) {
       businesses={choices}
       display={display}
       businessZone={businesses.find(({ businessId }) => businessId === scope.businessId)?.timeZone ?? 'UTC'}
-      seesOwnZone={jar.get(timesCookie)?.value === 'own'}
+      seesOwnZone={jar.get(toOwnCookieName(timesCookie))?.value === 'own'}
       businessId={scope.businessId}
       renderedAt={renderedAt}
       person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
       groups={listNavigationGroups(scope.businessId, pagesFor(scope))}
+      mayRead={scope.may('read')}
       mayCreate={scope.may('payment.create')}
       mayExport={scope.may('export')}
       sandbox={env.DEMO}
       build={buildId}
-      theme={parseTheme(jar.get(themeCookie)?.value)}
-      narrow={jar.get(sidebarCookie)?.value === 'narrow'}
+      theme={parseTheme(jar.get(toOwnCookieName(themeCookie))?.value)}
+      narrow={jar.get(toOwnCookieName(sidebarCookie))?.value === 'narrow'}
     >
       {children}
     </Dashboard>

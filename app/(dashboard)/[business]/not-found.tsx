@@ -15,9 +15,7 @@ export default async function NotFound() {
       icon={<CompassMark />}
       title={tErrorPages('noRecord.title')}
       action={
-        <LinkButton href={isUuid(business) ? `/${business}/overview` : '/'}>
-          {tErrorPages('toOverview')}
-        </LinkButton>
+        <LinkButton href={isUuid(business) ? `/${business}` : '/'}>{tErrorPages('toOverview')}</LinkButton>
       }
     >
       <p>{tErrorPages('noRecord.text')}</p>

@@ -6,13 +6,20 @@ import { displaySettingsCookie, readDisplaySettings } from '#components/list/tab
 import type { ReadQuery } from '#components/query/query-hydration.tsx';
 import { countKey, labelsKey, listKey } from '#components/query/query-keys.ts';
 import type { Permission, Scope } from '#lib/access/index.ts';
-import { requirePageAccess } from '#lib/access/index.ts';
+import { requirePageAccess, toOwnCookieName } from '#lib/access/index.ts';
 import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, parseListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
+import {
+  countWholeList,
+  listAddress,
+  parseListQuery,
+  restrictSpec,
+  toFilterAddress,
+} from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canShareViews, listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
+import { Problem } from '#lib/values/errors.ts';
 
 export type ListPageProps = {
   params: Promise<{ business: string }>;
@@ -27,6 +34,12 @@ type Needs = {
   /** The page of the list within the business, where it isn't the list's name. */
   readonly path?: string;
 };
+
+/** Leaves a list that takes too long to the browser, which shows its filters and asks for a period. */
+function leaveToBrowser(error: unknown): null {
+  if (error instanceof Problem && error.code === 'unavailable') return null;
+  throw error;
+}
 
 /** Reads the list's page at this address for the first render. Access is checked here and in `read`. */
 export async function readListStart<Row>(
@@ -54,17 +67,19 @@ export async function readListStart<Row>(
   );
   const isLabelled = Object.hasOwn(spec.filters, 'label');
   const [page, labels] = await Promise.all([
-    read(context, scope.businessId, query),
+    read(context, scope.businessId, query).catch(leaveToBrowser),
     isLabelled ? listLabels(context, scope.businessId) : [],
   ]);
   const { businessId } = scope;
   const at = context.clock.now();
-  const { count } = page;
+  const count = page && countWholeList(page);
   return {
     scope,
     context,
     queries: [
-      { queryKey: listKey(businessId, spec.name, listAddress(query)), data: page, at },
+      ...(page === null
+        ? []
+        : [{ queryKey: listKey(businessId, spec.name, listAddress(query)), data: page, at }]),
       ...(count === null
         ? []
         : [{ queryKey: countKey(businessId, spec.name, toFilterAddress(query)), data: count, at }]),
@@ -73,7 +88,9 @@ export async function readListStart<Row>(
     start: {
       businessId,
       ...(mayRisk && { mayRisk }),
-      displaySettings: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
+      displaySettings: readDisplaySettings(
+        (await cookies()).get(toOwnCookieName(displaySettingsCookie(spec.name)))?.value,
+      ),
       views: [...listBuiltInViews(spec.name), ...views],
       mayShare: canShareViews(scope, spec.name),
       mayExport: scope.may(take),

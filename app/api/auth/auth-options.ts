@@ -1,7 +1,9 @@
 import type { NextAuthOptions } from 'next-auth';
+import type { JWTDecodeParams } from 'next-auth/jwt';
 import Credentials from 'next-auth/providers/credentials';
 import {
   currentRequestIds,
+  decodeToken,
   findContext,
   isServedOverHttps,
   maxSessionHours,
@@ -25,6 +27,7 @@ import { secondStepForm } from '#lib/factors/schema.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { passSecondStepWithPasskey, signInWithPasskey } from '#lib/passkeys/index.ts';
 import type { SignedIn } from '#lib/people/index.ts';
+import { signOut } from '#lib/people/index.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -39,7 +42,7 @@ import {
 import type { Failure } from '#lib/values/action-result.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { flowCookies } from './flow-cookies.ts';
+import { callbackUrlCookie, flowCookies } from './flow-cookies.ts';
 
 /**
  * How a sign-in without a session ended: with a refusal, or with a page that asks for the second factor. next-auth itself
@@ -62,9 +65,17 @@ async function authorize(outcome: SignInOutcome, step: Step): Promise<{ id: stri
   }
 }
 
-async function start({ personId, sessionId, deviceId }: SignedIn): Promise<{ id: string }> {
+/** Settles a new session in this browser: it replaces the one that the browser had, which ends for good. */
+async function settleSession({ personId, deviceId }: SignedIn): Promise<void> {
+  const former = await findContext();
+  if (former !== null) await signOut(former);
   await rememberDevice(personId, deviceId);
   await removeFormerSessionCookie();
+}
+
+async function start(signedIn: SignedIn): Promise<{ id: string }> {
+  const { sessionId } = signedIn;
+  await settleSession(signedIn);
   await removePendingToken();
   return { id: sessionId };
 }
@@ -136,7 +147,11 @@ const commonOptions = () =>
   ({
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: isServedOverHttps(),
-    cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
+    cookies: {
+      sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() },
+      callbackUrl: callbackUrlCookie(),
+    },
+    jwt: { decode: async ({ token = '', salt }: JWTDecodeParams) => decodeToken(token, salt) },
     session: { strategy: 'jwt', maxAge: maxSessionHours * 3_600 },
     logger: quietLogger,
   }) as const;
@@ -184,15 +199,14 @@ async function openIdentity(
 ): Promise<boolean> {
   try {
     const sender = { ...(await readRequestSender()), knownDevice: readDevice };
-    const { personId, sessionId, deviceId } = await signInWithIdentity(
+    const signedIn = await signInWithIdentity(
       context,
       { claims, authenticatedAt: attempt.authenticatedAt },
       settings,
       sender,
     );
-    attempt.sessionId = sessionId;
-    await rememberDevice(personId, deviceId);
-    await removeFormerSessionCookie();
+    attempt.sessionId = signedIn.sessionId;
+    await settleSession(signedIn);
     return true;
   } catch (thrown) {
     noteProblem(context, thrown, attempt);

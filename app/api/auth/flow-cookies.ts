@@ -1,7 +1,12 @@
 import { cookies } from 'next/headers.js';
-import { decode, encode } from 'next-auth/jwt';
 import * as z from 'zod';
-import { isServedOverHttps } from '#lib/access/index.ts';
+import {
+  decodeToken,
+  encodeToken,
+  hasAcceptedAlgorithm,
+  isServedOverHttps,
+  toOwnCookieName,
+} from '#lib/access/index.ts';
 import { env } from '#lib/platform/env.ts';
 import type { ConfirmationResult } from '#lib/single-sign-on/model.ts';
 import { confirmationResultCookie } from '#lib/single-sign-on/model.ts';
@@ -12,8 +17,7 @@ import { toOwnPath } from '#lib/values/to-own-path.ts';
 
 type Part = 'state' | 'nonce' | 'pkce.code_verifier' | 'callback-url' | 'confirmation';
 
-/** Over https only this exact host can set them, so that no other subdomain can plant a sign-in. */
-const cookieName = (part: Part): string => `${isServedOverHttps() ? '__Host-' : ''}next-auth.${part}`;
+const cookieName = (part: Part): string => toOwnCookieName(`next-auth.${part}`);
 const attributes = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isServedOverHttps() }) as const;
 const lifetimeSeconds = 900;
@@ -23,12 +27,14 @@ const describeCookie = (part: Part) => ({
   options: { ...attributes(), maxAge: lifetimeSeconds },
 });
 
+/** The page to open after a sign-in, which next-auth keeps itself. */
+export const callbackUrlCookie = () => ({ name: cookieName('callback-url'), options: attributes() });
+
 /** Returns the cookies for next-auth, which encrypts their values. */
 export const flowCookies = () => ({
   state: describeCookie('state'),
   nonce: describeCookie('nonce'),
   pkceCodeVerifier: describeCookie('pkce.code_verifier'),
-  callbackUrl: { name: cookieName('callback-url'), options: attributes() },
 });
 
 /** Removes what a sign-in leaves in the browser. */
@@ -41,15 +47,12 @@ export async function clearSignInCookies(): Promise<void> {
 /** Returns true if this browser began the sign-in with this state. */
 export async function isOwnState(state: string): Promise<boolean> {
   const name = cookieName('state');
-  const token = (await cookies()).get(name)?.value;
-  if (token === undefined) return false;
-  try {
-    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET, salt: name });
-    return claims?.['value'] === state;
-  } catch {
-    // Forged, expired, or made under another secret.
-    return false;
-  }
+  const store = await cookies();
+  // next-auth reads them next, and accepts every algorithm of its library.
+  for (const part of ['state', 'nonce', 'pkce.code_verifier'] as const)
+    if (!hasAcceptedAlgorithm(store.get(cookieName(part))?.value ?? '')) return false;
+  const claims = await decodeToken(store.get(name)?.value ?? '', name);
+  return claims?.['value'] === state;
 }
 
 /** Returns the page that the person wanted, a path of our own. */
@@ -69,12 +72,7 @@ export type StoredConfirmation = z.output<typeof storedConfirmation>;
 /** Marks the sign-in with this state as a confirmation, encrypted, in this browser. */
 export async function storeConfirmation(confirmation: StoredConfirmation): Promise<void> {
   const name = cookieName('confirmation');
-  const value = await encode({
-    token: confirmation,
-    secret: env.NEXTAUTH_SECRET,
-    salt: name,
-    maxAge: lifetimeSeconds,
-  });
+  const value = await encodeToken(confirmation, { salt: name, maxAge: lifetimeSeconds });
   (await cookies()).set(name, value, { ...attributes(), maxAge: lifetimeSeconds });
 }
 
@@ -83,22 +81,15 @@ export async function readConfirmation(state: string | null): Promise<StoredConf
   const name = cookieName('confirmation');
   const token = (await cookies()).get(name)?.value;
   if (token === undefined || state === null) return null;
-  try {
-    const { data } = storedConfirmation.safeParse(
-      await decode({ token, secret: env.NEXTAUTH_SECRET, salt: name }),
-    );
-    return data?.state === state ? data : null;
-  } catch {
-    // Forged, expired, or made under another secret.
-    return null;
-  }
+  const { data } = storedConfirmation.safeParse(await decodeToken(token, name));
+  return data?.state === state ? data : null;
 }
 
 const resultSeconds = 60;
 
 /** Takes the result of a confirmation to the page, whose script shows and removes it. */
 export async function storeConfirmationResult(result: ConfirmationResult): Promise<void> {
-  (await cookies()).set(confirmationResultCookie, result, {
+  (await cookies()).set(toOwnCookieName(confirmationResultCookie), result, {
     ...attributes(),
     httpOnly: false,
     maxAge: resultSeconds,

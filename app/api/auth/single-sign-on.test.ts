@@ -9,6 +9,7 @@ vi.mock('#lib/access/index.ts', async (original) => ({
   readRequestSender: async () => ({ address: '192.0.2.1' }),
 }));
 vi.mock('./flow-cookies.ts', () => ({
+  callbackUrlCookie: () => ({ name: 'callback-url', options: {} }),
   flowCookies: () => ({}),
   isOwnState: async (state: string) => state === 'own',
   readConfirmation: async () => null,

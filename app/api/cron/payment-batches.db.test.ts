@@ -40,7 +40,7 @@ test('sends the rows of a confirmed file when the scheduler calls, and nothing f
     size: body.byteLength,
   });
   await addChunk(as.finance, { businessId, batchId, number: '0', body });
-  const detected = { encoding: null, separator: null, mapping: null, defaults: null };
+  const detected = { encoding: null, separator: null, decimalSign: null, mapping: null, defaults: null };
   await checkRows(as.finance, { businessId, batchId, ...detected });
   const { revision } = await readBatch(as.finance, businessId, batchId);
   await confirmBatch(as.finance, { businessId, batchId, revision: revision ?? '' });

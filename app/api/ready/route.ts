@@ -1,17 +1,7 @@
-import { checkReadiness } from '#lib/database/readiness.ts';
-import { reportRecords } from '#lib/observations/index.ts';
+import { reportReadiness } from '#lib/operations/index.ts';
 
-/**
- * Answers 200 where requests can be served, otherwise 503. It ignores the payment service. `records` says whether this
- * version's reading made the stored records, and `recordsReason` what to do if not. Neither makes it unready.
- */
-export async function GET(): Promise<Response> {
-  const { isReady, ...report } = await checkReadiness();
-  return Response.json(
-    { ...report, ...(await reportRecords(isReady)) },
-    {
-      status: isReady ? 200 : 503,
-      headers: { 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '5' }) },
-    },
-  );
+/** Says whether requests can be served. */
+export async function GET(request: Request): Promise<Response> {
+  const { body, ...reply } = await reportReadiness(request.headers.get('authorization'));
+  return Response.json(body, reply);
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tListExports } from '#lib/messages/list-exports.ts';
 import { downloadExport } from './download-export.ts';
 
@@ -15,7 +15,7 @@ export function ExportButton({
   confirmFor?: string | null;
 }) {
   return (
-    <Button icon={<Download aria-hidden />} onPress={() => downloadExport(href, confirmFor)}>
+    <Button icon={<SpriteIcon name="download" />} onPress={() => downloadExport(href, confirmFor)}>
       <span className="max-md:sr-only">{tListExports('export')}</span>
     </Button>
   );

@@ -1,9 +1,9 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 import { tExportFiles } from '#lib/messages/export-files.ts';
@@ -71,7 +71,7 @@ export function FileLine({
         <IconButton
           size="sm"
           label={tExportFiles('file.download', { fileName })}
-          icon={<Download aria-hidden />}
+          icon={<SpriteIcon name="download" />}
           onPress={() =>
             downloadExport(
               `/api/businesses/${businessId}/exports/${file.fileId}`,

@@ -50,7 +50,7 @@ export function FilesMenuOverlay({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { act, isPending } = useAction(businessId, 'exports');
+  const { act, isPending } = useAction({ businessId, kind: 'exports' });
   const [showsFiles, setShowsFiles] = useState(false);
   const shown = withColumns(query, columns);
   const allFields = withColumns(query, null);

@@ -1,10 +1,10 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tListExports } from '#lib/messages/list-exports.ts';
 import type { FilesMenuProps } from './files-menu-overlay.tsx';
@@ -24,7 +24,7 @@ export function FilesMenu({ children, ...props }: FilesMenuProps & { children: R
           {...(props.selection === 'selected' && { size: 'sm' })}
           variant="secondary"
           label={tListExports(`open.${props.selection}`)}
-          icon={<ChevronDown aria-hidden />}
+          icon={<SpriteIcon name="chevron-down" />}
           className="-ms-px rounded-s-none"
         />
       </Prefetch>

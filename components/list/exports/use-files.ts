@@ -13,7 +13,7 @@ const refreshMs = 1_500;
 
 /** Reads the person's files at the business, repeatedly while one is running, and runs actions on them. */
 export function useFiles(businessId: string) {
-  const { act, isPending } = useAction(businessId, 'exports');
+  const { act, isPending } = useAction({ businessId, kind: 'exports' });
   const queryKey = ['b', businessId, 'exports'];
   const files = useQuery({
     queryKey,

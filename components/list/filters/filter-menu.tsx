@@ -1,11 +1,11 @@
 'use client';
 
-import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
@@ -21,7 +21,7 @@ export function FilterMenu(props: Omit<FilterPanelProps, 'field' | 'onChoose'>) 
         label={tListFiltersPanel('title')}
         onOpenChange={(open) => !open && setField(null)}
         trigger={
-          <Button size="sm" icon={<ListFilter aria-hidden />}>
+          <Button size="sm" icon={<SpriteIcon name="list-filter" />}>
             {tListFiltersPanel('open')}
           </Button>
         }

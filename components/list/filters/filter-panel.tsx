@@ -1,7 +1,7 @@
 'use client';
 
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { isCurrencyCode } from '#lib/lists/model/amount-filter.ts';
 import { countFreeIds } from '#lib/lists/model/id-filter.ts';
 import type { FilterSpec, ListSpec } from '#lib/lists/model/query.ts';
@@ -30,7 +30,7 @@ export function FilterPanel({ field, onChoose, ...props }: FilterPanelProps) {
       <Button
         size="sm"
         variant="quiet"
-        icon={<ChevronLeft aria-hidden />}
+        icon={<SpriteIcon name="chevron-left" />}
         onPress={() => onChoose(null)}
         className="self-start"
       >
@@ -93,7 +93,7 @@ function FieldsOfKind({
             >
               <span className="flex-1">{filter.label}</span>
               {chosen > 0 && <span className="text-accent-text text-xs tabular-nums">{chosen}</span>}
-              <ChevronRight aria-hidden className="size-3.5 text-faint" />
+              <SpriteIcon name="chevron-right" className="size-3.5 text-faint" />
             </button>
           </li>
         );

@@ -1,11 +1,12 @@
 import { requestJson } from '#components/query/request-json.ts';
+import { tList } from '#lib/messages/list.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import { listPageShape } from '../table/page-shape.ts';
 
 /**
  * Returns the ids of all rows that a list's address finds, or null when there are more than `most`.
  *
- * @throws {Error} when a page can't be read or the list changes on the way.
+ * @throws {Error} when a page can't be read whole or the list changes on the way.
  */
 export async function fetchMatchingIds<Row>(
   {
@@ -34,6 +35,8 @@ export async function fetchMatchingIds<Row>(
       signal,
     );
     if (page.isCursorInvalid) throw new Error(tListFiltersPanel('changed'));
+    // A selection has every matching row or none.
+    if (page.searchedDays !== null) throw new Error(tList('tooSlow'));
     for (const row of page.rows) {
       ids.add(getId(row));
       found?.(row);

@@ -7,11 +7,9 @@ const page = (rows: string, more: Partial<ListPage<string>> = {}): ListPage<stri
   before: null,
   after: null,
   isCursorInvalid: false,
-  scannedTo: null,
-  count: null,
+  searchedDays: null,
   ...more,
 });
-const searched = { kind: 'time', key: '7' } as const;
 const seen = (frozen: ListPage<string>, fresh: ListPage<string>) => {
   const { page: shown, waiting } = mergeFrozenPage(frozen, fresh, (row) => row);
   const { count, more } = waiting;
@@ -52,36 +50,6 @@ describe('keepPage', () => {
   test('appends rows at the end of the list', () => {
     expect(seen(page('abc'), page('abcd'))).toEqual({ shown: 'abcd', after: null, waiting: 0 });
     expect(seen(page('abc'), page('abcde', { after: 'behind e' })).after).toBe('behind e');
-  });
-
-  test('appends rows that a search finds', () => {
-    const frozenPage = page('a', { after: 'step 1', scannedTo: searched });
-    expect(seen(frozenPage, page('ab', { after: 'step 2', scannedTo: { kind: 'time', key: '6' } }))).toEqual({
-      shown: 'ab',
-      after: 'step 2',
-      waiting: 0,
-    });
-    expect(seen(frozenPage, page('a', { after: null }))).toEqual({ shown: 'a', after: null, waiting: 0 });
-    expect(
-      seen(
-        page('', { after: 'step 1', scannedTo: searched }),
-        page('b', { after: 'step 2', scannedTo: searched }),
-      ).shown,
-    ).toBe('b');
-  });
-
-  test('counts rows that a backward search finds', () => {
-    const kept = page('vw', { before: 'step 1', after: 'w', scannedTo: searched });
-    const fresh = page('qrvw', { before: 'step 2', after: 'w', scannedTo: { kind: 'time', key: '8' } });
-    const found = mergeFrozenPage(kept, fresh, (row) => row);
-    expect(found).toMatchObject({
-      waiting: { count: 2 },
-      page: { rows: ['v', 'w'], before: 'step 1', after: 'w' },
-    });
-    expect(mergeFrozenPage({ ...kept, rows: [] }, fresh, (row) => row).page).toMatchObject({
-      rows: ['q', 'r', 'v', 'w'],
-      before: 'step 2',
-    });
   });
 
   test('returns the same object for an unchanged page', () => {

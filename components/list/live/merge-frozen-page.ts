@@ -1,8 +1,8 @@
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 
 /**
- * Merges a frozen page with the same page as it is now. Rows at the end of the list, or found by a running search, are
- * appended because they move nothing. New rows before the last frozen one wait and are counted. Rows that moved up from
+ * Merges a frozen page with the same page as it is now. Rows at the end of the list are appended
+ * because they move nothing. New rows before the last frozen one wait and are counted. Rows that moved up from
  * the next page are not counted: the next link still leads to them. When no frozen row is left on the page
  * (`isReplaced`), the count is a lower bound.
  */
@@ -18,20 +18,8 @@ export function mergeFrozenPage<Row>(
   const count = others.filter(({ at }) => !isBehind(at)).length;
   const isReplaced = last === -1;
   const waiting = { count, more: count > 0 && isReplaced && fresh.after !== null };
-  const isEnd = frozen.after === null || frozen.scannedTo !== null;
+  const isEnd = frozen.after === null;
   const more = isEnd ? others.filter(({ at }) => isBehind(at)).map(({ row }) => row) : [];
-  const isSame =
-    more.length === 0 && (!isEnd || (frozen.after === fresh.after && isSamePlace(frozen, fresh)));
-  if (isSame) return { page: frozen, waiting, isReplaced };
-  const { after, scannedTo: searched } = fresh;
-  // An empty frozen page also shows the rows that a backward search found.
-  const { before } = frozen.rows.length === 0 ? fresh : frozen;
-  return {
-    page: { ...frozen, rows: [...frozen.rows, ...more], before, after, scannedTo: searched },
-    waiting,
-    isReplaced,
-  };
+  if (more.length === 0 && (!isEnd || fresh.after === null)) return { page: frozen, waiting, isReplaced };
+  return { page: { ...frozen, rows: [...frozen.rows, ...more], after: fresh.after }, waiting, isReplaced };
 }
-
-const isSamePlace = ({ scannedTo: one }: ListPage<unknown>, { scannedTo: other }: ListPage<unknown>) =>
-  one?.key === other?.key && one?.kind === other?.kind;

@@ -23,7 +23,6 @@ export function useFrozenRows<Row>(
   {
     page,
     live,
-    foundAt,
     getId,
     isOpen,
     holdsNew,
@@ -31,9 +30,7 @@ export function useFrozenRows<Row>(
     /** The current page. */
     page: ListPage<Row> | undefined;
     /** The rows that are read again with every change. Undefined while another address is shown. */
-    live: { readonly rows: readonly Row[]; readonly at: number } | undefined;
-    /** The time at which the search found its last row. */
-    foundAt: number;
+    live: readonly Row[] | undefined;
     getId: (row: Row) => string;
     /** A row is open in the drawer. */
     isOpen: boolean;
@@ -56,20 +53,15 @@ export function useFrozenRows<Row>(
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
   if (!isHeld && kept !== null) setKept(null);
-  // Without new rows nothing has to wait, so rows move up when others leave. A running search has a new page in each
-  // render, and only appends rows.
-  const isFree =
-    !isInUse &&
-    page?.scannedTo === null &&
-    keeping !== null &&
-    (keeping.waiting.count === 0 || keeping.isReplaced);
+  // Without new rows nothing has to wait, so rows move up when others leave.
+  const isFree = !isInUse && keeping !== null && (keeping.waiting.count === 0 || keeping.isReplaced);
   const next = isFree ? page : keeping?.page;
   if (next !== undefined && next !== kept?.page) setKept({ address, page: next });
 
   const shown = keeping?.page ?? page;
-  const now = new Map((live?.rows ?? []).map((row) => [getId(row), row]));
+  const now = new Map((live ?? []).map((row) => [getId(row), row]));
   const elsewhere = (live === undefined ? [] : (shown?.rows ?? [])).map(getId).filter((id) => !now.has(id));
-  const foundById = useRowsById(list, elsewhere, getId, (live?.at ?? 0) > foundAt);
+  const foundById = useRowsById(list, elsewhere, getId);
   const left = new Set(elsewhere.filter((id) => foundById.get(id)?.isListed === false));
   const keepsLeft = isInUse && keeping !== null;
   const rows = (shown?.rows ?? [])

@@ -11,7 +11,13 @@ import { countRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { storePreference } from '#components/shell/store-preference.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, parseListQuery, restrictSpec, toFilterAddress } from '#lib/lists/model/query.ts';
+import {
+  countWholeList,
+  listAddress,
+  parseListQuery,
+  restrictSpec,
+  toFilterAddress,
+} from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
@@ -101,7 +107,8 @@ export function useList<Row>(
     queryKey: listKey(businessId, spec.name, of),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const read = await requestJson(`${api}?${of}`, listPageShape<Row>(), signal);
-      if (read.count !== null) queries.setQueryData(countedKey, read.count);
+      const whole = countWholeList(read);
+      if (whole !== null) queries.setQueryData(countedKey, whole);
       return read;
     },
   });
@@ -109,24 +116,15 @@ export function useList<Row>(
   const knownCount = getCount?.(query) ?? null;
   const counting = useQuery({
     queryKey: countedKey,
-    queryFn: async ({ signal }) => {
-      const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
-      const first = await read('');
-      if (first.after === undefined) return first;
-      // Rarely needed.
-      const { continueCount } = await import('./continue-count.ts');
-      return continueCount(
-        first,
-        (after) => read(`&after=${after}`),
-        () => queries.getQueryData<ListCount>(countedKey),
-        (soFar) => queries.setQueryData<ListCount>(countedKey, soFar),
-      );
-    },
-    // Requested separately only when the page has no count.
-    enabled: knownCount === null && !page.isPlaceholderData && page.data?.count === null,
+    queryFn: ({ signal }) => requestJson(`${api}/count?${filtered}`, countView, signal),
+    // A page with the whole list has its count.
+    enabled:
+      knownCount === null &&
+      !page.isPlaceholderData &&
+      page.data !== undefined &&
+      countWholeList(page.data) === null,
     placeholderData: keepPreviousData,
-    // An unfinished count continues when the person returns.
-    staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
+    staleTime: 30_000,
     meta: countRefresh,
   });
   const opensView = start.views.some(({ isDefault }) => isDefault);

@@ -1,11 +1,11 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Label } from '#lib/annotations/model.ts';
 import { exportNames } from '#lib/exports/schema.ts';
@@ -94,7 +94,7 @@ export function SelectionBar({
   const exportButton = (
     <Button
       size="sm"
-      icon={<Download aria-hidden />}
+      icon={<SpriteIcon name="download" />}
       onPress={() => downloadExport(`${address}?${exportQuery}`, confirmFor)}
     >
       <span>

@@ -1,11 +1,11 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tList } from '#lib/messages/list.ts';
 import type { DisplaySettingsPanelProps } from './display-panel.tsx';
 
@@ -20,7 +20,12 @@ export function DisplaySettingsMenu(props: DisplaySettingsPanelProps) {
         label={tList('columns.title')}
         placement="bottom end"
         trigger={
-          <IconButton size="sm" label={tList('columns.open')} icon={<Columns3 aria-hidden />} noTooltip />
+          <IconButton
+            size="sm"
+            label={tList('columns.open')}
+            icon={<SpriteIcon name="columns3" />}
+            noTooltip
+          />
         }
       >
         <Suspense fallback={<Skeleton className="h-60 w-64" />}>

@@ -31,11 +31,16 @@ const Drawer = lazy(() => import('./list-drawer.tsx').then((file) => ({ default:
 /** Returns true where a drawer fits next to the list. On a phone a row opens its page instead. */
 const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 
-/** On wide screens, the rows and the open row side by side. Elsewhere the drawer is above the rows. */
+/**
+ * On wide screens, the rows and the open row side by side, and the actions on selected rows above both. Elsewhere the
+ * drawer is above the rows.
+ */
 const splitStyle = {
-  columns:
-    'contents xl:grid xl:min-h-0 xl:flex-1 xl:grid-cols-[23rem_minmax(0,1fr)] xl:grid-rows-[minmax(0,1fr)] 2xl:grid-cols-[30rem_minmax(0,1fr)]',
-  rows: 'contents xl:flex xl:min-h-0 xl:min-w-0 xl:flex-col',
+  columns: 'contents xl:grid xl:min-h-0 xl:flex-1 xl:grid-rows-[auto_minmax(0,1fr)]',
+  narrow: 'xl:grid-cols-[minmax(0,1fr)_30rem]',
+  wide: 'xl:grid-cols-[28rem_minmax(0,1fr)] 2xl:grid-cols-[34rem_minmax(0,1fr)]',
+  actions: 'contents xl:col-span-2 xl:block xl:min-w-0',
+  rows: 'contents xl:row-start-2 xl:flex xl:min-h-0 xl:min-w-0 xl:flex-col',
 };
 
 /** The rows with their selection, drawer, totals and pages. */
@@ -92,7 +97,7 @@ export function ListBody<Row extends object>({
   useEffect(() => {
     if (openPath !== null && !hasRoom()) router.replace(openPath);
   }, [openPath, router]);
-  const isSplit = preview?.split === true && open !== null;
+  const isSplit = preview !== undefined && open !== null;
   const drawer = useDrawer({
     open: preview ? open : null,
     ids: page.rows.map(getId),
@@ -114,8 +119,38 @@ export function ListBody<Row extends object>({
       });
     return done;
   };
+  const selectionActions = hasSelection ? (
+    <Suspense>
+      <SelectionActions
+        selection={selection}
+        matching={matching}
+        query={query}
+        readIds={(address) =>
+          import('../filters/matching-ids.ts').then(({ fetchMatchingIds }) =>
+            fetchMatchingIds({ api, address, getId, most: selection.maximum, found: see }),
+          )
+        }
+        api={api}
+        family={list.family}
+        totals={totals}
+        exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
+        confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
+        columns={shown.map(({ id }) => id)}
+        name={spec.name}
+        businessId={start.businessId}
+        labels={list.labels}
+        bulk={bulk}
+        seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
+      />
+    </Suspense>
+  ) : null;
   return (
-    <div className={isSplit ? splitStyle.columns : 'contents'}>
+    <div
+      className={
+        isSplit ? cx(splitStyle.columns, preview.wide ? splitStyle.wide : splitStyle.narrow) : 'contents'
+      }
+    >
+      {isSplit && selectionActions !== null && <div className={splitStyle.actions}>{selectionActions}</div>}
       <div className={isSplit ? splitStyle.rows : 'contents'}>
         <ListRows
           columns={shown}
@@ -152,55 +187,31 @@ export function ListBody<Row extends object>({
           orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
           pinned={bulk !== undefined && hasSelection}
         >
-          {hasSelection ? (
-            <Suspense>
-              <SelectionActions
-                selection={selection}
-                matching={matching}
-                query={query}
-                readIds={(address) =>
-                  import('../filters/matching-ids.ts').then(({ fetchMatchingIds }) =>
-                    fetchMatchingIds({ api, address, getId, most: selection.maximum, found: see }),
-                  )
-                }
-                api={api}
-                family={list.family}
-                totals={totals}
-                exportQuery={start.mayExport ? list.getExportQuery(selection.query) : null}
-                confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
-                columns={shown.map(({ id }) => id)}
-                name={spec.name}
-                businessId={start.businessId}
-                labels={list.labels}
-                bulk={bulk}
-                seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
-              />
-            </Suspense>
-          ) : (
-            (totals.length > 0 || Counts) && (
-              <section
-                aria-label={tList('totals')}
-                className={cx(
-                  'flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm',
-                  isSplit && 'xl:hidden',
-                )}
-              >
-                <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-                  {Counts ? (
-                    <Counts api={api} family={list.family} query={query} getHref={list.getHref} />
-                  ) : (
-                    <Totals
-                      api={api}
-                      family={list.family}
-                      columns={totals}
-                      query={query}
-                      getHref={list.getHref}
-                    />
+          {hasSelection
+            ? !isSplit && selectionActions
+            : (totals.length > 0 || Counts) && (
+                <section
+                  aria-label={tList('totals')}
+                  className={cx(
+                    'flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm',
+                    isSplit && 'xl:hidden',
                   )}
-                </Suspense>
-              </section>
-            )
-          )}
+                >
+                  <Suspense fallback={<Skeleton className="h-3 w-64" />}>
+                    {Counts ? (
+                      <Counts api={api} family={list.family} query={query} getHref={list.getHref} />
+                    ) : (
+                      <Totals
+                        api={api}
+                        family={list.family}
+                        columns={totals}
+                        query={query}
+                        getHref={list.getHref}
+                      />
+                    )}
+                  </Suspense>
+                </section>
+              )}
         </ListFooter>
       </div>
       {preview && open !== null && (
@@ -213,7 +224,6 @@ export function ListBody<Row extends object>({
             place={drawer.place}
             Preview={preview.Preview}
             wide={preview.wide}
-            split={preview.split}
             onMove={drawer.move}
             onClose={drawer.close}
           />

@@ -11,7 +11,7 @@ import { tList } from '#lib/messages/list.ts';
 import type { PreviewProps } from './list-preview.ts';
 
 /**
- * A compact view of one row next to the list, which stays usable. It takes focus when it opens. Keys: j and k move,
+ * A compact view of one row next to the list, which stays usable. Wide screens show it as a column of its own. It takes focus when it opens. Keys: j and k move,
  * Enter opens the page, Esc closes.
  */
 export function ListDrawer({
@@ -22,7 +22,6 @@ export function ListDrawer({
   place,
   Preview,
   wide = false,
-  split = false,
   onMove,
   onClose,
 }: {
@@ -39,8 +38,6 @@ export function ListDrawer({
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
   wide?: boolean | undefined;
-  /** Wide screens show it as a column and not above the list. */
-  split?: boolean | undefined;
   onMove: (by: 1 | -1) => void;
   onClose: () => void;
 }) {
@@ -72,8 +69,7 @@ export function ListDrawer({
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
         'fixed inset-y-0 end-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-s bg-surface shadow-float outline-none max-md:hidden',
-        split &&
-          'xl:static xl:z-auto xl:min-h-0 xl:w-auto xl:min-w-0 xl:max-w-none xl:animate-none xl:border-t xl:shadow-none',
+        'xl:static xl:z-auto xl:row-start-2 xl:min-h-0 xl:w-auto xl:min-w-0 xl:max-w-none xl:animate-none xl:border-t xl:shadow-none',
       )}
     >
       <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4">

@@ -22,8 +22,9 @@ export function Count({ count, isOutdated }: ShownCount) {
   return isOutdated ? <PendingContent>{words}</PendingContent> : words;
 }
 
-/** Formats a count: "1,204", "10,000+". */
+/** Formats a count: "1,204", "10,000+", or "many" where counting took too long. */
 export function formatCount({ count, more }: ListCount, locale: string): string {
+  if (count === 0 && more) return tList('many');
   return `${new Intl.NumberFormat(locale).format(count)}${more ? '+' : ''}`;
 }
 

@@ -16,8 +16,9 @@ export type ListPreview = {
   /** The path of a row's page before its id: `payments`. Null where the path depends on the row. */
   readonly path: string | null;
   readonly Preview: ComponentType<PreviewProps>;
-  /** True for content with two parts side by side. */
+  /**
+   * True for content with two parts side by side. Wide screens give it most of the space beside the rows, which keep only
+   * some of their columns.
+   */
   readonly wide?: boolean;
-  /** True where wide screens show it as a second column beside the rows, which keep only some of their columns. */
-  readonly split?: boolean;
 };

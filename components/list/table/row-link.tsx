@@ -29,10 +29,7 @@ export function RowLink({
       prefetch={false}
       {...(named ? { 'data-tooltip': replaceInvisible(reference) } : { 'aria-description': id })}
       data-whole={named ? undefined : id}
-      className={cx(
-        'relative rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
-        named ? className : 'font-mono text-xs',
-      )}
+      className={cx('row-link', named ? className : 'font-mono text-xs')}
     >
       {named ? ExternalText(reference) : shorten(id)}
       <LinkProgress />

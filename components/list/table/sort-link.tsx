@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { findOrderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { findSort } from '#lib/lists/model/query.ts';
@@ -40,15 +40,13 @@ export function createHeaderSort(
   const inEur = wanted === null ? undefined : spec.sorts?.[wanted]?.inEur;
   const current = query.by ?? findOrderingTime(spec, query);
   const isNow = current === by || (current !== null && current === inEur);
-  const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
-  const turned = usual === 'descending' ? 'ascending' : 'descending';
-  const isUsual = query.sort === 'newest';
+  const isDown = query.sort === 'newest';
   return {
-    now: isNow ? (isUsual ? usual : turned) : null,
-    next: isNow && isUsual ? turned : usual,
+    now: isNow ? (isDown ? 'descending' : 'ascending') : null,
+    next: isNow && isDown ? 'ascending' : 'descending',
     isInEur: inEur !== undefined && (isNow ? current : by) === inEur,
     to: (way) =>
-      getHref({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
+      getHref({ ...query, after: null, before: null, by, sort: way === 'descending' ? 'newest' : 'oldest' }),
   };
 }
 
@@ -67,7 +65,7 @@ export function SortLink({
 }) {
   if ('missing' in order) return <span aria-description={order.missing}>{head}</span>;
   const { now, next, to, isInEur } = order;
-  const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
+  const arrow = now === null ? 'chevrons-up-down' : now === 'descending' ? 'arrow-down' : 'arrow-up';
   return (
     <Link
       href={to(next)}
@@ -77,10 +75,7 @@ export function SortLink({
           ? tList(isInEur ? 'order.byEur' : 'order.by', { column: head.toLowerCase() })
           : tList('order.reverse')
       }
-      className={cx(
-        'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
-        numeric && 'flex-row-reverse',
-      )}
+      className={cx('sort-link', numeric && 'flex-row-reverse')}
     >
       <span>
         {head}
@@ -88,14 +83,7 @@ export function SortLink({
           <span className="block font-normal text-muted text-xs">{tList('order.inEur')}</span>
         )}
       </span>
-      <Arrow
-        aria-hidden
-        className={
-          now === null
-            ? 'size-3 shrink-0 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
-            : 'size-3 shrink-0'
-        }
-      />
+      <SpriteIcon name={arrow} className={now === null ? 'idle' : undefined} />
     </Link>
   );
 }

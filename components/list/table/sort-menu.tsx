@@ -1,10 +1,10 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tList } from '#lib/messages/list.ts';
 import type { SortPanelProps } from './sort-panel.tsx';
 
@@ -19,7 +19,7 @@ export function SortMenu(props: Omit<SortPanelProps, 'close'>) {
         label={tList('order.title')}
         placement="bottom end"
         trigger={
-          <Button size="sm" icon={<ChevronsUpDown aria-hidden />}>
+          <Button size="sm" icon={<SpriteIcon name="chevrons-up-down" />}>
             {tList('order.open')}
           </Button>
         }

@@ -67,14 +67,14 @@ test('explains that sorting by amount needs one currency where no EUR value is r
   );
 });
 
-test('marks the earliest due time as the default of the review queue', () => {
+test('marks the most serious risk as the default of the review queue', () => {
   const { links } = listOrders(
     queueList,
     queueColumns(() => ''),
     '',
   );
   expect(links.slice(0, 2)).toEqual([
-    { name: 'Due at, latest first', href: 'sort=oldest', isNow: false },
-    { name: 'Due at, earliest first', href: '', isNow: true },
+    { name: 'Risk category, largest first', href: '', isNow: true },
+    { name: 'Risk category, smallest first', href: 'sort=oldest', isNow: false },
   ]);
 });

@@ -15,7 +15,7 @@ export type SortPanelProps = {
   close: () => void;
 };
 
-/** Offers both directions of everything that sorts the list, its own time first. */
+/** Offers both directions of everything that sorts the list, its own order first. */
 export function SortPanel({ columns, spec, query, getHref, close }: SortPanelProps) {
   const [own, others] = [
     columns.filter(({ isDefaultSort }) => isDefaultSort),
@@ -25,7 +25,7 @@ export function SortPanel({ columns, spec, query, getHref, close }: SortPanelPro
     <ul className="flex w-72 flex-col">
       {[...own, ...others].map((column) => {
         const order = createHeaderSort(column, spec, query, getHref);
-        const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: 'time' };
+        const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: spec.ownOrder ?? 'time' };
         return (
           order && <Line key={column.id} head={column.head} order={order} kind={kind} onFollow={close} />
         );

@@ -19,6 +19,7 @@ const renderTotal = (known: number, locale: string) =>
       />
     </LocaleContext>,
   )
+    .replaceAll(/ aria-label="([^"]*)"/g, '>$1<')
     .replaceAll(/ aria-description="([^"]*)"/g, '>$1<')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');

@@ -51,7 +51,7 @@ export function TotalText({
       prefetch={false}
       {...(onFollow ? { onClick: onFollow } : {})}
       aria-description={tListTotals('showRows', { label })}
-      className="whitespace-nowrap rounded-xs underline decoration-transparent underline-offset-2 hover:decoration-current"
+      className="rounded-xs underline decoration-transparent underline-offset-2 hover:decoration-current md:whitespace-nowrap"
     >
       {figure}
     </Link>

@@ -1,18 +1,19 @@
 'use client';
 
-import { ChevronLeft } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import { changeViewAction, deleteViewAction, saveViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import { toViewAddress } from '../query/view-address.ts';
-import { useViewAction } from './use-view-action.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
 /** Edits or deletes a view. `view` is null for a new one. */
@@ -26,55 +27,41 @@ export function ViewForm({
   mayShare,
   onDone,
 }: ViewsPanelProps & { view: ListView | null; onDone: () => void }) {
-  const { act, isPending, errors } = useViewAction(['name']);
-  const initial = { name: view?.name ?? '', shared: view?.shared ? 'yes' : '' };
-  const [fields, setFields] = useState(initial);
-  const { name } = fields;
-  const shared = fields.shared !== '';
-  const draft = useDraft({
-    businessId,
-    form: 'saved-view',
-    subject: view?.viewId ?? `new:${list}`,
-    values: fields,
-    initial,
-    fill: (kept) =>
-      setFields({ name: kept['name'] ?? initial.name, shared: kept['shared'] ?? initial.shared }),
-  });
+  const router = useRouter();
   const [isReplaced, setReplaced] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const isOpen = view !== null && current?.viewId === view.viewId;
-  const save = async () => {
-    const failureTitle = tListViews('failed.save');
-    const done = await (view === null
-      ? act(
-          () => saveViewAction({ businessId, list, name, query: shown, shared }),
-          failureTitle,
-          ({ viewId }) => toViewAddress(window.location, shown, viewId),
-        )
-      : act(
-          () =>
-            changeViewAction({
-              businessId,
-              viewId: view.viewId,
-              wasShared: view.shared,
-              name,
-              query: isReplaced ? shown : null,
-              shared,
-            }),
-          failureTitle,
-        ));
-    if (!done) return;
-    draft.sent();
-    onDone();
-  };
+  const form = useActionForm({
+    businessId,
+    draft: 'saved-view',
+    fields: ['name'],
+    subject: view?.viewId ?? `new:${list}`,
+    initial: { name: view?.name ?? '', shared: view?.shared ? 'yes' : '' },
+    action: ({ name, shared: typed }) => {
+      const shared = typed !== '';
+      if (view === null) return saveViewAction({ businessId, list, name, query: shown, shared });
+      const { viewId, shared: wasShared } = view;
+      const query = isReplaced ? shown : null;
+      return changeViewAction({ businessId, viewId, wasShared, name, query, shared });
+    },
+    messages: { failed: tListViews('failed.save') },
+    onDone: ({ viewId }) => {
+      if (view === null) router.replace(toViewAddress(window.location, shown, viewId), { scroll: false });
+      else router.refresh();
+      onDone();
+    },
+  });
+  const { draft, isPending } = form;
+  const isShared = form.fields.shared !== '';
+  const { act, isPending: isDeleting } = useAction({ refresh: true });
   const remove = async () => {
     if (view === null) return;
     if (view.shared && !isConfirming) return setConfirming(true);
     const done = await act(
       () => deleteViewAction({ businessId, viewId: view.viewId, wasShared: view.shared }),
-      tListViews('failed.delete'),
+      { failed: tListViews('failed.delete') },
     );
-    if (!done) return;
+    if (done === null) return;
     draft.sent();
     onDone();
   };
@@ -83,32 +70,25 @@ export function ViewForm({
       className="flex w-80 flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void form.submit();
       }}
     >
       <Button
         size="sm"
         variant="quiet"
-        icon={<ChevronLeft aria-hidden />}
+        icon={<SpriteIcon name="chevron-left" />}
         onPress={onDone}
         className="self-start"
       >
         {tListViews('views')}
       </Button>
-      <TextField
-        label={tListViews('name')}
-        autoFocus
-        value={name}
-        limit={60}
-        error={errors['name']?.[0]}
-        onChange={(event) => setFields({ ...fields, name: event.target.value })}
-      />
-      {(mayShare || shared) && (
+      <TextField label={tListViews('name')} autoFocus limit={60} {...form.field('name')} />
+      {(mayShare || isShared) && (
         <Checkbox
           label={tListViews('share')}
-          checked={shared}
-          disabled={!mayShare && !shared}
-          onChange={(event) => setFields({ ...fields, shared: event.target.checked ? 'yes' : '' })}
+          checked={isShared}
+          disabled={!mayShare && !isShared}
+          onChange={(event) => form.set({ shared: event.target.checked ? 'yes' : '' })}
         />
       )}
       {isOpen && isChanged && (
@@ -130,7 +110,13 @@ export function ViewForm({
           {tListViews('save')}
         </Button>
         {view !== null && (
-          <Button size="sm" variant="quiet" isDisabled={isPending} onPress={() => void remove()}>
+          <Button
+            size="sm"
+            variant="quiet"
+            isPending={isDeleting}
+            isDisabled={isPending}
+            onPress={() => void remove()}
+          >
             {tListViews(isConfirming ? 'deleteShared.confirm' : 'delete')}
           </Button>
         )}

@@ -1,11 +1,11 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { SpriteIcon } from '#components/ui/sprite-icon.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
@@ -23,7 +23,7 @@ export function ViewsMenu(props: Omit<ViewsPanelProps, 'close'>) {
           <Button size="sm" variant="quiet" className="max-w-56">
             <span className="truncate">{current ? current.name : tListViews('views')}</span>
             {current && isChanged && <span className="text-faint">{tListViews('changed')}</span>}
-            <ChevronDown aria-hidden />
+            <SpriteIcon name="chevron-down" />
           </Button>
         }
       >

@@ -3,23 +3,25 @@
 import { Star, Users } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
-import { useViewAction } from './use-view-action.ts';
 import { ViewForm } from './view-form.tsx';
 import type { ViewsPanelProps } from './views-props.ts';
 
 /** Lists the views: opens one, sets the default, saves the current state as a new one. */
 export function ViewsPanel(props: ViewsPanelProps) {
   const { businessId, list, title, views, current, getHref, close } = props;
-  const { act, isPending } = useViewAction([]);
+  const { act, isPending } = useAction({ refresh: true });
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
   const setDefault = (viewId: string | null) =>
-    void act(() => setDefaultViewAction({ businessId, list, viewId }), tListViews('failed.default'));
+    void act(() => setDefaultViewAction({ businessId, list, viewId }), {
+      failed: tListViews('failed.default'),
+    });
   if (edited !== null) {
     return (
       <ViewForm

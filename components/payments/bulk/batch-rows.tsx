@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { AmountText } from '#components/money/amount-text.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,15 +10,16 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { OutsideLink, TextLink } from '#components/ui/text-link.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { RowValues } from '#lib/payment-batches/model/fields.ts';
 import type { RowFilter } from '#lib/payment-batches/model/row-filter.ts';
 import { rowFilters } from '#lib/payment-batches/model/row-filter.ts';
 import type { BatchView, RowView } from '#lib/payment-batches/schema.ts';
+import { parseAmount } from '#lib/values/amount.ts';
 import { useBatchRows } from './batch-queries.ts';
 import { RowStateBadge } from './batch-state.tsx';
 import { CorrectRow } from './correct-row.tsx';
-import { LostRowOutcome } from './lost-row.tsx';
 
-const draftFilters: readonly RowFilter[] = ['all', 'errors', 'warnings'];
+const draftFilters: readonly RowFilter[] = ['all', 'errors', 'warnings', 'above-limit'];
 const rowsId = 'batch-rows';
 
 /** The rows of a batch, page by page, with their problems or outcomes. */
@@ -31,6 +33,7 @@ export function BatchRows({ batch }: { batch: BatchView }) {
   const { data, isError, isPending } = useBatchRows(businessId, batchId, show, after);
   const choices = rowFilters
     .filter((one) => !isDraft || draftFilters.includes(one))
+    .filter((one) => one !== 'above-limit' || batch.aboveLimit.count > 0)
     .map((value) => ({ value, label: tPaymentBatches(`rows.shows.${value}`) }));
   const filter = (
     <Select
@@ -121,8 +124,7 @@ function BatchRowLine({
         {ExternalText(values.clientPaymentId ?? '')}
       </Cell>
       <Cell numeric>
-        {ExternalText(values.amount ?? '')}{' '}
-        <span className="text-muted">{ExternalText(values.currency ?? '')}</span>
+        <RowAmount values={values} />
       </Cell>
       <Cell>
         <RowStateBadge state={state} />
@@ -134,10 +136,21 @@ function BatchRowLine({
             <CorrectRow businessId={businessId} batchId={batchId} row={row} />
           </div>
         ) : (
-          <Outcome businessId={businessId} batchId={batchId} row={row} />
+          <Outcome businessId={businessId} row={row} />
         )}
       </Cell>
     </Row>
+  );
+}
+
+/** The amount as it will be sent, or the text of the file if that is no amount. */
+function RowAmount({ values: { amount: text = '', currency = '' } }: { values: RowValues }) {
+  const amount = parseAmount(text);
+  if (amount !== null) return <AmountText amount={amount} currency={currency} exact />;
+  return (
+    <>
+      {ExternalText(text)} <span className="text-muted">{ExternalText(currency)}</span>
+    </>
   );
 }
 
@@ -154,8 +167,8 @@ function Issues({ row: { issues } }: { row: RowView }) {
   );
 }
 
-function Outcome({ businessId, batchId, row }: { businessId: string; batchId: string; row: RowView }) {
-  const { error, intentId, lost, paymentId, paymentUrl, replacedBy, state } = row;
+function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
+  const { error, intentId, paymentId, paymentUrl, state } = row;
   return (
     <div className="flex flex-col text-xs leading-6">
       {paymentUrl !== null && <OutsideLink href={paymentUrl}>{paymentUrl}</OutsideLink>}
@@ -163,17 +176,11 @@ function Outcome({ businessId, batchId, row }: { businessId: string; batchId: st
         <TextLink href={`/${businessId}/payments/${paymentId}`}>{tPaymentBatches('rows.payment')}</TextLink>
       )}
       {error !== null && <span className={state === 'unknown' ? 'text-attention' : 'text-bad'}>{error}</span>}
-      {replacedBy !== null && (
-        <TextLink href={`/${businessId}/payments/bulk/${replacedBy}`}>
-          {tPaymentBatches('rows.replaced')}
-        </TextLink>
-      )}
-      {intentId !== null && replacedBy === null && state !== 'done' && (
+      {intentId !== null && state !== 'done' && (
         <TextLink href={`/${businessId}/payments/new?intent=${intentId}`}>
           {tPaymentBatches('rows.request')}
         </TextLink>
       )}
-      {lost !== null && <LostRowOutcome businessId={businessId} batchId={batchId} row={row} lost={lost} />}
       {state === 'left-out' && <Issues row={row} />}
     </div>
   );

@@ -8,24 +8,29 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { formatTimeLeft } from '#components/ui/format-time-left.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
-import { pauseBatchAction, resumeBatchAction, stopBatchAction } from '#lib/payment-batches/actions.ts';
+import {
+  pauseBatchAction,
+  recordRowsNotCreatedAction,
+  resumeBatchAction,
+  stopBatchAction,
+} from '#lib/payment-batches/actions.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { BatchStateBadge, RowStateBadge } from './batch-state.tsx';
+import { formatRunTime } from './format-run-time.ts';
 
-const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'left-out'] as const;
+const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'unsent', 'left-out'] as const;
 
 /** The progress of a confirmed batch, its controls and its result. */
 export function BatchRun({ batch }: { batch: BatchView }) {
   const { businessId, batchId, state, counts, pauseReason, pauseAnswer, notBefore } = batch;
-  const { act, isPending } = useAction(businessId, 'batches');
+  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   const key = { businessId, batchId };
   const failed = tPaymentBatches('run.failed');
   const sent = counts.done + counts.failed + counts.unknown;
-  const total = sent + counts.queued + counts.sending;
+  const total = sent + counts.queued + counts.sending + counts.unsent;
   const files = `/api/businesses/${businessId}/batches/${batchId}`;
   const results = `${files}/results/export`;
   return (
@@ -39,17 +44,16 @@ export function BatchRun({ batch }: { batch: BatchView }) {
         )}
         {counts.unknown > 0 && (
           <Banner tone="attention" title={tPaymentBatches('run.unknown', { count: counts.unknown })}>
-            {tPaymentBatches(pauseReason === 'restored' ? 'run.unknownRestoredText' : 'run.unknownText')}
+            {tPaymentBatches('run.unknownText')}
+            {state !== 'running' && <NoneCreated batch={batch} />}
           </Banner>
         )}
-        {state === 'stopped' && counts.queued > 0 && (
-          <Banner title={tPaymentBatches('run.stopped', { count: counts.queued })} />
-        )}
+        {counts.unsent > 0 && <Banner title={tPaymentBatches('run.stopped', { count: counts.unsent })} />}
         <progress
           aria-label={tPaymentBatches('run.label')}
           value={sent}
           max={Math.max(total, 1)}
-          className="h-1.5 w-full max-w-form accent-accent"
+          className="h-1.5 w-full accent-accent"
         />
         <p role="status">{tPaymentBatches('run.progress', { done: sent, total })}</p>
         {state === 'running' && notBefore !== null && (
@@ -118,6 +122,29 @@ export function BatchRun({ batch }: { batch: BatchView }) {
   );
 }
 
+/** Settles all rows with an unknown outcome at once, after a person found no payment of them at the service. */
+function NoneCreated({ batch: { businessId, batchId, counts } }: { batch: BatchView }) {
+  const { act } = useAction({ businessId, kind: 'batches' });
+  const { unknown: count } = counts;
+  return (
+    <div className="mt-2">
+      <ConfirmDialog
+        danger
+        trigger={<Button size="sm">{tPaymentBatches('run.notCreated')}</Button>}
+        title={tPaymentBatches('run.notCreatedQuestion', { count })}
+        confirmLabel={tPaymentBatches('run.notCreated')}
+        onConfirm={async () =>
+          (await act(() => recordRowsNotCreatedAction({ businessId, batchId, count }), {
+            failed: tPaymentBatches('run.failed'),
+          })) !== null
+        }
+      >
+        {tPaymentBatches('run.notCreatedText')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
 /** When the run began and ended, and how long it took, pauses included. */
 function RunTimes({ batch: { state, confirmedAt, confirmedBy, endedAt } }: { batch: BatchView }) {
   if (confirmedAt === null) return null;
@@ -134,7 +161,7 @@ function RunTimes({ batch: { state, confirmedAt, confirmedBy, endedAt } }: { bat
         <p>
           {tPaymentBatches.rich(state === 'stopped' ? 'run.stoppedAt' : 'run.finishedAt', {
             time: () => <DateTime at={toUnixSeconds(endedAt)} />,
-            duration: seconds < 60 ? tPaymentBatches('run.underAMinute') : formatTimeLeft(seconds),
+            duration: formatRunTime(seconds),
           })}
         </p>
       )}

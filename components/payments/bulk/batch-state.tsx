@@ -18,6 +18,7 @@ const rowTones: Readonly<Record<RowState, Tone>> = {
   'left-out': 'neutral',
   queued: 'neutral',
   sending: 'waiting',
+  unsent: 'neutral',
   done: 'good',
   failed: 'bad',
   unknown: 'attention',

@@ -1,6 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { ApprovalBlocksNote } from '#components/approvals/approval-blocks-note.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -9,23 +10,28 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { confirmBatchAction } from '#lib/payment-batches/actions.ts';
+import { estimateRunSeconds, firstPace } from '#lib/payment-batches/model/pace.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { BatchDefaults, BatchTerms } from './batch-terms.tsx';
 import { DiscardBatch } from './discard-batch.tsx';
+import { formatRunTime } from './format-run-time.ts';
+import { formatSums } from './format-sums.ts';
 
 /** The payments that will be created, and their confirmation. */
 export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsPerSecond: number }) {
   const { businessId, batchId, revision, rowCount, rowsWithErrors, rowsWithWarnings } = batch;
-  const { sums, terms, aboveLimit, sameFile, rowsReplacing, rowsMaybeSent } = batch;
+  const { sums, terms, aboveLimit, sameFile } = batch;
   const isBarred = aboveLimit.count > 0 && aboveLimit.isBarred;
-  const { act } = useAction(businessId, 'batches');
+  const { locale } = useLocaleSettings();
+  const { act } = useAction({ businessId, kind: 'batches' });
   const count = rowCount - rowsWithErrors;
   return (
     <Section title={tPaymentBatches('summary.title')}>
@@ -40,11 +46,6 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
             })}
           </Banner>
         )}
-        {rowsMaybeSent > 0 && (
-          <Banner tone="attention" title={tPaymentBatches('summary.maybeSent', { count: rowsMaybeSent })}>
-            {tPaymentBatches('summary.maybeSentText')}
-          </Banner>
-        )}
         {aboveLimit.count > 0 && (
           <Banner
             tone="attention"
@@ -55,6 +56,7 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
             }
           />
         )}
+        {aboveLimit.count > 0 && <ApprovalBlocksNote blocks={aboveLimit.blocks} />}
         <ul className="flex flex-col gap-1">
           <li className="font-medium text-base">{tPaymentBatches('summary.count', { count })}</li>
           {rowsWithErrors > 0 && (
@@ -63,11 +65,6 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
           {rowsWithWarnings > 0 && (
             <li className="text-attention">
               {tPaymentBatches('summary.warnings', { count: rowsWithWarnings })}
-            </li>
-          )}
-          {rowsReplacing > 0 && (
-            <li className="text-attention">
-              {tPaymentBatches('summary.replacing', { count: rowsReplacing })}
             </li>
           )}
         </ul>
@@ -80,7 +77,9 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
         <BatchDefaults defaults={batch.defaults} />
         <p className="max-w-prose text-muted">
           {tPaymentBatches('summary.sent', {
+            first: Math.min(firstPace, rowsPerSecond),
             rate: tPaymentBatches('summary.rate', { count: rowsPerSecond }),
+            duration: formatRunTime(Math.ceil(estimateRunSeconds(count, rowsPerSecond))),
           })}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -96,7 +95,7 @@ export function BatchSummary({ batch, rowsPerSecond }: { batch: BatchView; rowsP
               }
             >
               {tPaymentBatches('summary.questionText', {
-                sums: sums.map(({ total, currency }) => `${total} ${currency}`).join(', '),
+                sums: formatSums(sums, locale),
               })}
             </ConfirmDialog>
           )}

@@ -1,10 +1,12 @@
 'use client';
 
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
@@ -118,6 +120,10 @@ function FileRules() {
         <li>{tPaymentBatches('help.defaults')}</li>
         <li>{tPaymentBatches('help.text')}</li>
       </ul>
+      <a href="/payments-sample.csv" download className={buttonStyle('secondary', 'sm')}>
+        <Download aria-hidden />
+        {tPaymentBatches('help.sample')}
+      </a>
     </Section>
   );
 }

@@ -20,11 +20,12 @@ import {
   findMissingFields,
   separators,
 } from '#lib/payment-batches/model/fields.ts';
+import { readFileAmount } from '#lib/payment-batches/model/file-amount.ts';
 import { toBatchDefaults } from '#lib/payment-batches/model/template-defaults.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 import type { TemplateView } from '#lib/payment-templates/schema.ts';
-import { parseAmount } from '#lib/values/amount.ts';
-import { ColumnTable } from './column-table.tsx';
+import { Columns } from './column-table.tsx';
+import { DecimalSignChoice } from './decimal-sign-choice.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -44,15 +45,15 @@ const separatorChoices = separators.map((value) => ({
  */
 export function ColumnForm({ batch, templates }: { batch: BatchView; templates: readonly TemplateView[] }) {
   const { businessId, batchId, headers } = batch;
-  const { act, isPending } = useAction(businessId, 'batches');
+  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   const [template, setTemplate] = useState<TemplateView | null>(null);
   const { choice, setChoice, draft } = useColumnChoice(batch, () => setTemplate(null));
-  const { encoding, separator, mapping, defaults } = choice;
+  const { encoding, separator, decimalSign, mapping, defaults } = choice;
   // Another encoding or separator changes the columns, which are then guessed again.
   const readsAnew = encoding !== batch.encoding || separator !== batch.separator;
   const missing = findMissingFields(mapping, defaults);
   // A file without column names would lose its first payment.
-  const amountInHead = headers.find((header) => parseAmount(header) !== null);
+  const amountInHead = headers.find((header) => readFileAmount(header, '.', '').digits !== null);
   const check = async () => {
     const checked = await act(
       () =>
@@ -61,6 +62,7 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
           batchId,
           encoding,
           separator,
+          decimalSign: readsAnew ? null : decimalSign,
           mapping: readsAnew ? null : [...mapping],
           defaults,
         }),
@@ -71,8 +73,12 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
     if (checked && checked.dropped > 0)
       toast.neutral(tPaymentBatches('columns.dropped', { count: checked.dropped }));
   };
-  const changeColumn = (at: number, field: BatchField | '') =>
-    setChoice({ ...choice, mapping: mapping.map((one, index) => (index === at ? field : one)) });
+  const changeColumn = (at: number, field: BatchField | '') => {
+    const changed = mapping.map((one, index) => (index === at ? field : one));
+    // Amounts of another column may be written differently.
+    const isSameColumn = changed.indexOf('amount') === mapping.indexOf('amount');
+    setChoice({ ...choice, mapping: changed, decimalSign: isSameColumn ? decimalSign : null });
+  };
   return (
     <Section title={tPaymentBatches('columns.title')}>
       <form
@@ -126,7 +132,13 @@ export function ColumnForm({ batch, templates }: { batch: BatchView; templates: 
             />
           </div>
         )}
-        <ColumnTable batch={batch} mapping={choice.mapping} isDisabled={readsAnew} onChange={changeColumn} />
+        <Columns batch={batch} mapping={choice.mapping} isDisabled={readsAnew} onChange={changeColumn} />
+        <DecimalSignChoice
+          batch={batch}
+          value={decimalSign}
+          isDisabled={readsAnew}
+          onChange={(sign) => setChoice({ ...choice, decimalSign: sign })}
+        />
         <fieldset className="flex flex-col gap-2">
           <legend className="font-medium text-sm">{tPaymentBatches('columns.defaults')}</legend>
           <p className="text-muted text-xs">{tPaymentBatches('columns.defaultsHelp')}</p>

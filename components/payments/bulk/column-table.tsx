@@ -1,9 +1,10 @@
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import type { BatchField } from '#lib/payment-batches/model/fields.ts';
-import { batchFields } from '#lib/payment-batches/model/fields.ts';
+import { batchFields, findMissingFields } from '#lib/payment-batches/model/fields.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 
 const unused = { value: '', label: tPaymentBatches('columns.unused') };
@@ -12,29 +13,53 @@ const fieldChoices = [
   ...batchFields.map((field) => ({ value: field, label: tPaymentBatches(`fields.${field}`) })),
 ];
 
-/** The first rows of a file, with the field of each column above it. */
-export function ColumnTable({
+type ColumnsProps = {
+  readonly batch: Pick<BatchView, 'defaults' | 'headers' | 'mapping' | 'sample'>;
+  readonly mapping: readonly (BatchField | '')[];
+  readonly isDisabled: boolean;
+  readonly onChange: (at: number, field: BatchField | '') => void;
+};
+
+/**
+ * The first rows of a file, with the field of each column above it. Once every required field has a column, those that
+ * the last check did not use are folded. A choice made here moves no column, so that it keeps the focus.
+ */
+export function Columns(props: ColumnsProps) {
+  const { headers, mapping: checked, defaults } = props.batch;
+  const all = headers.map((_header, at) => at);
+  const isComplete = findMissingFields(checked, defaults).length === 0;
+  const used = all.filter((at) => (checked[at] ?? '') !== '');
+  const unused = all.filter((at) => !used.includes(at));
+  if (!isComplete || unused.length === 0)
+    return <ColumnTable {...props} label={tPaymentBatches('columns.sample')} columns={all} />;
+  return (
+    <div className="flex flex-col gap-1">
+      <ColumnTable {...props} label={tPaymentBatches('columns.sample')} columns={used} />
+      <Disclosure title={tPaymentBatches('columns.unusedCount', { count: unused.length })}>
+        <ColumnTable {...props} label={tPaymentBatches('columns.unusedSample')} columns={unused} />
+      </Disclosure>
+    </div>
+  );
+}
+
+function ColumnTable({
   batch: { headers, sample },
   mapping,
   isDisabled,
   onChange,
-}: {
-  batch: Pick<BatchView, 'headers' | 'sample'>;
-  mapping: readonly (BatchField | '')[];
-  isDisabled: boolean;
-  onChange: (at: number, field: BatchField | '') => void;
-}) {
+  label,
+  columns,
+}: ColumnsProps & { readonly label: string; readonly columns: readonly number[] }) {
   return (
-    <DataTable label={tPaymentBatches('columns.sample')} density="compact" sticky={false}>
+    <DataTable label={label} density="compact" sticky={false}>
       <thead>
         <tr>
-          {headers.map((header, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+          {columns.map((at) => (
             <HeadCell key={at} className="h-auto min-w-40 py-1.5">
               <Select
                 small
                 hideLabel
-                label={tPaymentBatches('columns.use', { name: columnName(header, at) })}
+                label={tPaymentBatches('columns.use', { name: columnName(headers, at) })}
                 choices={fieldChoices}
                 value={mapping[at] ?? ''}
                 disabled={isDisabled}
@@ -42,7 +67,7 @@ export function ColumnTable({
                   onChange(at, batchFields.find((one) => one === event.target.value) ?? '')
                 }
               />
-              <span className="mt-1 block max-w-56 truncate">{ExternalText(columnName(header, at))}</span>
+              <span className="mt-1 block max-w-56 truncate">{ExternalText(columnName(headers, at))}</span>
             </HeadCell>
           ))}
         </tr>
@@ -51,8 +76,7 @@ export function ColumnTable({
         {sample.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file may be equal
           <Row key={row}>
-            {headers.map((_header, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+            {columns.map((at) => (
               <Cell key={at} className="max-w-56 truncate text-xs">
                 {ExternalText(cells[at] ?? '')}
               </Cell>
@@ -64,5 +88,7 @@ export function ColumnTable({
   );
 }
 
-const columnName = (header: string, at: number): string =>
-  header === '' ? tPaymentBatches('columns.unnamed', { number: at + 1 }) : header;
+function columnName(headers: readonly string[], at: number): string {
+  const header = headers[at] ?? '';
+  return header === '' ? tPaymentBatches('columns.unnamed', { number: at + 1 }) : header;
+}

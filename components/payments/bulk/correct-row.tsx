@@ -43,7 +43,7 @@ function CorrectionDialog({
   onClose,
 }: CorrectionProps & { readonly onClose: () => void }) {
   const { number, issues } = row;
-  const { act, isPending } = useAction(businessId, 'batches');
+  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   // The row may change while the dialog is open.
   const [opened] = useState<RowValues>(row.values);
   const [values, setValues] = useState<RowValues>(row.values);

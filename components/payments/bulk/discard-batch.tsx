@@ -10,7 +10,7 @@ import type { BatchView } from '#lib/payment-batches/schema.ts';
 
 /** Deletes a batch that is not confirmed, after a question. */
 export function DiscardBatch({ batch: { businessId, batchId } }: { batch: BatchView }) {
-  const { act, isPending } = useAction(businessId, 'batches');
+  const { act, isPending } = useAction({ businessId, kind: 'batches' });
   const router = useRouter();
   const discard = async () => {
     const discarded = await act(() => discardBatchAction({ businessId, batchId }), {

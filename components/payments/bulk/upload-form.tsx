@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { FormEvent } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,14 +15,13 @@ import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { checkRowsAction, discardBatchAction } from '#lib/payment-batches/actions.ts';
 import { batchLimits } from '#lib/payment-batches/model/fields.ts';
+import { RowsDraft } from './rows-draft.tsx';
 import type { RowsToUpload } from './upload-file.ts';
 import { toPastedUpload, toUpload, uploadRows } from './upload-file.ts';
 import type { UploadFailure, UploadSource } from './upload-problem.tsx';
 import { UploadProblem } from './upload-problem.tsx';
 import type { RowsOwner } from './use-pasted-rows.ts';
 import { usePastedRows } from './use-pasted-rows.ts';
-
-const RowsDraft = lazy(() => import('./rows-draft.tsx').then((file) => ({ default: file.RowsDraft })));
 
 const toProblem = (message: string): UploadFailure => ({ message, fieldErrors: {} });
 
@@ -49,7 +48,7 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
     if (!uploaded.ok) return uploaded;
     setProgress(tPaymentBatches('upload.checking'));
     const { batchId } = uploaded.data;
-    const choice = { encoding: null, separator: null, mapping: null, defaults: null };
+    const choice = { encoding: null, separator: null, decimalSign: null, mapping: null, defaults: null };
     const checked = await callAction(() => checkRowsAction({ businessId, batchId, ...choice }));
     if (checked === null) return connectionLost();
     if (!checked.ok) {
@@ -86,18 +85,16 @@ export function UploadForm({ personId, businessId }: RowsOwner) {
     <Section title={tPaymentBatches('upload.title')}>
       <form className="flex flex-col gap-4 py-1" data-keeps-input onSubmit={(event) => void submit(event)}>
         {problem !== null && <UploadProblem failure={problem} source={source} businessId={businessId} />}
-        <Suspense>
-          <RowsDraft
-            businessId={businessId}
-            text={pasted.text}
-            isKeptByTab={pasted.isKept}
-            isSent={isSent}
-            onFill={(rows) => {
-              pasted.change(rows);
-              setSource('text');
-            }}
-          />
-        </Suspense>
+        <RowsDraft
+          businessId={businessId}
+          text={pasted.text}
+          isKeptByTab={pasted.isExactNumber}
+          isSent={isSent}
+          onFill={(rows) => {
+            pasted.change(rows);
+            setSource('text');
+          }}
+        />
         <RadioGroup
           name="source"
           appearance="segments"

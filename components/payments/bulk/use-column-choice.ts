@@ -8,16 +8,24 @@ import { readColumnChoice, writeColumnChoice } from '#lib/payment-batches/model/
 import { batchFields } from '#lib/payment-batches/model/fields.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
 
-type Check = Pick<BatchView, 'encoding' | 'separator' | 'headers' | 'mapping' | 'defaults'>;
+type Check = Pick<BatchView, 'encoding' | 'separator' | 'decimalSign' | 'headers' | 'mapping' | 'defaults'>;
 
 /** Returns true when both checks read the file with the same choices. */
 export const isSameCheck = (left: Check, right: Check): boolean => readChoices(left) === readChoices(right);
-const readChoices = ({ encoding, separator, headers, mapping, defaults }: Check): string =>
-  JSON.stringify([encoding, separator, headers, mapping, batchFields.map((field) => defaults[field] ?? '')]);
+const readChoices = ({ encoding, separator, decimalSign, headers, mapping, defaults }: Check): string =>
+  JSON.stringify([
+    encoding,
+    separator,
+    decimalSign,
+    headers,
+    mapping,
+    batchFields.map((field) => defaults[field] ?? ''),
+  ]);
 
-const toChoice = ({ encoding, separator, mapping, defaults }: BatchView): ColumnChoice => ({
+const toChoice = ({ encoding, separator, decimalSign, mapping, defaults }: BatchView): ColumnChoice => ({
   encoding,
   separator,
+  decimalSign,
   mapping,
   defaults,
 });

@@ -29,10 +29,10 @@ export function readRows(owner: RowsOwner): string {
   }
 }
 
-/** Returns the copied rows. This tab keeps them, also through a sign-in. `isKept`: the tab has the rows as shown. */
+/** Returns the copied rows. This tab keeps them, also through a sign-in. `isExactNumber`: the tab has the rows as shown. */
 export function usePastedRows({ personId, businessId }: RowsOwner, onRestored: () => void) {
   const [text, setText] = useState('');
-  const [isKept, setIsKept] = useState(true);
+  const [isExactNumber, setIsKept] = useState(true);
   const restore = useEffectEvent(() => {
     const stored = readRows({ personId, businessId });
     if (stored === '') return;
@@ -42,7 +42,7 @@ export function usePastedRows({ personId, businessId }: RowsOwner, onRestored: (
   useEffect(() => restore(), []);
   return {
     text,
-    isKept,
+    isExactNumber,
     change: (next: string) => {
       setText(next);
       setIsKept(storeRows({ personId, businessId }, next));

@@ -21,6 +21,7 @@ import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { toSentDetails } from './typed-details.ts';
+import { hasExcessDecimals } from './typed-price.ts';
 import type { FormStart } from './use-payment-form.ts';
 import { fetchRules, usePaymentForm } from './use-payment-form.ts';
 import { useSendPayment } from './use-send-payment.ts';
@@ -101,13 +102,16 @@ export function ComposePayment({
   const { personId, businessId, accepted, intent } = start;
   const query = useSearchParams();
   const state = usePaymentForm(start);
-  const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
+  const { form, values, typedPrice, lastTry, details, setDetails, follows } = state;
   // A change keeps the preview that the server rendered until its code has loaded.
   const previewed = useDeferredValue(values);
   const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, templates });
   // The same holds for the choice of a template, whose callback changes with the values.
   const templateProps = useDeferredValue({ values, onSelect: apply });
-  const amount = parseAmount(values.amount.trim());
+  const isWrong =
+    hasExcessDecimals(values, start.defaultTerms.currencyDecimals) ||
+    Object.values(form.errors).some((error) => error !== undefined);
+  const amount = isWrong ? null : parseAmount(values.amount.trim());
   const exceededLimit = findExceededLimit(
     {
       amount,
@@ -122,7 +126,7 @@ export function ComposePayment({
     reserveId,
     exceededLimit,
     details: toSentDetails(details, {
-      formerPaymentId: replaces?.paymentId ?? null,
+      former: follows,
       isCorrection: intent !== null,
     }),
     onAnswered,
@@ -136,7 +140,7 @@ export function ComposePayment({
   ) : null;
   const intentId = intent?.intentId ?? null;
   const here = toFormAddress(businessId, intentId, query);
-  const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
+  const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'UNSENT';
   return (
     <div
       onFocusCapture={() => void prepare()}
@@ -148,9 +152,9 @@ export function ComposePayment({
             <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
           </Suspense>
         )}
-        {replaces !== null && (
+        {follows !== null && (
           <Suspense fallback={<Skeleton className="h-14 w-full" />}>
-            <FormerPaymentNotice businessId={businessId} former={replaces} />
+            <FormerPaymentNotice businessId={businessId} former={follows} />
           </Suspense>
         )}
         <Suspense>
@@ -177,6 +181,7 @@ export function ComposePayment({
           amountReadings={typedPrice.kind === 'ambiguous' ? typedPrice.readings : null}
           accepted={accepted}
           minimums={minimums}
+          isWrong={isWrong}
           locales={locales}
           submitLabel={
             exceededLimit === null
@@ -207,7 +212,7 @@ export function ComposePayment({
         className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
       >
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <RequestSummary values={previewed} accepted={accepted} minimums={minimums} />
+          <RequestSummary values={previewed} accepted={accepted} minimums={minimums} isWrong={isWrong} />
         </Suspense>
       </aside>
     </div>

@@ -23,7 +23,7 @@ import { CheckoutSharing } from '../sharing/checkout-sharing.tsx';
 import { ShareFiles } from '../sharing/share-files.tsx';
 import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
-import { SentFacts } from './sent-facts.tsx';
+import { FoldedSentFacts } from './sent-facts.tsx';
 
 /** Milliseconds in which a payment can't have expired, because the service accepts no shorter validity than a minute. */
 const surelyPayableMs = 60_000;
@@ -64,7 +64,7 @@ export function CreatedPayment({
     <PageColumns
       aside={
         <div data-print="hidden">
-          <SentFacts intent={intent} />
+          <FoldedSentFacts intent={intent} />
         </div>
       }
     >

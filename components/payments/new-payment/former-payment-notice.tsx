@@ -1,13 +1,14 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tCreationDetails } from '#lib/messages/creation-details.ts';
-import type { LinkedPayment } from '#lib/payments/create/schema/details.ts';
+import type { FormerPayment } from '#lib/payments/create/schema/details.ts';
 
-/** Names the expired payment that the form repeats. */
-export function FormerPaymentNotice({ businessId, former }: { businessId: string; former: LinkedPayment }) {
+/** Names the payment that the new one replaces or completes. */
+export function FormerPaymentNotice({ businessId, former }: { businessId: string; former: FormerPayment }) {
+  const kind = former.isRemainder ? 'completes' : 'replaces';
   return (
-    <Banner tone="neutral" title={tCreationDetails('replaces.title')}>
-      {tCreationDetails.rich('replaces.body', {
+    <Banner tone="neutral" title={tCreationDetails(`${kind}.title`)}>
+      {tCreationDetails.rich(`${kind}.body`, {
         link: () => (
           <TextLink href={`/${businessId}/payments/${former.paymentId}`}>
             {former.clientPaymentId ?? former.paymentId}

@@ -11,6 +11,7 @@ const intent = checkFields<IntentView>(withFields('state'));
 const lines = checkFields<readonly IntentLine[]>(Array.isArray);
 
 const unsettledPollMs = 5_000;
+const unsettledStates = ['PROPOSED', 'QUEUED', 'SENDING', 'UNKNOWN'] as const;
 
 /** Describes the query of one create request. */
 export const intentQuery = (businessId: string, intentId: string) =>
@@ -24,7 +25,7 @@ export function useIntent(businessId: string, intentId: string): IntentView {
   const { data } = useSuspenseQuery({
     ...intentQuery(businessId, intentId),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'UNKNOWN' || state.data?.state === 'SENDING' ? unsettledPollMs : false,
+      unsettledStates.some((unsettled) => unsettled === state.data?.state) ? unsettledPollMs : false,
   });
   return data;
 }

@@ -1,15 +1,9 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { useOpenIntents } from './intent-query.ts';
-
-// Most forms open without an open request.
-const OpenRequests = lazy(() =>
-  import('./open-requests.tsx').then((file) => ({ default: file.OpenRequests })),
-);
+import { OpenRequests } from './open-requests.tsx';
 
 /** Lists unknown, unsent and recently refused requests. Shows nothing when there are none. */
 export function NeedsAttention({
@@ -28,9 +22,7 @@ export function NeedsAttention({
       className="rounded-lg border border-attention-line px-3 py-1"
     >
       <Disclosure title={tNewPayment('attention.heading', { count: lines.length })}>
-        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
-          <OpenRequests businessId={businessId} lines={lines} />
-        </Suspense>
+        <OpenRequests businessId={businessId} lines={lines} />
       </Disclosure>
     </section>
   );

@@ -37,9 +37,18 @@ test('removes a continued draft only after its text was saved', () => {
 });
 
 test('clears a former payment of the ID, but not in the correction of its request', () => {
-  const send = (isCorrection: boolean) => toSentDetails(noDetails, { formerPaymentId: null, isCorrection });
+  const send = (isCorrection: boolean) => toSentDetails(noDetails, { former: null, isCorrection });
   expect(send(false)).toEqual({ note: '', labels: [], formerPaymentId: null });
   expect(send(true)).toEqual({ note: '', labels: [] });
+});
+
+test('sends the original of a payment for the rest, also in the correction of its request', () => {
+  const former = { paymentId: 'one', clientPaymentId: 'INV-1', isRemainder: true };
+  for (const isCorrection of [false, true])
+    expect(toSentDetails(noDetails, { former, isCorrection })).toEqual({
+      ...{ note: '', labels: [], formerPaymentId: 'one' },
+      isRemainder: true,
+    });
 });
 
 test('gives a tab an id on a page that is not secure', async () => {

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { intentKeys } from '#components/query/query-keys.ts';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import { canEditIntent } from '#lib/payments/create/model/intent.ts';
+import { isFinalIntent } from '#lib/payments/create/model/intent.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { ComposePaymentProps } from './compose-payment.tsx';
 import { ComposePayment } from './compose-payment.tsx';
@@ -53,7 +53,7 @@ export function NewPayment(props: NewPaymentProps) {
     setOpened(opened + 1);
     show(null);
   };
-  if (shown !== null && !canEditIntent(shown.state))
+  if (shown !== null && !isFinalIntent(shown.state))
     return (
       <Outcome key={shown.intentId} shown={shown} messages={messages} onSettled={show} onAnother={another} />
     );
@@ -113,10 +113,10 @@ function Outcome({
     <Suspense>
       {intent.state === 'CREATED' ? (
         <Created intent={intent} messages={messages} onAnother={onAnother} />
-      ) : intent.state === 'SENDING' ? (
-        <OnItsWay intent={intent} />
-      ) : (
+      ) : intent.state === 'UNKNOWN' ? (
         <InDoubt intent={intent} onSettled={onSettled} onAnother={onAnother} />
+      ) : (
+        <OnItsWay intent={intent} />
       )}
     </Suspense>
   );

@@ -2,7 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -13,6 +13,7 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { LocaleChoices } from '#lib/payments/create/model/locale.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastAttempt } from './last-attempt.tsx';
+import { LastAttemptBanner } from './last-attempt.tsx';
 import { LocaleField } from './locale-field.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { PriceCheck } from './price-check.tsx';
@@ -21,11 +22,6 @@ import { createSuggestedId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
 import type { PaymentFields } from './use-payment-fields.ts';
 
-// A new form has no earlier attempt.
-const LastAttemptBanner = lazy(() =>
-  import('./last-attempt.tsx').then((file) => ({ default: file.LastAttemptBanner })),
-);
-
 /** Shows every field of a create request (§2.2), below the result of the last attempt. */
 export function PaymentForm({
   form,
@@ -33,6 +29,7 @@ export function PaymentForm({
   amountReadings,
   accepted,
   minimums,
+  isWrong,
   locales,
   submitLabel,
   lastTry,
@@ -48,6 +45,8 @@ export function PaymentForm({
   amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
+  /** A field is wrong, so its price is not compared with the minimums. */
+  isWrong: boolean;
   /** The listed languages of the checkout. */
   locales: LocaleChoices;
   submitLabel: string;
@@ -82,9 +81,7 @@ export function PaymentForm({
     >
       {lastTry && (
         <div ref={notice} className="scroll-mt-4">
-          <Suspense>
-            <LastAttemptBanner lastTry={lastTry} here={here} />
-          </Suspense>
+          <LastAttemptBanner lastTry={lastTry} here={here} />
         </div>
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
@@ -123,7 +120,7 @@ export function PaymentForm({
             />
             {/* A wide page shows this in the summary beside the form. */}
             <div className="lg:hidden">
-              <PriceCheck values={values} accepted={accepted} minimums={minimums} />
+              {!isWrong && <PriceCheck values={values} accepted={accepted} minimums={minimums} />}
             </div>
           </div>
         </Section>

@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
-
-// Most forms open without a price.
-const MinimumCheck = lazy(() =>
-  import('./minimum-check.tsx').then((file) => ({ default: file.MinimumCheck })),
-);
+import { MinimumCheck } from './minimum-check.tsx';
 
 /** The form as it is sent, with what its price is compared with. */
 export type PricedForm = {
@@ -23,15 +18,13 @@ export function PriceCheck({ values, accepted, minimums }: PricedForm) {
   const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
   if (amount === null || currency === '') return null;
   return (
-    <Suspense>
-      <MinimumCheck
-        amount={amount}
-        currency={currency}
-        coin={isCrypto ? values.depositCurrency : null}
-        network={isCrypto ? values.network : null}
-        accepted={accepted}
-        snapshot={minimums}
-      />
-    </Suspense>
+    <MinimumCheck
+      amount={amount}
+      currency={currency}
+      coin={isCrypto ? values.depositCurrency : null}
+      network={isCrypto ? values.network : null}
+      accepted={accepted}
+      snapshot={minimums}
+    />
   );
 }

@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
@@ -16,13 +14,9 @@ import {
   listOfferedNetworks,
 } from '#lib/payments/create/model/accepted.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import { AmountInterpretations } from './amount-interpretations.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFields } from './use-payment-fields.ts';
-
-// Few amounts can be read in two ways.
-const AmountInterpretations = lazy(() =>
-  import('./amount-interpretations.tsx').then((file) => ({ default: file.AmountInterpretations })),
-);
 
 /** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
 const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) => [
@@ -82,12 +76,10 @@ export function PriceFields({
             unit={isCrypto ? values.depositCurrency : values.displayCurrency}
           />
           {amountReadings !== null && (
-            <Suspense fallback={<Skeleton className="h-control-sm w-40" />}>
-              <AmountInterpretations
-                readings={amountReadings}
-                onChoose={(typed) => complete({ amount: typed })}
-              />
-            </Suspense>
+            <AmountInterpretations
+              readings={amountReadings}
+              onChoose={(typed) => complete({ amount: typed })}
+            />
           )}
         </div>
         {isCrypto ? (

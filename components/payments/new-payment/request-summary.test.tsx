@@ -7,6 +7,7 @@ import { amount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { MinimumCheck } from './minimum-check.tsx';
 import { RequestSummary } from './request-summary.tsx';
+import { hasExcessDecimals } from './typed-price.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
 const accepted = {
@@ -74,6 +75,24 @@ test('says in words what is sent, with the exact request behind a disclosure', (
   expect(text).toContain('https://shop.example opens in the frame of the checkout.');
   expect(render({ amount: '20' })).toContain('<details');
   expect(text).toContain('&quot;expirationMinutes&quot;:0');
+});
+
+test('previews nothing while a field is wrong', () => {
+  const wrong = renderToStaticMarkup(
+    <RequestSummary values={{ ...form, amount: '49.999' }} accepted={accepted} minimums={minimums} isWrong />,
+  );
+  expect(wrong).toContain('Correct the marked fields.');
+  expect(wrong).not.toContain('49.999');
+});
+
+test.each([
+  ['49.999', 'EUR', true],
+  ['49.99', 'EUR', false],
+  ['5000.5', 'JPY', true],
+  ['5000', 'JPY', false],
+] as const)('%s %s has more decimals than its currency: %s', (typed, displayCurrency, expected) => {
+  expect(hasExcessDecimals({ priceIn: 'fiat', amount: typed, displayCurrency }, {})).toBe(expected);
+  expect(hasExcessDecimals({ priceIn: 'crypto', amount: typed, displayCurrency }, {})).toBe(false);
 });
 
 test('leaves out the validity of a reusable link', () => {

@@ -64,7 +64,21 @@ function RequestWords({ values }: { values: CreatePaymentInput }) {
 }
 
 /** Previews the request beside the form: its price, the minimums, its terms in words, and each field as sent. */
-export function RequestSummary({ values, accepted, minimums }: PricedForm) {
+export function RequestSummary({
+  values,
+  accepted,
+  minimums,
+  isWrong = false,
+}: PricedForm & {
+  /** A field is wrong, so nothing is previewed that could not be sent. */
+  isWrong?: boolean;
+}) {
+  if (isWrong)
+    return (
+      <Section title={tPaymentRequestPreview('title')}>
+        <p className="text-attention text-sm">{tPaymentRequestPreview('corrections')}</p>
+      </Section>
+    );
   const amount = parseAmount(values.amount.trim());
   const isCrypto = values.priceIn === 'crypto';
   const currency = isCrypto ? values.depositCurrency : values.displayCurrency;

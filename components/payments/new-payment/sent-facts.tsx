@@ -10,9 +10,28 @@ import { toUnixSeconds } from '#lib/values/instant.ts';
 
 /** Shows each field as it was sent, and the exact body. */
 export function SentFacts({ intent }: { intent: IntentView }) {
+  return (
+    <Section title={tPaymentOutcome(intent.attempts === 0 ? 'sent.unsent' : 'sent.title')}>
+      <SentFields intent={intent} />
+    </Section>
+  );
+}
+
+/** The same below the checkout link of a created payment, on demand. */
+export function FoldedSentFacts({ intent }: { intent: IntentView }) {
+  return (
+    <Section title={tPaymentOutcome('sent.technical')}>
+      <Disclosure title={tPaymentOutcome('sent.title')}>
+        <SentFields intent={intent} />
+      </Disclosure>
+    </Section>
+  );
+}
+
+function SentFields({ intent }: { intent: IntentView }) {
   const sent = Object.fromEntries(intent.sent.map(({ field, value }) => [field, value]));
   return (
-    <Section title={tPaymentOutcome(intent.state === 'DRAFT' ? 'sent.draft' : 'sent.title')}>
+    <>
       <DescriptionList>
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
@@ -30,6 +49,6 @@ export function SentFacts({ intent }: { intent: IntentView }) {
       <Disclosure title={tPaymentOutcome('sent.body')}>
         <pre className="whitespace-pre-wrap break-all font-mono text-xs">{intent.requestBody}</pre>
       </Disclosure>
-    </Section>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { CreationLimit } from '#lib/creation-limits/model.ts';
 import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { isZero } from '#lib/values/arithmetic.ts';
 
 /**
  * Shows beside the button why the payment needs a second person, or the price on narrow pages, where the summary is
@@ -18,9 +19,13 @@ export function SubmitNote({
   if (exceededLimit !== null)
     return (
       <p role="status" className="min-w-0 flex-1 basis-52 text-muted text-xs">
-        {tCreationLimitForm.rich('form.notice', {
-          amount: () => <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />,
-        })}
+        {isZero(exceededLimit.amount)
+          ? tCreationLimitForm('form.noOwnLimit', { currency: exceededLimit.currency })
+          : tCreationLimitForm.rich('form.notice', {
+              amount: () => (
+                <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
+              ),
+            })}
       </p>
     );
   const amount = parseAmount(values.amount.trim());

@@ -1,5 +1,9 @@
 import { splitLabels } from '#lib/payments/create/model/details.ts';
-import type { CreationDetails, CreationDetailsForm } from '#lib/payments/create/schema/details.ts';
+import type {
+  CreationDetails,
+  CreationDetailsForm,
+  FormerPayment,
+} from '#lib/payments/create/schema/details.ts';
 
 /** The note and the labels as typed. */
 export type TypedDetails = { readonly note: string; readonly labels: string };
@@ -16,9 +20,10 @@ export const toTypedDetails = (saved: CreationDetails | null): TypedDetails =>
  */
 export const toSentDetails = (
   { note, labels }: TypedDetails,
-  { formerPaymentId, isCorrection }: { formerPaymentId: string | null; isCorrection: boolean },
+  { former, isCorrection }: { former: FormerPayment | null; isCorrection: boolean },
 ): CreationDetailsForm => ({
   note,
   labels: [...splitLabels(labels)],
-  ...((formerPaymentId !== null || !isCorrection) && { formerPaymentId }),
+  ...(former !== null && { formerPaymentId: former.paymentId, isRemainder: former.isRemainder }),
+  ...(former === null && !isCorrection && { formerPaymentId: null }),
 });

@@ -18,6 +18,15 @@ export const readTypedPrice = (
     priceIn === 'fiat' ? fiatFractionDigits(displayCurrency, currencyDecimals) : null,
   );
 
+/** Returns true if the amount has more decimals than its fiat currency, before the rules are loaded. */
+export const hasExcessDecimals = (
+  { priceIn, amount, displayCurrency }: TypedPrice,
+  currencyDecimals: CurrencyDecimals,
+): boolean =>
+  priceIn === 'fiat' &&
+  displayCurrency !== '' &&
+  (amount.trim().split('.')[1]?.length ?? 0) > fiatFractionDigits(displayCurrency, currencyDecimals);
+
 /** Returns the form with the amount as it is sent. It is empty while the text is ambiguous. */
 export function withSentAmount<Form extends TypedPrice>(form: Form, typed: TypedAmount): Form {
   if (typed.kind === 'other') return form;

@@ -12,20 +12,22 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
-import { sendAgainAction } from '#lib/payments/create/actions.ts';
+import { recordNotCreatedAction, sendAgainAction } from '#lib/payments/create/actions.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
-import type { Failure } from '#lib/values/action-result.ts';
+import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { OtherPayments } from './other-payments.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
-/** Shows a request that another tab or another person is sending. */
+/** Shows a request that another tab or another person is sending, or that waits to be sent. */
 export function RequestBeingSent({ intent }: { intent: IntentView }) {
+  const kind = intent.state === 'PROPOSED' ? 'proposed' : intent.state === 'QUEUED' ? 'queued' : 'sending';
   return (
     <PageColumns aside={<SentFacts intent={intent} />}>
-      <Banner tone="waiting" title={tPaymentOutcome('sending.title')}>
+      <Banner tone="waiting" title={tPaymentOutcome(`${kind}.title`)}>
         <span className="inline-flex items-center gap-2">
-          <Spinner /> {tPaymentOutcome('sending.body')}
+          <Spinner /> {tPaymentOutcome(`${kind}.body`)}
         </span>
+        {intent.error !== null && <p className="mt-1 break-words">{intent.error.message}</p>}
       </Banner>
     </PageColumns>
   );
@@ -43,11 +45,9 @@ export function UnknownOutcome({
 }) {
   const [failure, setFailure] = useState<Failure | 'lost' | null>(null);
   const { businessId, intentId, clientPaymentId } = intent;
-  const sendAgain = async () => {
+  const settle = async (action: () => Promise<ActionResult<IntentView>>) => {
     setFailure(null);
-    const result = await callAction(() =>
-      sendAgainAction({ businessId, intentId, secondLinkAccepted: true }),
-    );
+    const result = await callAction(action);
     if (result?.ok) onSettled(result.data);
     else setFailure(result ?? 'lost');
   };
@@ -86,10 +86,23 @@ export function UnknownOutcome({
             trigger={<Button>{tPaymentOutcome('unknown.sendAgain')}</Button>}
             title={tPaymentOutcome('unknown.confirm', { clientPaymentId })}
             confirmLabel={tPaymentOutcome('unknown.sendAgain')}
-            onConfirm={sendAgain}
+            onConfirm={() =>
+              settle(() => sendAgainAction({ businessId, intentId, secondLinkAccepted: true }))
+            }
           >
             {tPaymentOutcome('unknown.confirmBody')}
           </ConfirmDialog>
+          {intent.paymentId === null && (
+            <ConfirmDialog
+              danger
+              trigger={<Button>{tPaymentOutcome('unknown.notCreated')}</Button>}
+              title={tPaymentOutcome('unknown.notCreatedQuestion', { clientPaymentId })}
+              confirmLabel={tPaymentOutcome('unknown.notCreated')}
+              onConfirm={() => settle(() => recordNotCreatedAction({ businessId, intentId }))}
+            >
+              {tPaymentOutcome('unknown.notCreatedBody')}
+            </ConfirmDialog>
+          )}
           {intent.paymentId === null ? (
             <LinkButton href={`/${businessId}/payments?q=${encodeURIComponent(clientPaymentId)}`}>
               {tPaymentOutcome('unknown.search')}

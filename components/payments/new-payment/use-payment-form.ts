@@ -7,7 +7,7 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
 import type { CreatePaymentInput, PaymentInputLimits } from '#lib/payments/create/schema/create.ts';
-import type { CreationDetails, LinkedPayment } from '#lib/payments/create/schema/details.ts';
+import type { CreationDetails, FormerPayment } from '#lib/payments/create/schema/details.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { LastAttempt } from './last-attempt.tsx';
 import { readSavedDraft, saveDraft } from './saved-draft.ts';
@@ -33,8 +33,8 @@ export type FormStart = {
   readonly former: {
     readonly draftId: string;
     readonly sent: SentFields;
-    /** The expired payment that the new one replaces. */
-    readonly replaces: LinkedPayment | null;
+    /** The payment that the new one replaces or completes. */
+    readonly follows: FormerPayment | null;
   } | null;
   /** The saved note and labels of the request. */
   readonly details: CreationDetails | null;
@@ -109,7 +109,7 @@ export function usePaymentForm({
   const values = withSentAmount(form.values, typedPrice);
   const [openingDetails] = useState(() => (fresh ? noDetails : toTypedDetails(savedDetails)));
   const [details, setDetails] = useTypedDetails(owner, openingDetails);
-  const replaces = fresh ? null : (former?.replaces ?? null);
+  const follows = fresh ? null : (former?.follows ?? null);
 
   // Restores the draft that this tab saved before.
   const restoreDraft = useEffectEvent(() => {
@@ -127,7 +127,7 @@ export function usePaymentForm({
     draftId,
     details,
     setDetails,
-    replaces,
+    follows,
     lastTry,
     setLastTry,
   };

@@ -10,7 +10,7 @@ import type { WaitingPayment } from '#lib/creation-limits/schema.ts';
 import { tCreationLimitForm } from '#lib/messages/creation-limit-form.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
-import { canEditIntent } from '#lib/payments/create/model/intent.ts';
+import { isFinalIntent } from '#lib/payments/create/model/intent.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
 import type { CreationDetailsForm } from '#lib/payments/create/schema/details.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
@@ -72,7 +72,7 @@ export function useSendPayment({
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) return showFailure(result, ready.clientPaymentId);
     const { state } = result.data;
-    if (canEditIntent(state)) setLastTry({ kind: 'intent', intent: result.data });
+    if (isFinalIntent(state)) setLastTry({ kind: 'intent', intent: result.data });
     deleteDraft({ personId, businessId, intentId: draftId });
     announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);

@@ -1,10 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
-import { toActionErrorMessage } from '#components/query/action-error-message.ts';
-import { callAction } from '#components/query/call-action.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -43,32 +40,21 @@ export function EditMessage({
 }) {
   const standard = standardText(kind, language);
   const ownText = own.find((one) => one.kind === kind && one.language === language)?.text;
-  const initial = ownText ?? standard;
-  const [text, setText] = useState(initial);
-  const draft = useDraft({
+  const { fields, field, draft, isPending, problem, submit } = useActionForm({
     businessId,
-    form: 'customer-message',
+    draft: 'customer-message',
     subject: `${kind}:${language}`,
-    values: { text },
-    initial: { text: initial },
-    fill: (fields) => setText(fields['text'] ?? initial),
-  });
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
-  const save = async (saved: string) => {
-    setPending(true);
-    setProblem(null);
-    const result = await callAction(() =>
+    initial: { text: ownText ?? standard },
+    action: ({ text }) =>
       // The standard text is not stored, so that it follows later versions.
-      saveCustomerMessageAction({ businessId, kind, language, text: saved.trim() === standard ? '' : saved }),
-    );
-    setPending(false);
-    if (!result?.ok)
-      return setProblem(toActionErrorMessage(result, { failed: tCustomerMessages('edit.failed') }));
-    draft.sent();
-    onSaved(result.data);
-    onClose();
-  };
+      saveCustomerMessageAction({ businessId, kind, language, text: text.trim() === standard ? '' : text }),
+    messages: { failed: tCustomerMessages('edit.failed') },
+    inForm: true,
+    onDone: (view) => {
+      onSaved(view);
+      onClose();
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -88,11 +74,11 @@ export function EditMessage({
       footer={
         <>
           {ownText !== undefined && (
-            <Button isDisabled={isPending} onPress={() => void save('')}>
+            <Button isDisabled={isPending} onPress={() => void submit({ text: '' })}>
               {tCustomerMessages('edit.reset')}
             </Button>
           )}
-          <Button variant="primary" isPending={isPending} onPress={() => void save(text)}>
+          <Button variant="primary" isPending={isPending} onPress={() => void submit()}>
             {tCustomerMessages('edit.save')}
           </Button>
         </>
@@ -104,19 +90,18 @@ export function EditMessage({
           lang={language}
           dir="auto"
           rows={5}
-          value={text}
+          {...field('text')}
           limit={maximumMessageLength}
           help={tCustomerMessages('edit.help', {
             placeholders: messagePlaceholders.join(', '),
             validity: validityPlaceholder,
           })}
-          onChange={(event) => setText(event.target.value)}
         />
         <DraftNotice draft={draft} />
         <div>
           <p className="font-medium text-sm">{tCustomerMessages('edit.preview')}</p>
           <pre lang={language} className="mt-1 whitespace-pre-wrap wrap-anywhere font-mono text-xs">
-            <MessageText text={fill(text)} />
+            <MessageText text={fill(fields.text)} />
           </pre>
         </div>
       </div>

@@ -1,7 +1,6 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
-import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
@@ -28,9 +27,9 @@ export function SharePayment({
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
-      <Section title={tPaymentSharing('title')}>
+      <div>
         <Button onPress={() => setOpen(true)}>{tPaymentSharing('open')}</Button>
-      </Section>
+      </div>
     );
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templat
 import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
 import { templateLimits } from '#lib/payment-templates/schema.ts';
 import { TemplateProblems } from './template-problems.tsx';
-import { useTemplateAction } from './use-template-action.ts';
 
 /** Renames, shares and deletes templates. */
 export function ManageTemplates({
@@ -60,18 +60,18 @@ function TemplateLine({
   onChanged: (templates: TemplatesView) => void;
 }) {
   const { templateId, name, shared, clientIdPattern, problems } = template;
-  const { act, isPending, problem, errors } = useTemplateAction();
+  const { act, isPending, problem, errors } = useAction({ inForm: true });
   const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
   const [typedName, setTypedName] = useState(name);
   const failed = tTemplateDialogs('manage.failed');
   const change = async (changes: { name: string | null; shared: boolean | null }) => {
-    const changed = await act(() => changeTemplateAction({ businessId, templateId, ...changes }), failed);
+    const changed = await act(() => changeTemplateAction({ businessId, templateId, ...changes }), { failed });
     if (changed === null) return;
     setMode('view');
     onChanged(changed);
   };
   const remove = async () => {
-    const changed = await act(() => deleteTemplateAction({ businessId, templateId }), failed);
+    const changed = await act(() => deleteTemplateAction({ businessId, templateId }), { failed });
     if (changed !== null) onChanged(changed);
   };
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useActionForm } from '#components/forms/use-action-form.ts';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,7 +10,6 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import { tTemplateDialogs } from '#lib/messages/payment-template-dialogs.ts';
 import { changeTemplateAction, saveTemplateAction } from '#lib/payment-templates/actions.ts';
 import {
@@ -23,7 +22,6 @@ import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.
 import { templateLimits } from '#lib/payment-templates/schema.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { useTemplateAction } from './use-template-action.ts';
 
 const emptyFields = { name: '', pattern: '', hasAmount: '', isShared: '' };
 
@@ -55,49 +53,37 @@ export function SaveTemplate({
 }) {
   const kind = replaced === null ? 'save' : 'update';
   const { locale } = useLocaleSettings();
-  const { act, isPending, problem, errors } = useTemplateAction();
   const [initial] = useState(replaced === null ? emptyFields : toFields(replaced));
-  const [typed, setTyped] = useState(initial);
   const { businessId, clientPaymentId: _own, secondLinkAccepted: _confirmation, ...fields } = values;
-  const draft = useDraft({
+  const form = useActionForm({
     businessId,
-    form: 'payment-template',
+    draft: 'payment-template',
     subject: replaced?.templateId ?? 'new-template',
-    values: typed,
     initial,
-    fill: (kept) =>
-      setTyped({
-        name: kept['name'] ?? '',
-        pattern: kept['pattern'] ?? '',
-        hasAmount: kept['hasAmount'] ?? '',
-        isShared: kept['isShared'] ?? '',
-      }),
+    action: ({ name, pattern: clientIdPattern, hasAmount, isShared }) => {
+      const template = {
+        ...{ businessId, name, clientIdPattern, shared: isShared !== '' },
+        fields: { ...fields, amount: hasAmount === '' ? '' : values.amount },
+      };
+      return replaced === null
+        ? saveTemplateAction(template)
+        : changeTemplateAction({ ...template, templateId: replaced.templateId });
+    },
+    messages: {
+      failed: tTemplateDialogs(replaced === null ? 'save.failed' : 'manage.failed'),
+      done: tTemplateDialogs(`${kind}.done`),
+    },
+    inForm: true,
+    onDone: (templates) => {
+      onSaved(templates);
+      onClose();
+    },
   });
+  const { fields: typed, problem } = form;
   const amount = parseAmount(values.amount.trim());
   const currency = values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency;
   const pattern = typed.pattern.trim();
   const patternProblem = pattern === '' ? null : findPatternProblem(pattern);
-  const save = async () => {
-    const template = {
-      businessId,
-      name: typed.name,
-      shared: typed.isShared !== '',
-      fields: { ...fields, amount: typed.hasAmount === '' ? '' : values.amount },
-      clientIdPattern: typed.pattern,
-    };
-    const saved =
-      replaced === null
-        ? await act(() => saveTemplateAction(template), tTemplateDialogs('save.failed'))
-        : await act(
-            () => changeTemplateAction({ ...template, templateId: replaced.templateId }),
-            tTemplateDialogs('manage.failed'),
-          );
-    if (saved === null) return;
-    draft.sent();
-    toast.good(tTemplateDialogs(`${kind}.done`));
-    onSaved(saved);
-    onClose();
-  };
   return (
     <Dialog
       isOpen
@@ -114,7 +100,7 @@ export function SaveTemplate({
         )
       }
       footer={
-        <Button variant="primary" isPending={isPending} onPress={() => void save()}>
+        <Button variant="primary" isPending={form.isPending} onPress={() => void form.submit()}>
           {tTemplateDialogs(`${kind}.confirm`)}
         </Button>
       }
@@ -123,10 +109,8 @@ export function SaveTemplate({
         <TextField
           label={tTemplateDialogs('save.name')}
           autoComplete="off"
-          value={typed.name}
           limit={templateLimits.name}
-          error={errors['name']?.[0]}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          {...form.field('name')}
         />
         <div className="flex flex-col gap-1">
           <TextField
@@ -136,16 +120,15 @@ export function SaveTemplate({
             autoComplete="off"
             spellCheck={false}
             placeholder={examplePattern}
-            value={typed.pattern}
             limit={templateLimits.pattern}
             help={tTemplateDialogs('pattern.help', { placeholders: patternPlaceholders })}
-            error={
-              errors['clientIdPattern']?.[0] ??
-              (patternProblem === null
-                ? undefined
-                : tTemplateDialogs(`pattern.problems.${patternProblem}`, { example: examplePattern }))
-            }
-            onChange={(event) => setTyped({ ...typed, pattern: event.target.value })}
+            {...form.field(
+              'pattern',
+              form.errors['clientIdPattern']?.[0] ??
+                (patternProblem === null
+                  ? undefined
+                  : tTemplateDialogs(`pattern.problems.${patternProblem}`, { example: examplePattern })),
+            )}
           />
           {pattern !== '' && patternProblem === null && (
             <p aria-live="polite" className="text-sm">
@@ -161,15 +144,15 @@ export function SaveTemplate({
               amount: `${formatAmount(amount, currency, locale, 'exact').text} ${currency}`,
             })}
             checked={typed.hasAmount !== ''}
-            onChange={(event) => setTyped({ ...typed, hasAmount: toField(event.target.checked) })}
+            onChange={(event) => form.set({ hasAmount: toField(event.target.checked) })}
           />
         )}
         <Checkbox
           label={tTemplateDialogs('save.share')}
           checked={typed.isShared !== ''}
-          onChange={(event) => setTyped({ ...typed, isShared: toField(event.target.checked) })}
+          onChange={(event) => form.set({ isShared: toField(event.target.checked) })}
         />
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={form.draft} />
       </div>
     </Dialog>
   );

@@ -33,7 +33,7 @@ const monthMs = 30 * 86_400_000;
 /** Runs the newest version over past records and shows the cases that it would have opened. */
 export function RuleBacktest({ view, version }: { view: RuleView; version: RuleVersion }) {
   const { businessId, ruleId, backtest } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const [from, setFrom] = useState(toDay(view.now - monthMs));
   const [until, setUntil] = useState(toDay(view.now));
   const isRunning = backtest?.state === 'running';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DraftNotice } from '#components/drafts/draft-notice.tsx';
-import { useDraft } from '#components/drafts/use-draft.ts';
+import { useDraftForm } from '#components/forms/use-action-form.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -38,29 +38,27 @@ export function RuleChangePanel({ view }: { view: RuleView }) {
 
 function Propose({ view }: { view: RuleView }) {
   const { businessId, ruleId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { fields, field, draft, isPending, send } = useDraftForm({
+    businessId,
+    kind: 'reviews',
+    draft: 'rule-change',
+    subject: ruleId,
+    initial: { reason: '' },
+  });
+  const { reason } = fields;
   const choices = [...listAllowedChanges(view)];
   const [kind, setKind] = useState<ChangeKind | null>(choices[0]?.[0] ?? null);
   const [days, setDays] = useState<(typeof pastDays)[number]>(0);
-  const [reason, setReason] = useState('');
-  const draft = useDraft({
-    businessId,
-    form: 'rule-change',
-    subject: ruleId,
-    values: { reason },
-    initial: { reason: '' },
-    fill: (fields) => setReason(fields['reason'] ?? ''),
-  });
   const propose = () => {
     if (kind === null) return;
     const input = { businessId, ruleId, version, kind, pastDays: days, reason };
-    void act(() => proposeRuleChangeAction(input), {
+    void send(() => proposeRuleChangeAction(input), {
       failed: tRuleChange('notProposed'),
       done: tRuleChange('proposed'),
-    }).then((result) => result !== null && draft.sent());
+    });
   };
   const discard = () =>
-    act(() => discardRuleAction({ businessId, ruleId, version }), {
+    send(() => discardRuleAction({ businessId, ruleId, version }), {
       failed: tRuleChange('notDiscarded'),
       done: tRuleChange('discarded'),
     });
@@ -95,9 +93,8 @@ function Propose({ view }: { view: RuleView }) {
       <TextArea
         label={tRuleChange('reason')}
         help={tRuleChange('reasonHelp')}
-        value={reason}
         limit={2_000}
-        onChange={(event) => setReason(event.target.value)}
+        {...field('reason')}
       />
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
@@ -122,7 +119,7 @@ function Propose({ view }: { view: RuleView }) {
 
 function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
   const { businessId, ruleId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const isOwn = proposal.proposedBy.personId === view.me;
   const proposed = view.versions.find(({ number }) => number === proposal.number);
   const replaced =
@@ -156,6 +153,7 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
         approve="approve"
         place={{ businessId, form: 'rule-answer', subject: ruleId }}
         isOwn={isOwn}
+        blocks={view.blocks}
         isPending={isPending}
         limit={2_000}
         onAnswer={async ({ kind, comment, done }) =>

@@ -111,7 +111,7 @@ function toForm(fields: Readonly<Record<string, string | undefined>>, initial: F
 export function RuleForm({ businessId, saved, initial: stored, zone, onSaved, onCancel }: RuleFormProps) {
   const { locale } = useLocaleSettings();
   const initial = toTypedForm(stored, locale);
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction({ businessId, kind: 'reviews' });
   const { people, categories } = useRuleChoices(businessId);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});

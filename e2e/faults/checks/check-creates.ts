@@ -61,14 +61,15 @@ export function checkCreates(
     scene.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])),
   );
   for (const { paymentId, clientPaymentId } of scene.made) {
-    const own = intents.filter((intent) => intent.client_payment_id === clientPaymentId);
+    // Refused requests of the same client id were repeated.
+    const own = intents.filter(
+      (intent) => intent.client_payment_id === clientPaymentId && mayExist.has(intent.state),
+    );
     const [intent] = own;
     if (intent === undefined || own.length > 1) {
-      add(`${paymentId} was made for ${clientPaymentId}, of which there are ${own.length} intents`);
+      add(`${paymentId} was made for ${clientPaymentId}, which ${own.length} intents may have created`);
       continue;
     }
-    if (!mayExist.has(intent.state))
-      add(`${paymentId} exists, and its intent ${clientPaymentId} is ${intent.state}`);
     const belongsTo = belongings.filter((one) => one.payment_id === paymentId);
     const mustBelong = wasAnswered.has(paymentId) || scene.isCalledBack(paymentId);
     if (mustBelong && belongsTo.length !== 1)
@@ -82,10 +83,13 @@ export function checkCreates(
         `${paymentId} belongs to ${clientPaymentId}, and was made for ${clientIdByPayment.get(paymentId) ?? 'no request'}`,
       );
   }
-  for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
+  for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId } of intents) {
     if (state === 'CREATED' && clientIdByPayment.get(paymentId ?? '') !== clientPaymentId)
       add(`the intent ${clientPaymentId} is CREATED with ${paymentId}, which was not made for it`);
     const madeForIt = scene.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
+    const attempts = intents
+      .filter((one) => one.client_payment_id === clientPaymentId)
+      .reduce((sum, one) => sum + one.attempts, 0);
     if (madeForIt > attempts)
       add(`${clientPaymentId} was sent ${attempts} times by our count, and made ${madeForIt} times`);
   }

@@ -1,6 +1,6 @@
 import type { Scene } from '../scene/scene.ts';
 import { killCreator, killDecider, killWorker } from './clients.ts';
-import { freezeDatabase, killDatabase, killSession, restartDatabase } from './database.ts';
+import { freezeDatabase, killDatabase, killSession, lockRecords, restartDatabase } from './database.ts';
 import { sendAllDay, sendToAll } from './repeats.ts';
 import { killDatabaseUnderReprocessing, killReprocessing } from './reprocess.ts';
 import { killEverything, killServer, shiftClocks, stopServer, waitAlmostADay } from './servers.ts';
@@ -12,6 +12,7 @@ export const disturbances = {
   'kill a session': killSession,
   'restart the database': restartDatabase,
   'freeze the database': freezeDatabase,
+  'lock the records': lockRecords,
   'kill a door': killServer,
   'kill everything': killEverything,
   'stop a door': stopServer,

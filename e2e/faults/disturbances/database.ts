@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { withClient } from '../database/cluster.ts';
 import { requireRecovery } from '../scene/recovery.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -31,3 +33,24 @@ export async function freezeDatabase(scene: Scene): Promise<void> {
   await scene.cluster.freeze(scene.random.between(300, 2_500));
   await requireRecovery(scene);
 }
+
+/**
+ * Locks all records for longer than a callback waits. Callbacks are then stored without their effect and wait to be
+ * folded.
+ */
+export async function lockRecords(scene: Scene): Promise<void> {
+  const { databaseUrl, random, figures } = scene;
+  await withClient(databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE payment, deposit, withdrawal IN ACCESS EXCLUSIVE MODE');
+    await pause(random.between(1_200, 2_500));
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS count FROM callback_message WHERE verdict = 'received'`,
+    );
+    figures.leftWaiting += waitingRows.parse(rows)[0].count;
+    await client.query('ROLLBACK');
+  });
+  figures.lockedRecords += 1;
+}
+
+const waitingRows = z.tuple([z.object({ count: z.number() })]);

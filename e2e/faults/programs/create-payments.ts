@@ -25,6 +25,7 @@ async function create(request: z.output<typeof requestLine>): Promise<void> {
     email: 'faults@example.test',
     name: 'Faults',
     roles: new Map([[businessId, 'finance']]),
+    hasSecondFactor: true,
   });
   const form = createPaymentForm.parse({
     businessId: request.businessId,

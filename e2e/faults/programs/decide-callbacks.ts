@@ -29,13 +29,14 @@ async function decide({ businessId, sha256, kind, act }: z.output<typeof request
     email: 'faults@example.test',
     name: 'Faults',
     roles: new Map([[toId<BusinessId>(businessId), 'owner']]),
+    hasSecondFactor: true,
   });
   const { rows } = await listCallbacks(context, businessId, { ...wholeList, q: sha256 });
   const messageId = rows.find((row) => row.kind === kind)?.messageId ?? '';
   const { row, reasons } = await readCallbackPage(context, businessId, messageId);
   const held = { businessId, messageId, revision: row.revision };
   if (act === 'reject') {
-    await rejectCallback(context, rejectForm.parse({ ...held, note: 'Not ours.' }));
+    await rejectCallback(context, rejectForm.parse({ ...held, note: 'This callback is not ours.' }));
     return;
   }
   const accepted = reasons.flatMap(({ path, acceptance: accepts }) =>

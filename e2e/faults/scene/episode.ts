@@ -18,6 +18,7 @@ import { sendingLog } from '../sending/log.ts';
 import { keepCreatingPayments } from './create-payments.ts';
 import { keepDecidingCallbacks } from './decide-callbacks.ts';
 import { noFigures } from './figures.ts';
+import { foldWaiting } from './fold-waiting.ts';
 import type { Processes, ProcessOptions } from './processes.ts';
 import { startProcesses } from './processes.ts';
 import type { Report } from './report.ts';
@@ -89,6 +90,7 @@ export async function runEpisode(options: Episode): Promise<Report> {
         description: `a ${content.kind} was never acknowledged: ${content.sha256}`,
       });
     await Promise.all(deciders.map((decider) => decider.finish()));
+    await foldWaiting(options.databaseUrl, options.hasWorker, found);
   } finally {
     await crew.end();
     await log.close();

@@ -7,6 +7,9 @@ export type RunFigures = {
   killedClients: number;
   stoppedServers: number;
   restartedDatabases: number;
+  lockedRecords: number;
+  /** Callbacks that waited to be folded at the end of a lock. */
+  leftWaiting: number;
   /** Times from a reachable database to the next acknowledged callback. */
   readonly backAfterMs: number[];
   /** Times from SIGTERM to the end of the process. */
@@ -20,6 +23,8 @@ export const noFigures = (): RunFigures => ({
   killedClients: 0,
   stoppedServers: 0,
   restartedDatabases: 0,
+  lockedRecords: 0,
+  leftWaiting: 0,
   backAfterMs: [],
   drainedAfterMs: [],
 });

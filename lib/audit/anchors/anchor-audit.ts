@@ -9,8 +9,8 @@ import type { AnchorFailure } from './schema.ts';
 import type { AnchorSettings } from './settings.ts';
 import { hasDestination, readAnchorSettings } from './settings.ts';
 import {
-  consumeAnchorRequests,
   findLatestAnchor,
+  hasUnanchoredDecision,
   readChainHeads,
   recordRun,
   takeAnchorLock,
@@ -20,7 +20,7 @@ import { auditSignerChange, chooseSigner, signAnchor } from './write-anchor.ts';
 type AnchorRun = { readonly anchors: number; readonly sent: number };
 
 /**
- * Anchors the heads of all chains when a decision requested it, the interval is over or the key has changed. Delivers
+ * Anchors the heads of all chains when a review was decided, the interval is over or the key has changed. Delivers
  * the anchors that the file and the webhook lack. Several workers may run it at once. A failure is recorded for the
  * alarm.
  */
@@ -29,10 +29,7 @@ export async function anchorAudit(
   stop: AbortSignal,
   settings: AnchorSettings = readAnchorSettings(),
 ): Promise<AnchorRun> {
-  if (!hasDestination(settings)) {
-    await inTransaction(consumeAnchorRequests);
-    return { anchors: 0, sent: 0 };
-  }
+  if (!hasDestination(settings)) return { anchors: 0, sent: 0 };
   const failures: AnchorFailure[] = [];
   const attempt = async (step: () => Promise<number>): Promise<number> => {
     try {
@@ -65,10 +62,10 @@ async function anchorIfDue(
   const latest = await findLatestAnchor(transaction);
   if (file !== null) checkFile(file, latest);
   const signer = await chooseSigner(transaction, keys, latest);
-  // Requests are taken first, so that the heads read afterwards include the decisions that made them.
-  const isRequested = (await consumeAnchorRequests(transaction)) > 0;
   const isKeyChange = signer.beginsSegment || signer.next !== null;
-  if (latest !== null && !isRequested && !isKeyChange && at - latest.at < everyMs) return 0;
+  // Found before the heads are read, which therefore include the decision.
+  const hasDecision = latest !== null && (await hasUnanchoredDecision(transaction));
+  if (latest !== null && !hasDecision && !isKeyChange && at - latest.at < everyMs) return 0;
   await auditSignerChange(transaction, context, latest, signer);
   const { all, grown, isBroken } = await readChainHeads(transaction);
   if (isBroken) throw new AnchorError('entries-changed');
@@ -76,7 +73,7 @@ async function anchorIfDue(
   if (latest === null) tryToPin(dataDir, signer.key.publicKey);
   const reason = isKeyChange
     ? findKeyReason(latest === null, signer.beginsSegment)
-    : isRequested
+    : hasDecision
       ? 'decision'
       : 'interval';
   await signAnchor(transaction, latest, signer, { at, reason, all, heads: grown });

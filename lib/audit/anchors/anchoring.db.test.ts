@@ -39,7 +39,7 @@ test('anchors a decision before the interval is over', async () => {
   await desk.write(1, 'review-case.decide');
   expect((await desk.run()).anchors).toBe(1);
   expect(listReasons()).toEqual(['begin', 'decision']);
-  expect(await database().auditAnchorRequest.count()).toBe(0);
+  expect((await desk.run()).anchors).toBe(0);
 });
 
 test('rotates the key twice, each introduced by the former key and entered in the chain', async () => {
@@ -179,7 +179,7 @@ test('raises the alarm without a key, and blocks no entry', async () => {
 test('does nothing without a file and a webhook', async () => {
   await desk.write(1, 'review-case.decide');
   expect((await desk.run({ file: null })).anchors).toBe(0);
-  expect([await readFailure(), await database().auditAnchorRequest.count()]).toEqual([null, 0]);
+  expect(await readFailure()).toBeNull();
 });
 
 test('posts each anchor to the webhook, in order and until it is accepted', async () => {
@@ -223,7 +223,7 @@ test('the database refuses to change or remove an anchor', async () => {
     'DELETE FROM audit_anchor',
     'TRUNCATE audit_anchor',
   ])
-    await expect(databasePool().query(sql)).rejects.toThrow('the anchors of the audit log refuse');
+    await expect(databasePool().query(sql)).rejects.toThrow('audit_anchor only grows and refuses');
 });
 
 test('an anchor of 1,000 businesses is one line, and the next lists only chains that have grown', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { fromDate } from '#lib/values/instant.ts';
-import { expiredAction } from '../expired-entries.ts';
+import { findCheckpoint } from '../checkpoint.ts';
 import type { AnchoredEntry } from './read-anchors.ts';
 import { anchorFailures } from './schema.ts';
 
@@ -13,12 +13,15 @@ const entryRow = z.object({ place: z.int(), hash: z.string().nullable() });
 /** An anchored entry that is `missing` from the database or has another hash there. */
 export type LostEntry = AnchoredEntry & { readonly loss: 'missing' | 'changed' };
 
-/** Returns the anchored entries that are missing or changed in the database. */
+/** Returns the anchored entries that are missing or changed in the database. Those that expired aren't missing. */
 export async function findLostEntries(
   entries: readonly AnchoredEntry[],
   transaction: Transaction = database(),
 ): Promise<LostEntry[]> {
   const lost: LostEntry[] = [];
+  const begins = new Map<string, bigint>();
+  for (const chainId of new Set(entries.map((entry) => entry.chainId)))
+    begins.set(chainId, (await findCheckpoint(chainId))?.through ?? 0n);
   for (let from = 0; from < entries.length; from += batch) {
     const part = entries.slice(from, from + batch);
     const rows = z.array(entryRow).parse(
@@ -32,26 +35,12 @@ export async function findLostEntries(
     );
     for (const { place, hash } of rows) {
       const entry = part[place - 1];
-      if (entry !== undefined && hash !== entry.hash)
-        lost.push({ ...entry, loss: hash === null ? 'missing' : 'changed' });
+      if (entry === undefined || hash === entry.hash) continue;
+      const isExpired = hash === null && entry.sequence < (begins.get(entry.chainId) ?? 0n);
+      if (!isExpired) lost.push({ ...entry, loss: hash === null ? 'missing' : 'changed' });
     }
   }
   return lost;
-}
-
-/** Returns number and time of expired entries of a chain after a number, in order. */
-export async function listExpiredTimes(
-  chainId: string,
-  after: bigint,
-  count: number,
-): Promise<readonly { readonly sequence: bigint; readonly at: number }[]> {
-  const rows = await database().auditEntry.findMany({
-    where: { chainId, sequence: { gt: after }, action: expiredAction },
-    select: { sequence: true, at: true },
-    orderBy: { sequence: 'asc' },
-    take: count,
-  });
-  return rows.map(({ sequence, at }) => ({ sequence, at: at.getTime() }));
 }
 
 const anchorRow = z.object({ number: z.bigint().transform(Number), hash: z.string() });

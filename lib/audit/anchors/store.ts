@@ -48,9 +48,30 @@ export async function isKeyUsed(transaction: Transaction, keyId: string): Promis
   return (await transaction.auditAnchor.findFirst({ where: { keyId }, select: { number: true } })) !== null;
 }
 
-/** Deletes the committed requests and returns their number. */
-export const consumeAnchorRequests = (transaction: Transaction): Promise<number> =>
-  transaction.$executeRaw`DELETE FROM audit_anchor_request`;
+/** The actions whose entries are anchored at once instead of at the next interval. */
+export const anchoredAtOnce: readonly string[] = [
+  'review-case.propose',
+  'review-case.decide',
+  'review-case.confirm',
+  'review-case.decline',
+  'review-case.withdraw',
+  'review-case.reopen',
+  'review-case.file-report',
+  'review-case.amend-report',
+  'retention.expire',
+  'period.close',
+  'period.reopen',
+];
+
+/** Returns true if such an entry was committed and no anchor covers it. */
+export async function hasUnanchoredDecision(transaction: Transaction): Promise<boolean> {
+  const rows = await transaction.$queryRaw<{ has: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM audit_head h LEFT JOIN audit_anchor_head a ON a.chain_id = h.chain_id
+        JOIN audit_entry e ON e.chain_id = h.chain_id AND e.sequence > coalesce(a.sequence, 0)
+       WHERE h.sequence > coalesce(a.sequence, 0) AND e.action = ANY(${anchoredAtOnce}::text[])) AS has`;
+  return rows[0]?.has === true;
+}
 
 const headRow = z.object({
   chain_id: z.string(),
@@ -134,6 +155,15 @@ export async function listUnsent(count: number): Promise<AnchorLine[]> {
     SELECT number, line, encode(hash, 'hex') AS hash FROM audit_anchor
      WHERE sent_at IS NULL ORDER BY number LIMIT ${count}`;
   return z.array(lineRow).parse(rows);
+}
+
+/** Returns the number of the newest anchor that the webhook accepted. They are sent in order. Zero without one. */
+export async function findLatestSent(transaction: Transaction): Promise<number> {
+  const { _max: newest } = await transaction.auditAnchor.aggregate({
+    where: { sentAt: { not: null } },
+    _max: { number: true },
+  });
+  return Number(newest.number ?? 0n);
 }
 
 /** Records that the webhook accepted an anchor. */

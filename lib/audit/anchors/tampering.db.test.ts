@@ -241,26 +241,3 @@ test('records no restore over a broken anchor file', async () => {
   desk.writeLines(desk.lines().toSpliced(1, 1));
   await expect(desk.restore('hides it')).rejects.toThrow('Audit anchor 2 is missing.');
 });
-
-test('finds an entry that has expired although it is newer than its time', async () => {
-  await desk.anchor(3);
-  // An anchor without this chain proves that the next entry didn't exist yet.
-  await desk.write(1, 'thing.change', await createTenant());
-  desk.later();
-  await desk.run();
-  await desk.anchor(1);
-  const expire = (condition: string) =>
-    executePastTriggers(
-      `UPDATE audit_entry SET action = 'retention.expired', at = '2019-01-01Z'
-        WHERE chain_id = '${chainId()}' AND ${condition}`,
-    );
-  await expire('sequence = 4');
-  expect((await verifyAudit()).breaches).toMatchObject([
-    { sequence: 4n, description: expect.stringContaining('entries before it are newer') },
-  ]);
-  // Without newer entries before it, an anchor still proves its age.
-  await expire('sequence < 4');
-  expect((await desk.verify()).breaches).toEqual([
-    expect.stringMatching(/^Entry 4 .* anchor 2 is older than the entry\.$/),
-  ]);
-});

@@ -1,7 +1,7 @@
 import 'server-only';
 import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { hashAnchor } from './anchor.ts';
-import { listBackdatedEntries } from './backdated-entries.ts';
+import { listCheckpointBreaches } from './checkpoint-breaches.ts';
 import type { LostEntry } from './queries.ts';
 import { countUnanchored, findLostEntries, listAnchorHashes } from './queries.ts';
 import type { AnchorFindings } from './read-anchors.ts';
@@ -49,14 +49,14 @@ async function compareAnchors({ anchors }: AnchorFindings): Promise<string[]> {
 /** Compares an anchor file with the chains in the database. `pinned` are public keys from outside the database. */
 export async function verifyAnchors(text: string, pinned: readonly string[]): Promise<AnchorVerdict> {
   const reading = readAnchors(text, pinned);
-  const [lost, differences, backdated, unanchored] = await Promise.all([
+  const [lost, differences, unproven, unanchored] = await Promise.all([
     findLostEntries(reading.entries),
     compareAnchors(reading),
-    listBackdatedEntries(reading),
+    listCheckpointBreaches(reading),
     countUnanchored(),
   ]);
   return {
-    breaches: [...reading.breaches, ...differences, ...backdated, ...describeLost(lost)],
+    breaches: [...reading.breaches, ...differences, ...unproven, ...describeLost(lost)],
     notes: reading.notes,
     anchors: reading.anchors.length,
     unanchored,

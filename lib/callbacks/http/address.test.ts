@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)];
+const [newest, older] = ['the-newest-key-of-these-tests-only', 'an-older-key-of-these-tests-only-x'] as const;
 
 beforeEach(() => {
   vi.stubEnv('CALLBACK_SECRETS', `${newest},${older}`);
   vi.stubEnv('CALLBACK_BASE_URL', 'https://pay.example.test/');
   for (const [name, value] of Object.entries({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
-    NEXTAUTH_SECRET: 's'.repeat(32),
+    NEXTAUTH_SECRET: 'a-session-secret-of-these-tests-only',
     SERVICE_BASE_URL: 'http://127.0.0.1:9',
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',

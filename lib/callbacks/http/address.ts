@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { callbackSecret } from '#lib/platform/callback-secret.ts';
+import { callbackSecret, rememberSecrets } from '#lib/platform/callback-secret.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -61,5 +61,7 @@ export function authenticateSender(business: string, secret: string): CallbackSe
     const expected = Buffer.from(callbackSecret(key, businessId));
     if (expected.length === received.length && timingSafeEqual(expected, received)) matchingKey = name;
   }
-  return matchingKey === null ? null : { businessId, keyName: matchingKey };
+  if (matchingKey === null) return null;
+  rememberSecrets([secret]);
+  return { businessId, keyName: matchingKey };
 }

@@ -1,5 +1,7 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallbackKind } from '#lib/observations/index.ts';
+import { mayComeOnce } from '../model/once-only.ts';
 
 export type AdmissionLimits = {
   /** Admitted callbacks that are not answered yet. Each may hold a body of 64 KiB. */
@@ -119,26 +121,38 @@ export class Admission {
   };
 }
 
+/** The two admissions of a server. Neither waits for the other. */
+export type Admissions = {
+  /** For callbacks that the service repeats. */
+  readonly repeated: Admission;
+  /** For those that may come only once. They wait as long as it is useful to store them. */
+  readonly once: Admission;
+};
+
+/** Returns the admission of a kind of callback. */
+export const selectAdmission = ({ once, repeated }: Admissions, kind: CallbackKind): Admission =>
+  mayComeOnce(kind) ? once : repeated;
+
 /** Callbacks in the queue of either server, their bodies unread. */
 const maximumQueued = 8_000;
 
+/** The service sends few of these. A wait of 8 s here leaves 2 s for storing until the answer is due. */
+const createOnceAdmission = (maximumPerTurn: number): Admission =>
+  new Admission({ maximumActive: 128, maximumPerTurn, maximumQueued, maximumWaitMs: 8_000 });
+
 /**
- * The admission of the web app. Its server enters before Next (`early-admission.ts`). The route admits only callbacks
- * that came another way. Its limits are lower than those of the commit queue, because a Next route takes a millisecond of
- * CPU for each callback. Only a few enter per turn, so that pages are answered in between. 1.1 s here and 0.6 s in the commit queue
- * stay below the 2 seconds in which a refusal is due.
+ * The admission of the web app. Its server enters before Next, in early-admission. The route admits only callbacks
+ * that came another way. Its limits are lower than those of the commit queue. A Next route takes a millisecond of
+ * processor time for each callback. Only a few enter per turn, so that pages are answered in between. The 1.1 s here and 0.6 s in the commit
+ * queue stay below the 2 seconds in which a refusal is due.
  */
-export const webAdmission = new Admission({
-  maximumActive: 256,
-  maximumPerTurn: 8,
-  maximumQueued,
-  maximumWaitMs: 1_100,
-});
+export const webAdmissions: Admissions = {
+  repeated: new Admission({ maximumActive: 256, maximumPerTurn: 8, maximumQueued, maximumWaitMs: 1_100 }),
+  once: createOnceAdmission(8),
+};
 
 /** The admission of the intake server. 0.8 s here and 0.6 s in the commit queue stay below the same 2 seconds. */
-export const intakeAdmission = new Admission({
-  maximumActive: 600,
-  maximumPerTurn: 32,
-  maximumQueued,
-  maximumWaitMs: 800,
-});
+export const intakeAdmissions: Admissions = {
+  repeated: new Admission({ maximumActive: 600, maximumPerTurn: 32, maximumQueued, maximumWaitMs: 800 }),
+  once: createOnceAdmission(32),
+};

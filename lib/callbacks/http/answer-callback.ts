@@ -1,5 +1,5 @@
 import 'server-only';
-import { webAdmission } from './admission.ts';
+import { webAdmissions } from './admission.ts';
 import { answerRequest } from './answer-request.ts';
 import { readBody } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
@@ -18,10 +18,12 @@ export type RoutedCallback = {
 export async function answerCallback({
   body,
   ...request
-}: RoutedCallback): Promise<Pick<CallbackReply, 'readNow' | 'refused'> & { response: Response }> {
+}: RoutedCallback): Promise<
+  Pick<CallbackReply, 'readNow' | 'isWaiting' | 'refused'> & { response: Response }
+> {
   const routed = { ...request, readBody: () => readBody(body) };
-  const { readNow, refused, ...reply } = await answerRequest(routed, webAdmission);
-  return { response: new Response(null, reply), readNow, refused };
+  const { readNow, isWaiting, refused, ...reply } = await answerRequest(routed, webAdmissions);
+  return { response: new Response(null, reply), readNow, isWaiting, refused };
 }
 
 /** Returns the response to any method but POST. */

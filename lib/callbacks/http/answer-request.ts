@@ -12,9 +12,10 @@ import { receiveCallback } from '../ingest/receive-callback.ts';
 import { storeRefusal } from '../store.ts';
 import type { CallbackSender } from './address.ts';
 import { authenticateSender } from './address.ts';
-import type { Admission } from './admission.ts';
+import type { Admissions } from './admission.ts';
+import { selectAdmission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
-import { withinDeadline } from './answer-deadline.ts';
+import { findDeadline, withinDeadline } from './answer-deadline.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 import type { BodyResult } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
@@ -56,14 +57,15 @@ export type CallbackRequest = {
  */
 export async function answerRequest(
   request: CallbackRequest,
-  admission: Admission,
+  admissions: Admissions,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
   const sender = identifySender(request);
   if (typeof sender === 'string') return refuseSender(request, sender, clock);
   return (
-    (await admission.admit((arrivedAt) => answerAuthenticated(request, sender, { clock, arrivedAt }))) ??
-    replyUnavailable(sender, sender.callbackKind, clock)
+    (await selectAdmission(admissions, sender.callbackKind).admit((arrivedAt) =>
+      answerAuthenticated(request, sender, { clock, arrivedAt }),
+    )) ?? replyUnavailable(sender, sender.callbackKind, clock)
   );
 }
 
@@ -108,7 +110,7 @@ export const replyUnavailable = (
 });
 
 /** The database didn't answer in time. */
-const unanswered = { status: 503, readNow: null } as const;
+const unanswered = { status: 503, readNow: null, isWaiting: false } as const;
 
 /** Stores what is known of a refused callback. Returns false if it can't. */
 async function storeRefused(refusal: Parameters<typeof storeRefusal>[0]): Promise<boolean> {
@@ -138,27 +140,26 @@ async function answerAuthenticated(
     logger().warn({ kind, signature, businessId }, 'a callback without a valid signature was accepted');
   const headers = redactHeaders(request.headers);
   const receivedAt = clock.now();
+  const deadline = findDeadline(kind, arrivedAt);
   if (isEncoded || body.kind === 'too-large') {
     const reason = isEncoded ? 'encoded' : 'too-large';
     const refusal = { businessId, kind, reason, receivedAt, headers, excerpt: body.bytes } as const;
-    if ((await withinDeadline(storeRefused(refusal), arrivedAt)) !== true)
+    if ((await withinDeadline(storeRefused(refusal), deadline)) !== true)
       return replyUnavailable(sender, kind, clock);
     logger().warn({ kind, reason, businessId }, 'a callback was refused');
     return createCallbackReply(kind, isEncoded ? 415 : 413);
   }
-  const received = receiveCallback({
-    businessId,
-    kind,
-    body: body.bytes,
-    headers,
-    proof: { keyName, signature: signature === 'off' ? null : signature },
-    receivedAt,
-  });
-  const { status, readNow } = (await withinDeadline(received, arrivedAt)) ?? unanswered;
+  const proof = { keyName, signature: signature === 'off' ? null : signature };
+  const received = receiveCallback(
+    { businessId, kind, body: body.bytes, headers, proof, receivedAt },
+    deadline.last,
+  );
+  const { status, readNow, isWaiting } = (await withinDeadline(received, deadline)) ?? unanswered;
   if (status === 503) return replyUnavailable(sender, kind, clock);
   return {
     ...createCallbackReply(kind, status),
     readNow: readNow === null ? null : { businessId, paymentId: readNow },
+    isWaiting,
   };
 }
 

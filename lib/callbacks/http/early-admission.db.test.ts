@@ -38,8 +38,13 @@ async function answerAsNext(request: IncomingMessage, response: ServerResponse):
 }
 
 const limits = { maximumActive: 3, maximumPerTurn: 2, maximumQueued: 20, maximumWaitMs: 150 };
+const createAdmission = (of: typeof limits) =>
+  createEarlyAdmission({
+    repeated: new Admission(of),
+    once: new Admission({ ...of, maximumWaitMs: 20_000 }),
+  });
 /** Waits long enough that no callback is refused, also on a busy machine. */
-const createPatient = () => createEarlyAdmission(new Admission({ ...limits, maximumWaitMs: 20_000 }));
+const createPatient = () => createAdmission({ ...limits, maximumWaitMs: 20_000 });
 let earlyAdmission: EarlyAdmission;
 let server: Server;
 let address = '';
@@ -47,7 +52,7 @@ let passed = 0;
 /** Delays the answers to admitted callbacks until it resolves. */
 let released = Promise.withResolvers<void>();
 beforeEach(async () => {
-  earlyAdmission = createEarlyAdmission(new Admission(limits));
+  earlyAdmission = createAdmission(limits);
   passed = 0;
   released = Promise.withResolvers<void>();
   server = createServer((request, response) => {
@@ -70,11 +75,11 @@ const post = (sample: object, path = createPath(), signal?: AbortSignal) =>
   fetch(address + path, { method: 'POST', redirect: 'manual', body: JSON.stringify(sample), signal });
 const readStoredIds = async (samples: readonly Record<string, unknown>[]) =>
   (
-    await database().deposit.findMany({
-      where: { businessId, depositId: { in: samples.map((sample) => String(sample['depositId'])) } },
-      select: { depositId: true },
+    await database().callbackMessage.findMany({
+      where: { businessId, subjectId: { in: listIds(samples) } },
+      select: { subjectId: true },
     })
-  ).map(({ depositId }) => depositId);
+  ).map(({ subjectId }) => subjectId);
 const createSamples = (count: number) => Array.from({ length: count }, () => depositCallbackSample());
 const listIds = (samples: readonly Record<string, unknown>[]) =>
   samples.map((sample) => String(sample['depositId']));
@@ -108,6 +113,17 @@ test('answers 503 with Retry-After beyond its capacity, and commits admitted cal
   expect(await readStoredIds(samples)).toHaveLength(12);
 });
 
+test('admits callbacks that may come only once, while the others are refused', async () => {
+  const full = createSamples(24).map((sample) => post(sample));
+  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), 10_000);
+  const once = createSamples(6).map((sample) => post(sample, createPath('deposit-exchanged')));
+  await vi.waitFor(() => expect(passed).toBe(2 * limits.maximumActive), 10_000);
+  expect((await Promise.all(full.slice(3))).every(({ status }) => status === 503)).toBe(true);
+  released.resolve();
+  expect((await Promise.all(once)).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+  await Promise.all(full);
+});
+
 test('refuses no callback if there is capacity in time', async () => {
   earlyAdmission = createPatient();
   released.resolve();
@@ -129,7 +145,7 @@ test('passes pages and other methods than POST at once', async () => {
 
 test('answers wrong addresses with the same 404, also when full, without using capacity', async () => {
   const full = createSamples(8).map((sample) => post(sample));
-  await pause(50);
+  await vi.waitFor(() => expect(passed).toBe(limits.maximumActive), 10_000);
   const before = passed;
   const wrong = [
     `/api/callbacks/${businessId}/${'x'.repeat(43)}/deposit-received`,

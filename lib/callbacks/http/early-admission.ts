@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Admission } from './admission.ts';
-import { webAdmission } from './admission.ts';
+import type { Admissions } from './admission.ts';
+import { selectAdmission, webAdmissions } from './admission.ts';
 import { identifySender, refuseSender, replyUnavailable } from './answer-request.ts';
 import { countRefusal } from './count-refusals.ts';
 import { IncomingHeaders } from './incoming-headers.ts';
@@ -21,15 +21,19 @@ export type EarlyAdmission = {
  * address, and those that can't be stored in time, are answered before Next sees them, for a fiftieth of the cost and
  * without reading their bodies. The route answers all others.
  */
-export function createEarlyAdmission(admission: Admission = webAdmission): EarlyAdmission {
+export function createEarlyAdmission(admissions: Admissions = webAdmissions): EarlyAdmission {
   return {
-    close: () => admission.close(),
+    close: () => {
+      admissions.once.close();
+      admissions.repeated.close();
+    },
     admit: (request, response, next) => {
       const parts = request.method === 'POST' ? parseCallbackUrl(request.url ?? '') : null;
       if (parts === null) return next();
       const sender = identifySender({ ...parts, headers: new IncomingHeaders(request) });
       if (typeof sender === 'string') return refuse(response, refuseSender(parts, sender));
       const arrivedAt = performance.now();
+      const admission = selectAdmission(admissions, sender.callbackKind);
       const entered = admission.enter();
       const decide = (isAdmitted: boolean) => {
         if (!isAdmitted) return refuse(response, replyUnavailable(sender, sender.callbackKind));

@@ -11,6 +11,8 @@ export type CallbackReply = {
   readonly headers: Readonly<Record<string, string>>;
   /** A payment to read from the service after the response is sent. */
   readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
+  /** True if the callback waits to be folded after the response is sent. */
+  readonly isWaiting: boolean;
   /** A refusal to count after the response is sent. */
   readonly refused: RefusedDelivery | null;
 };
@@ -37,7 +39,7 @@ function listHeaders(status: number): Readonly<Record<string, string>> {
 /** Returns a response and counts it under its kind of callback. */
 export function createCallbackReply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
-  return { status, headers: listHeaders(status), readNow: null, refused: null };
+  return { status, headers: listHeaders(status), readNow: null, isWaiting: false, refused: null };
 }
 
 /** Returns the response to any method but POST. */

@@ -1,8 +1,13 @@
 import 'server-only';
-import { isLockTimeout } from '#lib/database/errors.ts';
-import type { PlainTransaction } from '#lib/database/statements.ts';
-import { inPlainCallbackTransaction } from '#lib/database/statements.ts';
-import type { CallbackObservation, ObservedCallback, PreparedCallback } from '#lib/observations/index.ts';
+import { classifyDatabaseError, isLockTimeout, isTransactionTimeout } from '#lib/database/errors.ts';
+import type { PlainTransaction, PoolName } from '#lib/database/statements.ts';
+import { inPlainTransaction } from '#lib/database/statements.ts';
+import type {
+  CallbackObservation,
+  foldWaitingTogether,
+  ObservedCallback,
+  PreparedCallback,
+} from '#lib/observations/index.ts';
 import {
   listRecordKeys,
   lockCallbacks,
@@ -21,14 +26,20 @@ export type ReceiveOutcome =
   | { readonly kind: 'stored'; readonly observed: ObservedCallback }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
-/** Another transaction holds one of its records for longer than other callbacks may wait. */
+/**
+ * Another transaction holds one of its records for longer than other callbacks may wait, or there was no time to store it
+ * alone. Nothing of it is stored.
+ */
 export type BusyOutcome = { readonly kind: 'busy'; readonly records: readonly string[] };
 
-export type ReceiveTimeouts = {
+type ReceiveLimits = {
+  readonly pool: PoolName;
   /** Time to wait for records that another transaction holds. */
   readonly lockMs: number;
-  /** Returns callbacks about such records as busy and stores the rest. Otherwise all fail. */
-  readonly skipsBusy: boolean;
+  /** Time for each statement before the commit. */
+  readonly statementMs: number;
+  /** Callbacks are stored one by one for this time. */
+  readonly aloneMs: number;
 };
 
 /**
@@ -39,11 +50,11 @@ export type ReceiveTimeouts = {
 export async function receiveBatch(
   all: readonly CallbackObservation[],
   context: Context<SystemActor>,
-  timeouts: ReceiveTimeouts,
+  limits: ReceiveLimits,
 ): Promise<(ReceiveOutcome | BusyOutcome)[]> {
   let stored = new Map<CallbackObservation, ObservedCallback | BusyOutcome>();
   try {
-    stored = await storeTogether(all.map(prepareCallback), timeouts);
+    stored = await storeTogether(all.map(prepareCallback), limits);
   } catch (failure) {
     if (classifyError(failure) === 'outage') return all.map(() => ({ kind: 'failed', failure }));
     if (all.length > 1)
@@ -51,13 +62,18 @@ export async function receiveBatch(
   }
   const outcomes: (ReceiveOutcome | BusyOutcome)[] = [];
   let outage: ReceiveOutcome | null = null;
+  const aloneUntil = performance.now() + limits.aloneMs;
   for (const received of all) {
     const result = stored.get(received);
     if (result !== undefined && 'kind' in result) {
       outcomes.push(result);
       continue;
     }
-    const outcome: ReceiveOutcome =
+    if (result === undefined && performance.now() > aloneUntil) {
+      outcomes.push({ kind: 'busy', records: [] });
+      continue;
+    }
+    const outcome: ReceiveOutcome | BusyOutcome =
       result === undefined
         ? (outage ?? (await storeAlone(received, context)))
         : { kind: 'stored', observed: result };
@@ -70,29 +86,32 @@ export async function receiveBatch(
 async function storeAlone(
   received: CallbackObservation,
   context: Context<SystemActor>,
-): Promise<ReceiveOutcome> {
+): Promise<ReceiveOutcome | BusyOutcome> {
   try {
     return { kind: 'stored', observed: await receiveOne(received, context) };
   } catch (failure) {
-    return { kind: 'failed', failure };
+    // A transaction that timed out is rolled back.
+    return classifyDatabaseError(failure) === 'busy' || isTransactionTimeout(failure)
+      ? { kind: 'busy', records: listRecordKeys(prepareCallback(received)) }
+      : { kind: 'failed', failure };
   }
 }
 
 /** Returns the callbacks that were stored together and the busy ones. The rest must be stored one by one. */
 async function storeTogether(
   all: readonly PreparedCallback[],
-  { lockMs, skipsBusy: leavesBusy }: ReceiveTimeouts,
+  { pool, lockMs, statementMs }: ReceiveLimits,
 ): Promise<Map<CallbackObservation, ObservedCallback | BusyOutcome>> {
   const storeAll = async (statements: PlainTransaction) => {
     await lockCallbacks(statements, all);
     return storeLocked(statements, all);
   };
   try {
-    return await inPlainCallbackTransaction(storeAll, { lockMs });
+    return await inPlainTransaction(storeAll, { pool, lockMs, statementMs });
   } catch (failure) {
-    if (!isLockTimeout(failure) || !leavesBusy) throw failure;
+    if (!isLockTimeout(failure)) throw failure;
   }
-  return inPlainCallbackTransaction(async (statements) => {
+  const storeFree = async (statements: PlainTransaction) => {
     const busy = await tryLockRecords(statements, all);
     const stored = await storeLocked(
       statements,
@@ -103,12 +122,18 @@ async function storeTogether(
       return [prepared.observation, result] as const;
     });
     return new Map<CallbackObservation, ObservedCallback | BusyOutcome>([...stored, ...busyResults]);
-  });
+  };
+  return inPlainTransaction(storeFree, { pool, lockMs, statementMs });
 }
 
-async function storeLocked(
+/**
+ * Observes locked callbacks with `observe`. Leaves out those that must be stored alone.
+ * @throws Any database error.
+ */
+export async function storeLocked(
   statements: PlainTransaction,
   all: readonly PreparedCallback[],
+  observe: typeof foldWaitingTogether = observeFree,
 ): Promise<Map<CallbackObservation, ObservedCallback>> {
   const matches = new Map(all.map((prepared) => [prepared, toIntentMatch(prepared)]));
   const settling = await findIntentMatches(
@@ -121,7 +146,7 @@ async function storeLocked(
     const match = matches.get(prepared);
     return !match || !separate.has(toPaymentKey(match));
   });
-  const observed = await observeCallbacks(statements, together, { isLocked: true });
+  const observed = await observe(statements, together);
   return new Map(
     together.flatMap(({ observation }, index) => {
       const result = observed[index];
@@ -129,6 +154,9 @@ async function storeLocked(
     }),
   );
 }
+
+const observeFree: typeof foldWaitingTogether = (statements, callbacks) =>
+  observeCallbacks(statements, callbacks, { isLocked: true });
 
 const toPaymentKey = ({ businessId, paymentId }: IntentMatch): string => `${businessId} ${paymentId}`;
 

@@ -3,6 +3,7 @@ import { tCallbacks } from '#lib/messages/callbacks.ts';
 
 /** The verdicts that the list shows. A repeated delivery is no verdict: it belongs to the same content. */
 export const shownVerdicts = [
+  'received',
   'applied',
   'new-version',
   'conflict',
@@ -30,6 +31,7 @@ export function toShownVerdict({ verdict, orphan, hasReasons }: StoredVerdict): 
       if (hasReasons) return 'conflict';
       if (verdict === 'new-version') return 'new-version';
       return orphan ? 'orphan-adopted' : 'applied';
+    case 'received':
     case 'rejected':
     case 'stored':
     case 'expired':

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listObjectAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -250,4 +251,17 @@ describe('permissions and concurrency', () => {
       code: 'conflict',
     });
   });
+});
+
+test('a release and a rejection need a recent authentication', async () => {
+  const tenant = await createTenant();
+  const id = await deliver(tenant, depositCallbackSample({ status: 'SETTLED' }));
+  await makeSessionStale(tenant.as.owner);
+  const stale = { code: 'reauthentication-required' };
+  const release = releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
+  await expect(release).rejects.toMatchObject(stale);
+  const { businessId } = tenant;
+  const rejection = { businessId, messageId: id, revision: 0, note: 'Not ours' };
+  await expect(rejectCallback(tenant.as.owner, rejection)).rejects.toMatchObject(stale);
+  expect(await readMessage(id)).toMatchObject({ verdict: 'quarantined', revision: 0, decisions: [] });
 });

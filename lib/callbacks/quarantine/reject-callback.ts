@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { rejectMessage, storeQuarantineDecision } from '#lib/observations/index.ts';
@@ -12,13 +12,14 @@ import type { rejectForm } from '../schema/decisions.ts';
  * Rejects a quarantined callback with a reason. It is not applied, stays in the list with its bytes and can still be
  * released later.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if a colleague has decided on it.
+ * @throws Problem 'not-found', 'forbidden', 'reauthentication-required', or 'conflict' if a colleague has decided on it.
  */
 export async function rejectCallback(
   context: Context<PersonActor>,
   input: z.output<typeof rejectForm>,
 ): Promise<{ readonly verdict: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
+  await requireRecentAuthentication(context);
   const { messageId, revision, note } = input;
   return inTransaction(async (transaction) => {
     const rejected = await rejectMessage(transaction, { businessId, messageId, revision });

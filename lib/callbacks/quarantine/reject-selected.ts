@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { maximumSelected } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { ProblemCode } from '#lib/values/errors.ts';
@@ -16,13 +16,14 @@ const skippedCodes: ReadonlySet<ProblemCode> = new Set(['conflict', 'not-found']
  * Rejects the quarantined callbacks among the selected ones, each in its own transaction and with its own audit entry.
  * All others stay unchanged, also those that a colleague decides on at the same time.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if too many are selected.
+ * @throws Problem 'not-found', 'forbidden', 'reauthentication-required', or 'conflict' if too many are selected.
  */
 export async function rejectSelected(
   context: Context<PersonActor>,
   input: z.output<typeof rejectSelectedForm>,
 ): Promise<{ readonly rejected: number; readonly unchanged: number }> {
   const scope = requirePermission(context, input.businessId, 'callbacks.manage');
+  await requireRecentAuthentication(context);
   const { businessId } = scope;
   const selected = await listSelectedMessages(scope, input.address, maximumSelected);
   let rejected = 0;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
@@ -23,7 +23,7 @@ const describeReason = ({ path, problem }: Flaw): string =>
  * Releases a quarantined callback: applies its stored bytes with the current code and settings and with the reasons that
  * the person accepted. No byte is changed.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if a colleague has decided on it or if reasons remain. Then
+ * @throws Problem 'not-found', 'forbidden', 'reauthentication-required', or 'conflict' if a colleague has decided on it or if reasons remain. Then
  * nothing has changed.
  */
 export async function releaseCallback(
@@ -31,6 +31,7 @@ export async function releaseCallback(
   input: z.output<typeof releaseForm>,
 ): Promise<{ readonly verdict: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
+  await requireRecentAuthentication(context);
   const { messageId, revision, accepted } = input;
   return inTransaction(async (transaction) => {
     const released = await releaseMessage(transaction, { businessId, messageId, revision }, accepted);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
@@ -123,4 +124,12 @@ test('rejects the quarantined callbacks of a selection, with an audit entry each
     where: { chainId: businessId, action: 'callback.reject' },
   });
   expect(audited).toHaveLength(2);
+});
+
+test('rejecting a selection needs a recent authentication, also if nothing in it is quarantined', async () => {
+  const { businessId, as } = await createTenant();
+  await makeSessionStale(as.owner);
+  await expect(rejectSelected(as.owner, { businessId, address: '', note: 'no' })).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
 });

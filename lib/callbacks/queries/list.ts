@@ -3,11 +3,12 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
@@ -22,6 +23,7 @@ import { conflictCondition, listVisibleReasons } from './visible-reasons.ts';
 export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVerdict, string>> {
   const hasConflict = conflictCondition(maySeeRisk);
   return {
+    received: `(m.verdict = 'received' AND m.verdict <> 'applied')`,
     applied: `(m.verdict = 'applied' AND NOT ${hasConflict} AND NOT m.orphan)`,
     'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND NOT ${hasConflict})`,
     conflict: `(m.verdict IN ('applied', 'new-version') AND ${hasConflict})`,
@@ -64,27 +66,7 @@ function createDefinition(maySeeRisk: boolean): ListDefinition {
     business: 'm.business_id',
     ...(shown.always !== null && { baseCondition: shown.always }),
     search: listCallbackSearchIndexes(maySeeRisk),
-    isAppendOnly: true,
-    indexHints: {
-      orderedFilters: {
-        verdict: [
-          'new-version',
-          'conflict',
-          'orphan-adopted',
-          'quarantined',
-          'rejected',
-          'stored',
-          'expired',
-        ],
-        kind: ['withdrawal', 'deposit-exchanged'],
-        // The index on repeated contents doesn't cover hidden versions.
-        ...(maySeeRisk && { deliveries: ['repeated'] }),
-      },
-      listTimeFilters: ['receivedAt'],
-      notBefore: { lastReceivedAt: 'receivedAt' },
-      amounts: {},
-      selectiveFilters: ['payment', 'deposit', 'withdrawal'],
-    },
+    ownTime: 'receivedAt',
     conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
   };
 }

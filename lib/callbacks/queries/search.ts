@@ -1,12 +1,12 @@
 import 'server-only';
-import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
+import type { IdentifierCondition } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn } from '#lib/lists/search/search-condition.ts';
 
 const minimumHashLength = 4;
 
 /** Searches by the start of a content's SHA-256. The unique index begins with the kind, so all kinds are listed. */
-function searchHash(q: string): readonly IndexCondition[] {
+function searchHash(q: string): readonly IdentifierCondition[] {
   const prefix = q.toLowerCase();
   if (prefix.length < minimumHashLength || !/^[0-9a-f]{1,64}$/.test(prefix)) return [];
   const [low, high] = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import { readAll } from '#lib/lists/read-page.ts';
+import { readAll } from '#lib/lists/read-all.ts';
 import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { MessageId } from '#lib/values/ids.ts';

@@ -44,7 +44,7 @@ export async function readCallbackSilence(
       SELECT last.at AS last_at, count(found.sort_at)::int AS waiting, min(found.sort_at) AS waiting_since
       FROM last LEFT JOIN LATERAL (SELECT sort_at FROM payment
         WHERE COALESCE(last.at, '-infinity') < $2::timestamptz - $3::int * interval '1 hour'
-          AND payment.business_key = business_key($1::uuid) AND payment.status IN ('NEW', 'PENDING', 'AWAITING')
+          AND payment.business_id = $1::uuid AND payment.status IN ('NEW', 'PENDING', 'AWAITING')
           AND payment.sort_at BETWEEN $2::timestamptz - interval '7 days' AND $2::timestamptz - interval '1 hour'
           AND (payment.sort_at > last.at OR last.at IS NULL OR COALESCE(payment.expiration_time,
             CASE WHEN $5 = 'requested' THEN payment.payment_requested_at ELSE payment.sort_at END + interval '1 minute' * CASE WHEN payment.type = 'REUSABLE' THEN NULL

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { listObjectAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -264,4 +265,11 @@ test('starts a day at the first of two midnights', async () => {
   expect(await readTotal('2026-10-25', '2026-10-25')).toBe(2);
   expect(await readTotal(null, '2026-10-24')).toBe(1);
   expect(await readTotal(null, null)).toBe(3);
+});
+
+test('applying a dry run needs a recent authentication, starting one needs none', async () => {
+  const tenant = await createTenant();
+  await makeSessionStale(tenant.as.owner);
+  await dryRun(tenant);
+  await expect(apply(tenant)).rejects.toMatchObject({ code: 'reauthentication-required' });
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
@@ -100,13 +100,14 @@ const toAuditedSelection = ({ messages, ...rest }: MessageSelection) => ({
 /**
  * Applies the changes of a dry run, over the same messages.
  *
- * @throws Problem 'not-found', 'forbidden', or 'conflict' if it was applied or another run isn't finished.
+ * @throws Problem 'not-found', 'forbidden', 'reauthentication-required', or 'conflict' if it was applied or another run isn't finished.
  */
 export async function applyDryRun(
   context: Context<PersonActor>,
   input: z.output<typeof reprocessingForm>,
 ): Promise<StartedRun> {
   const { businessId } = requirePermission(context, input.businessId, 'callbacks.manage');
+  await requireRecentAuthentication(context);
   const now = context.clock.now();
   return inTransaction(async (transaction) => {
     const dryRun = await findDryRun(transaction, businessId, input.reprocessingId);

@@ -6,6 +6,7 @@ import { brand } from '#lib/values/brand.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
 
 const tooLong = { error: tCallbackDecisions('errors.noteTooLong') };
 
@@ -29,11 +30,7 @@ export const releaseForm = z.object({
 
 export const rejectForm = z.object({
   ...decidedMessage,
-  note: z
-    .string()
-    .trim()
-    .min(1, { error: tCallbackDecisions('errors.reasonMissing') })
-    .max(2_000, tooLong),
+  note: reasonText(2_000),
 });
 
 /** Acknowledges the withdrawal callbacks that were refused up to `upTo`. */
@@ -64,11 +61,7 @@ export const selectedForm = z.object(selection);
 
 export const rejectSelectedForm = z.object({
   ...selection,
-  note: z
-    .string()
-    .trim()
-    .min(1, { error: tCallbackDecisions('errors.reasonMissingForMany') })
-    .max(2_000, tooLong),
+  note: reasonText(2_000),
 });
 
 /** A run to apply or to stop. */

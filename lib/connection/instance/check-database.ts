@@ -47,7 +47,7 @@ function checkMigrations({ migrations, reason }: Readiness): CheckView {
   return toInstanceCheck(
     key,
     'bad',
-    migrations === 'newer' && reason !== null ? reason : tDatabase('readiness.pending'),
+    migrations === 'other' && reason !== null ? reason : tDatabase('readiness.pending'),
   );
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ServerFacts } from '#lib/database/server-facts.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { formatByteSize } from '#lib/values/byte-size.ts';
+import { isLoopbackHost } from '#lib/values/network-host.ts';
 import type { CheckState, CheckView } from '../schema.ts';
 import { toInstanceCheck } from './instance-check.ts';
 
@@ -14,12 +15,13 @@ const fullBytes = gibibyte;
 
 type Space = { readonly freeBytes: number; readonly totalBytes: number };
 
-/** Rates the free space of a folder. */
+/** Rates the free space of a folder. `effect` chooses what a full disk means. */
 export function describeDiskSpace(
   folder: string,
   { freeBytes, totalBytes }: Space,
+  effect: 'database' | 'data-folder',
 ): { readonly state: CheckState; readonly message: string } {
-  const sizes = { folder, free: formatByteSize(freeBytes), total: formatByteSize(totalBytes) };
+  const sizes = { effect, folder, free: formatByteSize(freeBytes), total: formatByteSize(totalBytes) };
   if (freeBytes < fullBytes) return { state: 'bad', message: tInstanceChecks('disk.full', sizes) };
   if (freeBytes < lowBytes) return { state: 'attention', message: tInstanceChecks('disk.low', sizes) };
   return { state: 'good', message: tInstanceChecks('disk.good', sizes) };
@@ -57,18 +59,26 @@ export async function checkDataFolder(dataDir: string): Promise<CheckView> {
       tInstanceChecks(message, { folder: dataDir, reason: explain(error) }),
     );
   }
-  const { state, message } = describeDiskSpace(dataDir, await readSpace(folder));
+  const { state, message } = describeDiskSpace(dataDir, await readSpace(folder), 'data-folder');
   return toInstanceCheck('disk', state, message);
 }
 
+/** Returns true if the database listens on this machine: a folder of the same name elsewhere says nothing about it. */
+function isOnThisMachine(databaseUrl: string): boolean {
+  const address = URL.parse(databaseUrl.replace('@/', '@localhost/'));
+  return address !== null && (address.hostname === '' || isLoopbackHost(address.hostname));
+}
+
 /** Checks the free space of the database if its data folder is on this machine. */
-export async function checkDatabaseDisk(facts: ServerFacts | null): Promise<CheckView> {
+export async function checkDatabaseDisk(facts: ServerFacts | null, databaseUrl: string): Promise<CheckView> {
   const key = 'database-disk';
   if (facts === null) return toInstanceCheck(key, 'unknown', tInstanceChecks('notReached'));
   const size = formatByteSize(facts.bytes);
-  const space = facts.dataFolder === null ? null : await readSpace(facts.dataFolder).catch(() => null);
+  const isLocal = facts.dataFolder !== null && isOnThisMachine(databaseUrl);
+  const space =
+    facts.dataFolder === null || !isLocal ? null : await readSpace(facts.dataFolder).catch(() => null);
   if (space === null || facts.dataFolder === null)
     return toInstanceCheck(key, 'unknown', tInstanceChecks('databaseDisk.remote', { size }));
-  const { state, message } = describeDiskSpace(facts.dataFolder, space);
+  const { state, message } = describeDiskSpace(facts.dataFolder, space, 'database');
   return toInstanceCheck(key, state, tInstanceChecks('databaseDisk.size', { size, disk: message }));
 }

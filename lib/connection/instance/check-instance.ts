@@ -42,7 +42,7 @@ export async function checkInstance(now: Instant): Promise<InstanceChecks> {
   const checks = [
     ...describeDatabase(state, facts),
     ...(await attemptCheck('disk', async () => [await checkDataFolder(path.resolve(env.DATA_DIR))])),
-    ...(await attemptCheck('database-disk', async () => [await checkDatabaseDisk(facts)])),
+    ...(await attemptCheck('database-disk', async () => [await checkDatabaseDisk(facts, env.DATABASE_URL)])),
     ...(isMigrated ? await attemptCheck('worker', () => checkWorker(now)) : listUnreached()),
     ...(isMigrated ? await attemptCheck('jobs', checkJobs) : []),
     ...(isMigrated ? await attemptCheck('live-updates', checkLiveUpdates) : []),

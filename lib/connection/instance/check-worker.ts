@@ -1,5 +1,5 @@
 import 'server-only';
-import { findAnchorStatus } from '#lib/audit/index.ts';
+import { findAnchorStatus, isSignedWithOtherKey } from '#lib/audit/index.ts';
 import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { WorkerReport } from '#lib/operations/index.ts';
@@ -50,6 +50,14 @@ function describeReport({ isSilent, silentSeconds }: WorkerReport): CheckView {
  * so its last run is known from the anchors only.
  */
 export async function checkWorker(now: Instant): Promise<readonly CheckView[]> {
-  const [status, report] = await Promise.all([findAnchorStatus(now), findWorkerReport()]);
-  return [describeAnchors(status), report === null ? describeWorker(status, now) : describeReport(report)];
+  const [status, report, hasOtherKey] = await Promise.all([
+    findAnchorStatus(now),
+    findWorkerReport(),
+    isSignedWithOtherKey(),
+  ]);
+  const anchors =
+    hasOtherKey && status.state !== 'off'
+      ? toInstanceCheck('audit-anchors', 'bad', tInstanceChecks('anchors.otherKey'))
+      : describeAnchors(status);
+  return [anchors, report === null ? describeWorker(status, now) : describeReport(report)];
 }

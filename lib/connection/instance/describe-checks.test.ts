@@ -16,6 +16,7 @@ const facts: ServerFacts = {
   bytes: 3_000_000,
   dataFolder: null,
 };
+const here = 'postgresql://app@127.0.0.1:5432/countinghouse';
 const ready: Readiness = {
   isReady: true,
   database: 'answers',
@@ -55,7 +56,7 @@ test.each([
   [{ timeZone: 'Europe/Berlin' }, /^database bad: .*Europe\/Berlin/],
   [{ database: 'read-only' }, /^database bad: .*can’t save/],
   [{ migrations: 'pending', isReady: false }, /^migrations bad: .*Run the migrations/],
-  [{ migrations: 'newer', isReady: false, reason: 'Start that version.' }, /^migrations bad: Start that/],
+  [{ migrations: 'other', isReady: false, reason: 'Start that version.' }, /^migrations bad: Start that/],
   [{ clockSkewSeconds: 30 }, /^clock attention: .* 30 s ahead/],
   [{ clockSkewSeconds: -600 }, /^clock bad: .* 600 s behind/],
 ] as const)('reports %j', (change, line) => {
@@ -76,7 +77,7 @@ test.each([
   [3 * 1024 ** 3, 'attention', '3 GiB free'],
   [50 * 1024 ** 3, 'good', '50 GiB free'],
 ] as const)('rates %s free bytes as %s', (freeBytes, state, text) => {
-  const space = describeDiskSpace('/data', { freeBytes, totalBytes: 100 * 1024 ** 3 });
+  const space = describeDiskSpace('/data', { freeBytes, totalBytes: 100 * 1024 ** 3 }, 'database');
   expect(space.state).toBe(state);
   expect(space.message).toContain(text);
 });
@@ -98,11 +99,31 @@ test('checks the nearest existing folder of DATA_DIR, and fails where it can nev
 });
 
 test('measures the disk of the database only where its folder is on this machine', async () => {
-  expect(await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() })).toMatchObject({
+  expect(await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() }, here)).toMatchObject({
     message: expect.stringMatching(/^The database uses 2\.86 MiB of disk space\. .* free of /),
   });
-  expect(await checkDatabaseDisk({ ...facts, dataFolder: '/not/here' })).toMatchObject({ state: 'unknown' });
-  expect((await checkDatabaseDisk(facts)).state).toBe('unknown');
+  expect(await checkDatabaseDisk({ ...facts, dataFolder: '/not/here' }, here)).toMatchObject({
+    state: 'unknown',
+  });
+  expect((await checkDatabaseDisk(facts, here)).state).toBe('unknown');
+  // A folder of the same name on this machine isn’t the database’s.
+  expect(
+    await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() }, 'postgresql://db.test/x'),
+  ).toMatchObject({
+    state: 'unknown',
+    message: expect.stringContaining('on another server'),
+  });
+  expect(
+    (await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() }, 'postgresql://app@/x?host=/tmp')).state,
+  ).not.toBe('unknown');
+});
+
+test('says what a full disk stops', () => {
+  const space = { freeBytes: 0, totalBytes: 100 };
+  expect(describeDiskSpace('/data', space, 'database').message).toContain(
+    'callbacks and sign-ins are refused',
+  );
+  expect(describeDiskSpace('/data', space, 'data-folder').message).toContain('audit anchors aren’t written');
 });
 
 test('turns a check that throws into a failed check', async () => {

@@ -11,6 +11,7 @@ export type InstanceCheckKey =
   | 'disk'
   | 'database-disk'
   | 'service'
+  | 'service-profile'
   | 'service-clock'
   | 'live-updates'
   | 'mail'

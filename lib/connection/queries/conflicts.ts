@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { isOfBusinessSql } from '#lib/database/business-key.ts';
+import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -28,6 +28,10 @@ const row = z
   })
   .transform(({ changed_at, ...rest }): ConflictView => ({ ...rest, changedAt: fromDate(changed_at) }));
 
+/** Conflicts are few. The facts of a record find them. */
+const isInConflict = (table: string) =>
+  `${table}.business_id = $1::uuid AND ${hasFacetSql(`${table}.facets`, '$1::uuid', 'is', ["'conflict'"])}`;
+
 const isAcknowledged = (
   table: string,
   id: string,
@@ -42,7 +46,7 @@ export async function listConflicts(businessId: BusinessId): Promise<ConflictsVi
     ([table, id]) => `(SELECT '${table}' AS kind, ${id}::text AS id, changed_at,
         ARRAY(SELECT one ->> 'field' FROM jsonb_array_elements(conflicts) AS one) AS fields,
         ${conflictFingerprintSql('conflicts')} AS fingerprint, ${isAcknowledged(table, id)} AS acknowledged
-      FROM ${table} WHERE ${isOfBusinessSql(table)} AND conflicts <> '[]'::jsonb
+      FROM ${table} WHERE ${isInConflict(table)}
      ORDER BY acknowledged, changed_at DESC LIMIT ${maxShown + 1})`,
   );
   const [{ rows }, unacknowledged] = await Promise.all([
@@ -58,7 +62,7 @@ export async function listConflicts(businessId: BusinessId): Promise<ConflictsVi
 /** Counts the conflicts without an acknowledgement, up to 1,000 of each kind. */
 export async function countUnacknowledgedConflicts(businessId: BusinessId): Promise<ListCount> {
   const each = records.map(
-    ([table, id]) => `(SELECT FROM ${table} WHERE ${isOfBusinessSql(table)} AND conflicts <> '[]'::jsonb
+    ([table, id]) => `(SELECT FROM ${table} WHERE ${isInConflict(table)}
       AND NOT ${isAcknowledged(table, id)} LIMIT ${maxCounted + 1})`,
   );
   const { rows } = await databasePool().query<{ count: number }>(

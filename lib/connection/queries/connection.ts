@@ -4,7 +4,6 @@ import { isForwardedHeaderIgnored, requirePermission } from '#lib/access/index.t
 import { readBusinessView } from '#lib/businesses/index.ts';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { listCallbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
-import { toBusinessKey } from '#lib/database/business-key.ts';
 import { database } from '#lib/database/pools.ts';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
@@ -40,7 +39,7 @@ import {
 export async function findPaymentToRead(businessId: BusinessId): Promise<PaymentId | null> {
   const latest = (where: { lastReadAt?: { not: null } }) =>
     database().payment.findFirst({
-      where: { businessKey: toBusinessKey(businessId), ...where },
+      where: { businessId, ...where },
       orderBy: [{ sortAt: 'desc' }, { paymentId: 'desc' }],
       select: { paymentId: true },
     });

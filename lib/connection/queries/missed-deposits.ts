@@ -25,7 +25,7 @@ const row = z
 /** SQL of confirmed deposits without a callback, received between these moments. A partial index holds only these. */
 const selectMissed = (from: string, to: string, order: string) =>
   `(SELECT deposit_id::text, payment_id::text, deposit_received_at AS received_at FROM deposit
-     WHERE business_key = business_key($1::uuid) AND status = 'CONFIRMED' AND versions = 0
+     WHERE business_id = $1::uuid AND status = 'CONFIRMED' AND versions = 0
        AND deposit_received_at > $2::timestamptz - interval '${from}'
        AND deposit_received_at <= $2::timestamptz - interval '${to}'
        AND NOT EXISTS (SELECT FROM callback_message AS message

@@ -49,7 +49,7 @@ export const countCreateStatuses = (
 ): Promise<{ http_status: number; count: number }[]> =>
   select(
     z.object({ http_status: z.number(), count: z.number() }),
-    `SELECT http_status, count(*)::int AS count FROM (${['CREATED', 'REJECTED', 'UNKNOWN', 'DRAFT']
+    `SELECT http_status, count(*)::int AS count FROM (${['CREATED', 'REJECTED', 'UNKNOWN', 'UNSENT']
       .map(
         (
           state,

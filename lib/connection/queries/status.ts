@@ -25,11 +25,15 @@ const queueSql = {
   'callbacks-quarantined': `SELECT first_received_at AS at FROM callback_message
      WHERE business_id = $1::uuid AND verdict = 'quarantined' AND ($4::boolean OR shown_with IS NULL)
      ORDER BY first_received_at, id`,
+  'callbacks-to-fold': `SELECT first_received_at AS at FROM callback_message
+     WHERE business_id = $1::uuid AND verdict = 'received' AND verdict <> 'applied'
+     ORDER BY first_received_at, id`,
   'payments-due': `SELECT next_read_at AS at FROM payment
      WHERE business_id = $1::uuid AND next_read_at <= $2::timestamptz ORDER BY next_read_at`,
   'batch-rows': `SELECT batch.confirmed_at AS at FROM payment_batch AS batch
        JOIN payment_batch_row AS one ON one.business_id = batch.business_id AND one.batch_id = batch.batch_id
-     WHERE batch.business_id = $1::uuid AND batch.state = 'running' AND one.state IN ('queued', 'sending')
+       JOIN payment_intent AS intent ON intent.business_id = one.business_id AND intent.id = one.intent_id
+     WHERE batch.business_id = $1::uuid AND batch.state = 'running' AND intent.state IN ('QUEUED', 'SENDING')
      ORDER BY batch.confirmed_at`,
   exports: `SELECT asked_at AS at FROM export_file WHERE business_id = $1::uuid AND state = 'running' ORDER BY asked_at`,
   reprocessing: `SELECT requested_at AS at FROM callback_reprocessing
@@ -37,7 +41,14 @@ const queueSql = {
 } as const;
 
 const queueRow = z.object({
-  key: z.enum(['callbacks-quarantined', 'payments-due', 'batch-rows', 'exports', 'reprocessing']),
+  key: z.enum([
+    'callbacks-quarantined',
+    'callbacks-to-fold',
+    'payments-due',
+    'batch-rows',
+    'exports',
+    'reprocessing',
+  ]),
   depth: z.number(),
   oldest_at: z.date().nullable(),
 });

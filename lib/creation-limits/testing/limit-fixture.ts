@@ -40,13 +40,13 @@ export function createLimitFixture(startService: () => Promise<FakeService>) {
 
   /** Stores an answer past the verbs. */
   const storeAnswer = (
-    approvalId: string,
+    proposalId: string,
     state: string,
     { actor }: Context<PersonActor>,
     answeredAt = toDate(systemClock.now()),
   ) =>
-    database().paymentApproval.update({
-      where: { businessId_approvalId: { businessId: tenant.businessId, approvalId } },
+    database().proposal.update({
+      where: { businessId_proposalId: { businessId: tenant.businessId, proposalId } },
       data: { state, answeredById: actor.personId, answeredAt },
     });
 
@@ -85,9 +85,9 @@ export function createLimitFixture(startService: () => Promise<FakeService>) {
     }),
     answer: (
       context: Context<PersonActor>,
-      approvalId: string,
+      proposalId: string,
       decision: 'approve' | 'decline' | 'withdraw',
-    ) => decidePaymentApproval(context, { businessId: tenant.businessId, approvalId, answer: decision }),
+    ) => decidePaymentApproval(context, { businessId: tenant.businessId, proposalId, answer: decision }),
     listActions: async (objectType: string) =>
       (
         await database().auditEntry.findMany({
@@ -98,9 +98,9 @@ export function createLimitFixture(startService: () => Promise<FakeService>) {
     /** Proposes a payment and approves it without sending it. */
     approveUnsent: async (proposed: CreatePaymentForm): Promise<string> => {
       const { waiting } = await proposePayment(tenant.as.finance, proposed);
-      const approvalId = waiting.at(-1)?.approvalId ?? '';
-      await storeAnswer(approvalId, 'final', tenant.as.owner);
-      return approvalId;
+      const proposalId = waiting.at(-1)?.proposalId ?? '';
+      await storeAnswer(proposalId, 'final', tenant.as.owner);
+      return proposalId;
     },
     /** Runs a statement past the triggers. */
     runPastTriggers: async (statement: string, ...values: readonly string[]): Promise<void> => {

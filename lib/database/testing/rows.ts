@@ -4,7 +4,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { database } from '../pools.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Inserts read-model rows for query tests. Fields that aren't set are minimal. */
+/** Inserts read-model rows for query tests, and marks their days as a fold does. Fields that aren't set are minimal. */
 const start = Date.parse('2026-11-01T00:00:00Z');
 
 export async function insertPayment(
@@ -16,6 +16,7 @@ export async function insertPayment(
   await database().payment.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId },
   });
+  await database().dirtyDay.create({ data: { businessId, at } });
   return paymentId;
 }
 
@@ -29,6 +30,7 @@ export async function insertDeposit(
   await database().deposit.create({
     data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId, depositId },
   });
+  await database().dirtyDay.create({ data: { businessId, at } });
   return depositId;
 }
 
@@ -41,6 +43,7 @@ export async function insertWithdrawal(
   await database().withdrawal.create({
     data: { firstReceivedAt: at, changedAt: at, ...fields, businessId, withdrawalId },
   });
+  await database().dirtyDay.create({ data: { businessId, at } });
   return withdrawalId;
 }
 

@@ -50,9 +50,9 @@ Object.assign(process.env, {
   FACTOR_KEYS: 'a-test-factor-key-that-is-long-enough',
   // Refuses connections unless the file starts a fake service.
   SERVICE_BASE_URL: `http://127.0.0.1:${globalThis.countinghouseServicePort}`,
-  SERVICE_API_KEY: 'sandbox-key',
-  SERVICE_API_SECRET: 'sandbox-secret',
+  SERVICE_API_KEY: 'a-test-account',
+  SERVICE_API_SECRET: 'a-test-account-secret',
   SERVICE_PAYMENT_READ_PATH: '/api/v1/payments/{paymentId}',
-  BATCH_ROWS_PER_SECOND: '1000',
+  SERVICE_CREATES_PER_SECOND: '1000',
   LOG_LEVEL: 'silent',
 });

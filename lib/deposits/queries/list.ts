@@ -1,19 +1,15 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import {
-  annotationItemsSql,
-  createLabelIndex,
-  labelConditions,
-  readAnnotations,
-} from '#lib/annotations/index.ts';
+import { annotationItemsSql, labelConditions, readAnnotations } from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { restrictQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, indexBusinessByKey, readPage } from '#lib/lists/read-page.ts';
-import { isAddressSql, isTransactionSql } from '#lib/lists/search/indexed-text.ts';
+import { readPage } from '#lib/lists/read-page.ts';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { DepositRow } from '../schema.ts';
@@ -31,35 +27,25 @@ const inSettlement = 'd.settlement_currency';
 const inEur = "'EUR'";
 
 const columns: FilterColumns = {
-  choices: {
-    status: 'd.status',
-    depositCurrency: 'd.deposit_currency',
-    network: 'd.network',
-    displayCurrency: 'd.display_currency',
-    settlementCurrency: 'd.settlement_currency',
-    rateType: 'd.rate_type',
-    refundStatus: 'd.refund_status',
-    refundReason: 'd.refund_reason',
-    refundType: 'd.refund_type',
+  facets: {
+    column: 'd.facets',
+    names: {
+      status: 'status',
+      depositCurrency: 'coin',
+      network: 'network',
+      displayCurrency: 'display',
+      settlementCurrency: 'settlement',
+      rateType: 'rate',
+      refundStatus: 'refund-status',
+      refundReason: 'refund-reason',
+      refundType: 'refund-type',
+      amountFrom: 'amount-from',
+      displayFrom: 'display-from',
+      derived: 'is',
+    },
   },
+  orderedCurrencies: { depositCurrency: inCoin },
   derived: {
-    derived: {
-      'callback-only': 'NOT d.record_seen',
-      unlisted: 'd.unlisted',
-      'no-eur': 'd.uniform_payable_amount IS NULL',
-      refunded: 'd.refund_first_seen_at IS NOT NULL',
-      changed: 'd.versions > 1',
-      conflict: "d.conflicts <> '[]'::jsonb",
-    },
-    // The conditions match those of the partial indexes, so the planner can use them.
-    amountFrom: {
-      record: 'd.deposit_amount IS NOT NULL',
-      callback: 'd.deposit_amount IS NULL AND d.callback_deposit_amount IS NOT NULL',
-    },
-    displayFrom: {
-      record: 'd.display_amount IS NOT NULL',
-      callback: 'd.display_amount IS NULL AND d.callback_display_amount IS NOT NULL',
-    },
     assessment: {
       never: `NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
         AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
@@ -118,9 +104,9 @@ const columns: FilterColumns = {
     },
   },
   exact: {
-    transactionId: { column: 'd.transaction_id', compare: isTransactionSql },
-    fromAddress: { column: 'd.from_address', isAddress: true, compare: isAddressSql },
-    toAddress: { column: 'd.to_address', isAddress: true, compare: isAddressSql },
+    transactionId: { column: 'd.transaction_id' },
+    fromAddress: { column: addressSql('d.from_address'), isAddress: true },
+    toAddress: { column: addressSql('d.to_address'), isAddress: true },
   },
 };
 
@@ -131,47 +117,20 @@ export const depositDefinition: ListDefinition = {
   at: 'd.sort_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
-  indexedBusiness: indexBusinessByKey,
-  hasTimesWithoutIds: true,
+  ownTime: 'depositReceivedAt',
   sorts: {
-    depositAmount: { column: deposited, kind: 'amount', nullable: true, indexFilters: ['depositCurrency'] },
+    depositAmount: { column: deposited, kind: 'amount', nullable: true },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     depositValueInEur: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
     firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
   },
-  isAppendOnly: true,
-  indexHints: {
-    orderedFilters: {
-      payment: 'any',
-      derived: ['callback-only', 'unlisted', 'no-eur', 'refunded', 'changed', 'conflict'],
-      status: { except: 'CONFIRMED' },
-      amountFrom: ['callback'],
-    },
-    labelIndexes: { label: createLabelIndex('deposit') },
-    commonValues: { status: 'CONFIRMED' },
-    relatedFilters: ['assessment'],
-    listTimeFilters: ['depositReceivedAt'],
-    amounts: {
-      depositAmount: { column: deposited },
-      displayAmount: { column: displayed },
-      settlementPayableAmount: { column: 'd.settlement_payable_amount' },
-      uniformPayableAmount: { column: 'd.uniform_payable_amount' },
-    },
-  },
   search: depositSearchIndexes,
-  conditions: (statement, query, businessId) => {
-    const hasRefundFilter = ['refundStatus', 'refundReason', 'refundType'].some(
-      (name) => name in query.choices,
-    );
-    return [
-      ...filterConditions(statement, columns, query, businessId),
-      ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
-      // The partial index holds refunds only.
-      ...(hasRefundFilter ? ['d.refund_first_seen_at IS NOT NULL'] : []),
-    ];
-  },
+  conditions: (statement, query, businessId) => [
+    ...filterConditions(statement, columns, query, businessId),
+    ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
+  ],
 };
 
 /** The client ID of the payment, looked up only for the rows of a page. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { writeAudit } from '#lib/audit/index.ts';
+import { writeAuditOnce } from '#lib/audit/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
@@ -34,7 +34,8 @@ const assessment = z.object({
 const lenientAssessment = assessment.nullable().catch(null);
 
 /**
- * Returns the risk detail of deposits (§2.5) and audits the view. No other query joins its table.
+ * Returns the risk detail of deposits (§2.5) and audits the view, once per person, deposit and few minutes. No
+ * other query joins its table.
  * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewDepositRisk(
@@ -48,7 +49,7 @@ export async function viewDepositRisk(
       where: { businessId, depositId: { in: [...depositIds] } },
     });
     if (rows.length > 0) {
-      await writeAudit(transaction, context, {
+      await writeAuditOnce(transaction, context, {
         businessId,
         action: 'deposit-risk.view',
         objectType: 'deposit',

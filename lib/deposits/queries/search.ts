@@ -1,7 +1,8 @@
 import 'server-only';
+import { labelSearchIndex } from '#lib/annotations/index.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
-import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
+import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   refundAmountIndex,
@@ -10,9 +11,7 @@ import {
   toIndexedColumn,
   toIndexedEurAmount,
   toIndexedText,
-  toReferenceTails,
   toTaggedAddress,
-  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
@@ -35,22 +34,14 @@ const toPaymentPlace = (place: ReturnType<typeof toIndexedColumn>): SearchIndex 
   inRelatedRecord: selectFromPayment,
 });
 
-/** `at` is the time of the list, and `earlierDay` its day in the table of deposits from before the column `reference`. */
-const listPlaces = (at: string, earlierDay: string): readonly SearchIndex[] => [
+const listPlaces: readonly SearchIndex[] = [
   toOwnPlace(toPlainText('deposit_id'), 'uuid'),
   toOwnPlace(toPlainText('payment_id'), 'uuid'),
-  toOwnPlace(depositTransaction, 'hash'),
+  toOwnPlace(toPlainText('transaction_id'), 'hash'),
   toOwnPlace(toPlainText('refund_transaction_id'), 'hash'),
   toOwnPlace(toAddressText('from_address'), 'address'),
   toOwnPlace(toAddressText('to_address'), 'address'),
-  {
-    ...toPaymentPlace(toIndexedColumn('payment', 'client_payment_id', 'reference')),
-    byDay: [
-      { from: 'deposit', day: utcDaySql(at), column: 'reference', id: 'deposit_id' },
-      { from: 'deposit_reference', day: earlierDay, column: 'reference', id: 'deposit_id' },
-    ],
-  },
-  ...toReferenceTails('payment', 'client_payment_id').map(toPaymentPlace),
+  toPaymentPlace(toIndexedColumn('payment', 'client_payment_id', 'reference')),
   toPaymentPlace(toCheckoutLink('payment')),
   toPaymentPlace(toIndexedColumn('payment', 'destination_tag', 'text')),
   toPaymentPlace(toTaggedAddress('payment', 'destination_tag', toAddressText('wallet_address'))),
@@ -96,12 +87,16 @@ const refundAmounts: readonly SearchIndex[] = [
 
 /**
  * A search finds a deposit by its own IDs and addresses, its amounts and those of its refund, and by the IDs, reference and
- * tag of its payment.
+ * tag of its payment, and its labels.
  */
-export const depositSearchIndexes = [...listPlaces('sort_at', 'day'), ...amounts, ...refundAmounts];
+export const depositSearchIndexes = [
+  ...listPlaces,
+  ...amounts,
+  ...refundAmounts,
+  labelSearchIndex('deposit', 'd.deposit_id', 'd.business_id'),
+];
 
 /**
- * A search finds a refund by its own amounts, and otherwise by the same values of its deposit. The refunds list has an order
- * of its own.
+ * A search finds a refund by its own amounts, and otherwise by the same values of its deposit.
  */
-export const refundSearchIndexes = [...listPlaces('refund_first_seen_at', 'refund_day'), ...refundAmounts];
+export const refundSearchIndexes = [...listPlaces, ...refundAmounts];

@@ -27,6 +27,11 @@ const fields: readonly SummedField[] = [
   },
   { field: 'displayAmount', amount: 'd.display_amount', currency: 'd.display_currency' },
   {
+    field: 'settlementServiceFee',
+    amount: 'd.settlement_service_fee',
+    currency: 'd.settlement_currency',
+  },
+  {
     field: 'settlementPayableAmount',
     amount: 'd.settlement_payable_amount',
     currency: 'd.settlement_currency',

@@ -1,5 +1,9 @@
 import 'server-only';
 import type { Column } from '../column.ts';
+import { roundToExactNumber } from '../kept-digits.ts';
+
+/** Ends the name of a column that repeats an amount as a number. */
+export const roundedSuffix = '_rounded';
 
 /** The file columns of each list column. */
 type ColumnChoice = {
@@ -7,6 +11,8 @@ type ColumnChoice = {
   readonly always: readonly string[];
   /** File columns by list column. Empty if the list column repeats an `always` column. */
   readonly of: Readonly<Record<string, readonly string[]>>;
+  /** The columns of a workbook, where the list shows fewer values than `of` has. */
+  readonly inWorkbook?: Readonly<Record<string, readonly string[]>>;
 };
 
 const money = (...names: readonly string[]) => names.flatMap((name) => [name, `${name}_currency`]);
@@ -41,6 +47,15 @@ export const columnsByList = {
       labels: ['labels'],
       notes: ['notes', 'latest_note'],
     },
+    inWorkbook: {
+      status: ['status'],
+      deposits: ['deposit_count'],
+      exception: ['exception_state'],
+      type: ['type'],
+      expires: ['expiration_time'],
+      initiated: ['payment_initiated_at'],
+      notes: ['latest_note'],
+    },
   },
   deposits: {
     always: ['deposit_id'],
@@ -60,6 +75,7 @@ export const columnsByList = {
       labels: ['labels'],
       notes: ['notes', 'latest_note'],
     },
+    inWorkbook: { status: ['status'], received: ['deposit_received_at'], notes: ['latest_note'] },
   },
   refunds: {
     always: ['deposit_id'],
@@ -126,6 +142,7 @@ export const columnsByList = {
       notes: ['notes', 'latest_note'],
       withdrawalId: [],
     },
+    inWorkbook: { notes: ['latest_note'] },
   },
   reviews: {
     always: ['case_number', 'case_id', 'subject_kind', 'subject_id', 'reference', 'joined_cases'],
@@ -178,9 +195,44 @@ export function selectColumns<Row>(
   all: readonly Column<Row>[],
   selection: string | null,
 ): readonly Column<Row>[] {
-  const chosen = (selection?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
+  const chosen = listChosen(of, selection);
   if (chosen.length === 0) return all;
   const names = [...always, ...chosen.flatMap((id) => of[id] ?? [])];
   const selectedNames = new Set(names.flatMap((name) => [name, `${name}_source`]));
   return [...selectedNames].flatMap((name) => all.find((one) => one.name === name) ?? []);
 }
+
+const listChosen = (of: ColumnChoice['of'], selection: string | null): readonly string[] =>
+  (selection?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
+
+/** An amount in a coin can have more digits than a spreadsheet keeps. Prices and EUR amounts don't. */
+const mayBeLong = <Row>({ name, kind }: Column<Row>): boolean =>
+  kind === 'amount' && !/display|uniform|^eur$/.test(name);
+
+/**
+ * Returns the workbook's columns for the selected list columns: the values that the list shows, without their sources.
+ * An amount in a coin has a second column with numbers that sum, after its currency.
+ */
+export function selectWorkbookColumns<Row>(
+  { always, of, inWorkbook = {} }: ColumnChoice,
+  all: readonly Column<Row>[],
+  selection: string,
+): readonly Column<Row>[] {
+  const chosen = listChosen(of, selection);
+  if (chosen.length === 0) return all.filter(({ name }) => !name.endsWith('_source'));
+  const names = new Set([...always, ...chosen.flatMap((id) => inWorkbook[id] ?? of[id] ?? [])]);
+  const find = (name: string) => all.find((one) => one.name === name) ?? [];
+  return [...names].flatMap((name) => {
+    const column = find(name);
+    const amount = name.endsWith('_currency') ? find(name.slice(0, -'_currency'.length)) : [];
+    const rounded = [amount].flat().filter(mayBeLong).map(toRoundedColumn);
+    return [column, ...rounded].flat();
+  });
+}
+
+/** Repeats an amount as a number, rounded where a spreadsheet does not keep all of its digits. */
+const toRoundedColumn = <Row>({ name, cell }: Column<Row>): Column<Row> => ({
+  name: `${name}${roundedSuffix}`,
+  kind: 'amount',
+  cell: (row, time) => roundToExactNumber(cell(row, time)),
+});

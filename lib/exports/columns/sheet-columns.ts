@@ -1,12 +1,13 @@
 import 'server-only';
 import { tDeposits } from '#lib/messages/deposits.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tExports } from '#lib/messages/exports.ts';
 import { tPayments } from '#lib/messages/payments.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
 import type { CellKind, Column } from '../column.ts';
 import type { ExportName } from '../schema.ts';
-import { columnsByList } from './columns-by-list.ts';
+import { columnsByList, roundedSuffix } from './columns-by-list.ts';
 
 /** A column of a workbook. */
 export type SheetColumn = { readonly heading: string; readonly name: string; readonly kind: CellKind | null };
@@ -122,6 +123,14 @@ export function listHeadings(list: ExportName): ReadonlyMap<string, string> {
   return headings;
 }
 
+/** Returns the heading of a column. A rounded amount has the heading of the exact one. */
+function findHeading(headings: ReadonlyMap<string, string>, name: string): string {
+  const find = (exact: string) => headings.get(exact) ?? toHeading(exact);
+  return name.endsWith(roundedSuffix)
+    ? tExports('roundedHeading', { heading: find(name.slice(0, -roundedSuffix.length)) })
+    : find(name);
+}
+
 /** Returns the columns of a workbook. Where `headings` is null, they are named as in a CSV file. */
 export const toSheetColumns = <Row>(
   names: readonly string[],
@@ -129,7 +138,7 @@ export const toSheetColumns = <Row>(
   headings: ReadonlyMap<string, string> | null,
 ): readonly SheetColumn[] =>
   names.map((name, at) => ({
-    heading: headings === null ? name : (headings.get(name) ?? toHeading(name)),
+    heading: headings === null ? name : findHeading(headings, name),
     name,
     kind: columns[at]?.kind ?? null,
   }));

@@ -4,6 +4,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
+import { addFactor } from '#lib/people/testing/factor.ts';
 import { createFixedClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -29,6 +30,8 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   tenant = await createTenant(createFixedClock(requestedAt));
+  for (const role of ['compliance', 'owner'] as const)
+    await addFactor(tenant.as[role].actor.personId, requestedAt);
   for (const [n, clientPaymentId] of ['=cmd', 'a,"b"\r\nc', 'order-3', 'order-4'].entries())
     await insertDeposit(tenant.businessId, await insertPayment(tenant.businessId, { clientPaymentId }), {
       status: n % 2 === 0 ? 'BLOCKED' : 'COMPLIANCE_REVIEW',
@@ -74,9 +77,15 @@ test.each([
     const address = columns === null ? filter : `${filter}&columns=${columns}`;
     const { fileId } = await start(who, list, address);
     await runWorker();
-    const [head, ...cells] = await readWorkbook(who, fileId);
+    const [head = [], ...cells] = await readWorkbook(who, fileId);
     const [names, ...lines] = csv.map((row) => row.map(withoutOffset));
-    expect(cells).toEqual(lines);
+    // A CSV file has no rounded amounts.
+    const isExact = (_cell: string, at: number) => !head[at]?.endsWith('(rounded)');
+    expect(cells.map((row) => row.filter(isExact))).toEqual(lines);
+    for (const row of cells)
+      for (const rounded of row.filter((_cell, at) => head[at] === 'Amount (rounded)'))
+        expect(rounded).toBe('12345678901234600000000000000000000');
+    expect(head.includes('Amount (rounded)')).toBe(columns === 'dueAt,amount');
     // Selected columns have headings for people.
     if (columns === null) expect(head).toEqual(names);
     else expect(head).not.toContain('object_id');
@@ -137,4 +146,12 @@ test('refuses other roles, and files requested in a former role', async () => {
     state: 'failed',
     problem: expect.stringMatching(/role/),
   });
+});
+
+test('makes no file for a person who has no second factor any more', async () => {
+  const { as, businessId } = await createTenant(createFixedClock(requestedAt));
+  const request = { businessId, list: 'reviews', format: 'csv', query: '' } as const;
+  const { fileId } = await startExportFile(as.compliance, request);
+  await runWorker();
+  expect(await database().exportFile.findFirst({ where: { fileId } })).toMatchObject({ state: 'failed' });
 });

@@ -66,7 +66,7 @@ function streamChunks(businessId: string, fileId: string, parts: number): Readab
       if (number >= parts) return controller.close();
       const key = { businessId_fileId_number: { businessId, fileId, number } };
       const part = await database().exportPart.findUnique({ where: key, select: { body: true } });
-      if (part === null) throw new Error('a chunk of an export file is missing');
+      if (part?.body == null) throw new Error('a chunk of an export file is missing');
       number += 1;
       controller.enqueue(part.body);
     },

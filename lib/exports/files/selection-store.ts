@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { runInLongTransaction } from '#lib/database/long-reads.ts';
 import { parseListQuery } from '#lib/lists/model/query.ts';
-import { chooseScan } from '#lib/lists/scan/choose-scan.ts';
+import { selectIds } from '#lib/lists/select-ids.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { fromDate } from '#lib/values/instant.ts';
@@ -56,7 +56,7 @@ export function selectNextRows(
       onFile({ businessId, fileId: row.file_id });
       const parameters = new URLSearchParams(row.query);
       const { mostRows } = describeFormat(format);
-      const choice = await chooseScan(
+      const choice = await selectIds(
         selectDefinition(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,
         parseListQuery(exportedLists[list], (name) => parameters.get(name)).query,
@@ -66,18 +66,18 @@ export function selectNextRows(
       await query(`DELETE FROM export_part WHERE ${key}`, file);
       const [business, id] = file.map((one) => `${choice.bind(one)}::uuid`);
       await query(
-        `INSERT INTO export_choice (business_id, file_id, number, ids)
+        `INSERT INTO export_part (business_id, file_id, number, ids)
          SELECT ${business}, ${id}, number, ids FROM (${choice.text}) AS choice`,
         choice.values,
       );
       const { rowCount: chosen } = await query(
         `UPDATE export_file SET is_chosen = true, is_more = false, rows = 0, parts = 0, bytes = 0, crc = 0, size = 0, packed = 0,
-                total = (SELECT coalesce(sum(cardinality(ids)), 0) FROM export_choice WHERE ${key})
+                total = (SELECT coalesce(sum(cardinality(ids)), 0) FROM export_part WHERE ${key})
           WHERE ${key} AND ${isWaiting}`,
         file,
       );
       // The file was stopped in the meantime.
-      if (chosen === 0) await query(`DELETE FROM export_choice WHERE ${key}`, file);
+      if (chosen === 0) await query(`DELETE FROM export_part WHERE ${key}`, file);
       return true;
     }
     return false;

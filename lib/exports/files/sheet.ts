@@ -3,6 +3,7 @@ import { tExports } from '#lib/messages/exports.ts';
 import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
 import type { CellKind } from '../column.ts';
 import type { SheetColumn } from '../columns/sheet-columns.ts';
+import { isExactNumber } from '../kept-digits.ts';
 
 /**
  * Writes one sheet of a workbook (ECMA-376) in chunks. An amount is a number where a spreadsheet keeps all of its digits,
@@ -39,16 +40,6 @@ function cell(text: string, style: string): string {
   return `<c${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
-/** A spreadsheet keeps this many significant digits of a number. */
-const keptDigits = 15;
-const plainNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
-
-/** Returns whether a spreadsheet keeps all digits of a number. */
-function isKept(text: string): boolean {
-  if (!plainNumber.test(text)) return false;
-  return text.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length <= keptDigits;
-}
-
 /** Positions of the styles below. */
 const styles = { head: 1, cents: 2, whole: 3, exact: 4, time: 5, count: 6 } as const;
 
@@ -79,7 +70,7 @@ function valueCell(text: string, kind: CellKind | null, currency: string): strin
     const serial = toSerial(text);
     return serial === null ? cell(text, '') : numberCell(serial, styles.time);
   }
-  if (!isKept(text)) return cell(text, '');
+  if (!isExactNumber(text)) return cell(text, '');
   return numberCell(text, kind === 'number' ? styles.count : selectAmountStyle(text, currency));
 }
 

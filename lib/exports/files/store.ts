@@ -119,7 +119,11 @@ export async function storeChunk(
 ): Promise<void> {
   const { body, rows, grown, endedAt, isCut } = step;
   const { businessId, fileId, parts } = file;
-  await transaction.exportPart.create({ data: { businessId, fileId, number: parts, body } });
+  // The bytes replace the chosen rows.
+  await transaction.$executeRaw`
+    INSERT INTO export_part (business_id, file_id, number, body)
+    VALUES (${businessId}::uuid, ${fileId}::uuid, ${parts}, ${body})
+    ON CONFLICT (business_id, file_id, number) DO UPDATE SET body = EXCLUDED.body, ids = NULL`;
   await transaction.exportFile.update({
     where: toUniqueKey(file),
     data: {
@@ -132,23 +136,20 @@ export async function storeChunk(
       ...(endedAt !== null && { state: 'done', endedAt: toDate(endedAt) }),
     },
   });
-  // The selection of a written chunk is no longer needed.
-  await transaction.exportChoice.deleteMany({
-    where: { businessId, fileId, ...(endedAt === null && { number: parts }) },
-  });
+  if (endedAt !== null)
+    await transaction.exportPart.deleteMany({ where: { businessId, fileId, body: null } });
 }
 
 /** Returns the row ids of the next chunk. */
 export async function readNextIds(transaction: Transaction, file: LockedFile): Promise<readonly string[]> {
   const { businessId, fileId, parts: number } = file;
   const key = { businessId_fileId_number: { businessId, fileId, number } };
-  return (await transaction.exportChoice.findUnique({ where: key }))?.ids ?? [];
+  return (await transaction.exportPart.findUnique({ where: key, select: { ids: true } }))?.ids ?? [];
 }
 
 /** Deletes the chunks and the selection of a file. */
 async function dropBytes(transaction: Transaction, { businessId, fileId }: FileKey): Promise<void> {
   await transaction.exportPart.deleteMany({ where: { businessId, fileId } });
-  await transaction.exportChoice.deleteMany({ where: { businessId, fileId } });
 }
 
 /** Marks a file as failed and deletes its chunks. */

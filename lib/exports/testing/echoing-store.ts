@@ -13,6 +13,9 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { hiddenRecordIds } from './hidden-stores.ts';
 
+/** Returns the secret part of a callback address. */
+export const readSecret = (address: string): string => address.split('/').at(-2) ?? '';
+
 /** Ways to write an address in JSON text. */
 const jsonSpellings: readonly ((address: string) => string)[] = [
   (address) => JSON.stringify(address),
@@ -20,7 +23,11 @@ const jsonSpellings: readonly ((address: string) => string)[] = [
   (address) => JSON.stringify(address).replaceAll('/', '\\u002f'),
   (address) => JSON.stringify(encodeURIComponent(address)),
   (address) => JSON.stringify(JSON.stringify({ address })),
-  (address) => JSON.stringify(address.split('/').at(-2)),
+  (address) => JSON.stringify(readSecret(address)),
+  (address) => JSON.stringify(`key_${readSecret(address)}9`),
+  (address) => JSON.stringify(Buffer.from(readSecret(address)).toString('base64')),
+  (address) => JSON.stringify(Buffer.from(`xx${address}`, 'utf16le').toString('base64url')),
+  (address) => JSON.stringify(Buffer.from(Buffer.from(address).toString('base64')).toString('hex')),
 ];
 
 let clock = 1_793_000_000_000;

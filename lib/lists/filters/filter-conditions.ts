@@ -1,4 +1,5 @@
 import 'server-only';
+import { hasFacetSql } from '#lib/database/facets.ts';
 import type { Statement } from '#lib/database/statement.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
@@ -53,12 +54,17 @@ type AmountColumn = {
 
 /** Columns of a list's filters, by their URL name. */
 export type FilterColumns = {
+  /** Stored facts of the record: their column, and the name of the fact by that of the filter. */
+  readonly facets?: { readonly column: string; readonly names: Readonly<Record<string, string>> };
+  /**
+   * Currency columns by the name of their filter. Indexes in the order of an amount begin with them, so they replace the
+   * fact while an amount of one currency orders the list.
+   */
+  readonly orderedCurrencies?: Readonly<Record<string, string>>;
   /** Columns that are compared with the values. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Conditions on ids, such as `m.payment_id`. Their values are UUIDs. */
   readonly ids?: Readonly<Record<string, (idArray: string) => string>>;
-  /** Array columns that contain one of the values. */
-  readonly arrays?: Readonly<Record<string, string>>;
   /** Conditions that are more than a comparison. */
   readonly custom?: Readonly<Record<string, (statement: Statement, values: readonly string[]) => string>>;
   /** Named conditions; several are joined by OR. */
@@ -68,17 +74,12 @@ export type FilterColumns = {
   /** Columns of numbers without a unit. */
   readonly numbers?: Readonly<Record<string, string>>;
   /** Identifiers. An address is compared in its normalized spelling. */
-  readonly exact?: Readonly<Record<string, ExactColumn>>;
-};
-
-/** An identifier column. `compare` compares it with a value where its index has only its start. */
-type ExactColumn = {
-  readonly column: string;
-  readonly isAddress?: boolean;
-  readonly compare?: (column: string, value: string) => string;
+  readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
 };
 
 type FilterQuery = {
+  /** The requested order. */
+  readonly by?: string | null;
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly days: Readonly<Record<string, DaySpan>>;
   readonly amounts: Readonly<Record<string, AmountRange>>;
@@ -104,21 +105,42 @@ function requireOwn<Value>(of: Readonly<Record<string, Value>> | undefined, name
   return value;
 }
 
+/** Builds the condition that the record has one of these values of a fact. */
+function facetCondition(
+  statement: Statement,
+  column: string,
+  fact: string,
+  values: readonly string[],
+  businessId: BusinessId,
+): string {
+  const business = `${statement.bind(businessId)}::uuid`;
+  return hasFacetSql(
+    column,
+    business,
+    fact,
+    values.map((value) => `${statement.bind(value)}::text`),
+  );
+}
+
 /** Returns null for a choice that the list itself handles, such as its labels. */
 function choiceCondition(
   statement: Statement,
   columns: FilterColumns,
-  name: string,
-  values: readonly string[],
+  [name, values]: readonly [string, readonly string[]],
+  { by = null }: Pick<FilterQuery, 'by'>,
+  businessId: BusinessId,
 ): string | null {
+  const currency = getOwn(columns.orderedCurrencies, name);
+  if (currency !== undefined && by !== null && values.length === 1) return statement.oneOf(currency, values);
+  const fact = getOwn(columns.facets?.names, name);
+  if (columns.facets !== undefined && fact !== undefined)
+    return facetCondition(statement, columns.facets.column, fact, values, businessId);
   const column = getOwn(columns.choices, name);
   if (column !== undefined) return statement.oneOf(column, values);
   const id = getOwn(columns.ids, name);
   if (id !== undefined) return id(`${statement.bind([...values])}::uuid[]`);
   const custom = getOwn(columns.custom, name);
   if (custom !== undefined) return custom(statement, values);
-  const array = getOwn(columns.arrays, name);
-  if (array !== undefined) return `${array} && ${statement.bind([...values])}::text[]`;
   const derived = getOwn(columns.derived, name);
   if (derived === undefined) return null;
   const conditions = values.flatMap((value) => getOwn(derived, value) ?? []);
@@ -153,8 +175,8 @@ export function filterConditions(
   query: FilterQuery,
   businessId: BusinessId,
 ): readonly string[] {
-  const choices = Object.entries(query.choices).map(([name, values]) =>
-    choiceCondition(statement, columns, name, values),
+  const choices = Object.entries(query.choices).map((choice) =>
+    choiceCondition(statement, columns, choice, query, businessId),
   );
   const days = Object.entries(query.days).map(([name, span]) => {
     const dayColumn = requireOwn(columns.days, name);
@@ -167,9 +189,8 @@ export function filterConditions(
     return amountCondition(statement, requireOwn(columns.amounts, name), range);
   });
   const exact = Object.entries(query.exact).map(([name, value]) => {
-    const { column, isAddress, compare } = requireOwn(columns.exact, name);
-    const compared = `${statement.bind(isAddress ? normalizeAddress(value) : value)}::text`;
-    return compare === undefined ? `${column} = ${compared}` : compare(column, compared);
+    const { column, isAddress } = requireOwn(columns.exact, name);
+    return `${column} = ${statement.bind(isAddress ? normalizeAddress(value) : value)}::text`;
   });
   return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
 }

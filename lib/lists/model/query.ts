@@ -10,8 +10,8 @@ import { normalizeSearchText } from './search-text.ts';
 
 export type { ListQuery } from './list-address.ts';
 export { listAddress, listParameters, toFilterAddress, wholeList } from './list-address.ts';
-export type { ListCount, ListPage, ScanPosition } from './page.ts';
-export { addCounts, countBound } from './page.ts';
+export type { ListCount, ListPage } from './page.ts';
+export { countBound, countWholeList, slowCount } from './page.ts';
 export { isSearchable, normalizeSearchText, searchLength } from './search-text.ts';
 export { formatDaySpan, formatFilterValues, isDay, maximumSelected, parseDaySpan };
 
@@ -34,7 +34,7 @@ export type FilterSpec =
       readonly label: string;
       /**
        * The list's own order (`own`), or the order while this time is filtered and the list's own is not
-       * (`filtered`). Otherwise a distant month would be searched from today on.
+       * (`filtered`).
        */
       readonly orders?: 'own' | 'filtered';
       /** The time is usually in the future, so future days are offered. */
@@ -74,10 +74,8 @@ export type ListSpec<Name extends string = string> = {
   readonly filters: Readonly<Record<Name, FilterSpec>>;
   /** Other columns that order the list, by column name. */
   readonly sorts?: Readonly<Record<string, SortSpec>>;
-  /**
-   * The list's own order starts with the earliest time, such as what is due first. `newest` then means this order.
-   */
-  readonly earliestFirst?: true;
+  /** The kind of the list's own order, where that is not its time. */
+  readonly ownOrder?: 'amount';
   /** Parameters that show every row, for lists that leave some out by default. */
   readonly unfilteredChoices?: Readonly<Record<string, readonly string[]>>;
 };

@@ -1,72 +1,40 @@
 import 'server-only';
-import type { Statement } from '#lib/database/statement.ts';
+import { readWithin } from '#lib/database/limited-read.ts';
+import { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { IdentifierCondition, IdentifierMatch, IndexCondition } from './identifier-search.ts';
-import {
-  identifierConditions,
-  referenceTailConditions,
-  referenceTailSql,
-  taggedAddressConditions,
-} from './identifier-search.ts';
+import type { IdentifierCondition, IdentifierMatch } from './identifier-search.ts';
+import { identifierConditions, taggedAddressConditions } from './identifier-search.ts';
 import type { ColumnNaming, IndexedText } from './indexed-text.ts';
-import { startSql, toPlainText } from './indexed-text.ts';
-import { countMatches, readRowIds } from './lookups.ts';
+import { toPlainText } from './indexed-text.ts';
 import { isLink, parseIdentifier, parseSearchedAmounts } from './search-text-parts.ts';
 
-/** An index on the UTC day of the row's list time, followed by the identifier: table, day, identifier and row id. */
-type DayIndex = Readonly<Record<'from' | 'day' | 'column' | 'id', string>>;
-
-/** A search index of a list, on its rows or on related records. */
+/** A place that a list searches, in its rows or in related records. */
 export type SearchIndex = {
   /** The table, and its column that leads to rows of the list. */
   readonly table: string;
   readonly result: string;
-  readonly conditions: (q: string) => readonly IndexCondition[];
-  /** Order of the index, so that a bounded read uses it alone. */
-  readonly order?: string;
-  /** The index has only the start of the text, so that rows are read to count its matches. */
-  readonly isShort?: boolean;
-  /** The index of a UUID. */
-  readonly isUuid?: boolean;
+  readonly conditions: (q: string) => readonly IdentifierCondition[];
   /** Maps its columns to those of a list row: `p.client_payment_id`. */
   readonly inRow: ColumnNaming;
   /** Wraps a condition on a related record. */
   readonly inRelatedRecord?: (has: string) => string;
   /** Converts an array of `result` values to row ids, where they are not row ids themselves. */
   readonly toRowIds?: (result: string, business: string) => string;
-  /**
-   * Set where equal prefixes occur close together in time, so that long parts of the list have no match. A row is in one of
-   * these indexes.
-   */
-  readonly byDay?: readonly DayIndex[];
 };
 
-type Indexed = Pick<SearchIndex, 'table' | 'conditions' | 'order' | 'isShort' | 'isUuid'>;
-
-const tableNaming: ColumnNaming = (column) => column;
+type Indexed = Pick<SearchIndex, 'table' | 'conditions'>;
 
 /** Describes an indexed text. An address alone doesn't match where a tag was typed as well. */
 export const toIndexedText = (table: string, text: IndexedText, match: IdentifierMatch): Indexed => ({
   table,
   conditions: (q) =>
     match === 'address' && parseTypedAddress(q).tag !== null ? [] : identifierConditions(match, text, q),
-  order: match === 'uuid' ? text.sql(tableNaming) : `${startSql(text, tableNaming)} USING ~<~`,
-  isShort: text.length !== null,
-  isUuid: match === 'uuid',
 });
 
-/** Describes a column whose index has all of it. */
+/** Describes an indexed column. */
 export const toIndexedColumn = (table: string, column: string, match: IdentifierMatch): Indexed =>
   toIndexedText(table, toPlainText(column), match);
-
-/** Describes the indexes of the last parts of a reference, which people quote without its beginning. */
-export const toReferenceTails = (table: string, column: string): readonly Indexed[] =>
-  [1, 2, 3].map((parts) => ({
-    table,
-    conditions: (q) => referenceTailConditions(column, parts, q),
-    order: `${referenceTailSql(column, parts)} USING ~<~`,
-  }));
 
 /** The currency of an amount, and its index. */
 type IndexedAmountOptions = {
@@ -78,7 +46,7 @@ type IndexedAmountOptions = {
   readonly fallback?: string;
 };
 
-/** The coin of this amount is unknown if a deposit came in another coin, so its index leaves such payments out. */
+/** The coin of this amount is unknown if a deposit came in another coin. Most payments have received nothing. */
 export const actualDepositAmountIndex: IdentifierCondition = (_, naming) =>
   `${naming('actual_deposit_amount')} > 0 AND ${naming('currency_mismatch')} IS NOT TRUE`;
 
@@ -96,7 +64,7 @@ export const toIndexedAmount = (
   conditions: (q) =>
     parseSearchedAmounts(q)
       .filter((searched) => searched.currency === null || currencies.includes(searched.currency))
-      .map((searched): IndexCondition => {
+      .map((searched): IdentifierCondition => {
         const codes = searched.currency === null ? currencies : [searched.currency];
         return (statement, naming) => {
           const amount =
@@ -117,7 +85,7 @@ export const toIndexedEurAmount = (table: string, column: string): Indexed => ({
     parseSearchedAmounts(q)
       .filter(({ currency }) => currency === null || currency === 'EUR')
       .map(
-        ({ amount }): IndexCondition =>
+        ({ amount }): IdentifierCondition =>
           (statement, naming) =>
             `${naming(column)} = ${statement.bind(amount)}::numeric`,
       ),
@@ -142,20 +110,16 @@ export const toCheckoutLink = (table: string): Indexed => ({
 export const toTaggedAddress = (table: string, tag: string, address: IndexedText): Indexed => ({
   table,
   conditions: (q) => taggedAddressConditions(tag, address, q),
-  order: `${tag} USING ~<~`,
 });
 
-/** Returns the UTC day of a time, as the day indexes have it. */
-export const utcDaySql = (column: string): string => `(${column} AT TIME ZONE 'UTC')::date`;
-
-/** One range of one index. */
-type Lookup = { readonly index: SearchIndex; readonly condition: IndexCondition };
+/** One condition of one place. */
+type Lookup = { readonly index: SearchIndex; readonly condition: IdentifierCondition };
 
 /** The result of a search lookup. */
 export type SearchMatches = {
-  /** Row ids that indexes found. Complete unless `wide` has entries. */
+  /** Row ids that were found. Complete unless `wide` has entries. */
   readonly ids: readonly string[];
-  /** Ranges with too many matches. Each row of the list is checked for them. */
+  /** Lookups with too many matches. Each row of the list is checked for them. */
   readonly wide: readonly Lookup[];
 };
 
@@ -166,46 +130,43 @@ const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Looku
     ),
   );
 
-/**
- * Looks up a search in each index. The matches are complete when all ranges together have at most `maximum` rows. Ranges
- * with more become `wide` and are checked row by row.
- */
+/** The most matches of a lookup whose ids are read. */
+const mostIds = 2_000;
+/** Longest time of the lookups. Beyond it, each row of the list is checked. */
+const lookupLimitMs = 1_000;
+
+/** Builds a lookup: whether it has too many matches, and the row ids otherwise. */
+function buildLookup({ index, condition }: Lookup, statement: Statement, businessId: BusinessId): string {
+  const { table, result, toRowIds } = index;
+  const business = `${statement.bind(businessId)}::uuid`;
+  const found = `SELECT ${result} FROM ${table}
+    WHERE ${table}.business_id = ${business} AND ${condition(statement, (column) => column)} LIMIT ${mostIds + 1}`;
+  const ids = toRowIds === undefined ? 'found' : `ARRAY(${toRowIds('found', business)} LIMIT ${mostIds + 1})`;
+  return `(SELECT json_build_object('isWide', greatest(cardinality(found), cardinality(ids)) > ${mostIds}, 'ids', ids)
+    FROM (SELECT found, CASE WHEN cardinality(found) <= ${mostIds} THEN ${ids} ELSE '{}' END AS ids
+            FROM (SELECT ARRAY(${found}) AS found) AS found) AS lookup)`;
+}
+
+type Found = { readonly isWide: boolean; readonly ids: readonly string[] };
+
+/** Looks up a search in each place. Those with too many matches become `wide` and are checked row by row. */
 export async function findMatches(
   indexes: readonly SearchIndex[],
   q: string,
   businessId: BusinessId,
-  maximum: number,
 ): Promise<SearchMatches> {
   const lookups = listLookups(indexes, q);
   if (lookups.length === 0) return { ids: [], wide: [] };
-  const lengths = await countMatches(lookups, businessId, maximum + 1);
-  const wide = new Set<Lookup>();
-  const short: Lookup[] = [];
-  let room = maximum;
-  const byLength = lookups
-    .map((lookup, at) => ({ lookup, length: lengths[at] ?? 0 }))
-    .filter(({ length }) => length > 0)
-    .toSorted((one, other) => one.length - other.length);
-  for (const { lookup, length } of byLength) {
-    if (length > room) wide.add(lookup);
-    else short.push(lookup);
-    room -= length;
-  }
-  const found = short.length === 0 ? [] : await readRowIds(short, businessId, maximum + 1);
-  const ids = new Set<string>();
-  for (const [at, lookup] of short.entries()) {
-    const foundIds = found[at]?.ids ?? [];
-    // A payment may have very many deposits.
-    if (ids.size + foundIds.length > maximum) wide.add(lookup);
-    else for (const id of foundIds) ids.add(id);
-  }
-  // Keeps the declared order, so that the list's own row is checked first.
-  return { ids: [...ids], wide: lookups.filter((lookup) => wide.has(lookup)) };
+  const statement = new Statement();
+  const columns = lookups.map((lookup, at) => `${buildLookup(lookup, statement, businessId)} AS "${at}"`);
+  const answer = await readWithin(lookupLimitMs, (client) =>
+    client.query<Record<string, Found>>(`SELECT ${columns.join(', ')}`, statement.values),
+  );
+  const found = answer?.rows[0];
+  if (found === undefined) return { ids: [], wide: lookups };
+  const ids = new Set(lookups.flatMap((_, at) => (found[at]?.isWide ? [] : (found[at]?.ids ?? []))));
+  return { ids: [...ids], wide: lookups.filter((_, at) => found[at]?.isWide !== false) };
 }
-
-/** Returns whether checking a row needs the lookup of a related record. */
-export const shouldReadRelatedRecords = ({ wide }: SearchMatches): boolean =>
-  wide.some(({ index }) => index.inRelatedRecord !== undefined);
 
 /** Builds the condition that a row matches the search. Without looked-up matches, the row itself is checked. */
 export function searchCondition(
@@ -214,10 +175,7 @@ export function searchCondition(
   { indexes, q, matches }: { indexes: readonly SearchIndex[]; q: string; matches: SearchMatches | undefined },
 ): string {
   const { ids, wide } = matches ?? { ids: [], wide: listLookups(indexes, q) };
-  if (wide.length === 0) {
-    // An array that the planner can't inspect makes it look up the few ids instead of scanning in list order.
-    return ids.length === 0 ? 'false' : `${id} = ANY(ARRAY(SELECT unnest(${statement.bind(ids)}::uuid[])))`;
-  }
+  if (wide.length === 0) return ids.length === 0 ? 'false' : `${id} = ANY(${statement.bind(ids)}::uuid[])`;
   // Each related record is looked up once for all its columns.
   const records = [...Map.groupBy(wide, ({ index }) => index.inRelatedRecord)].map(([ofRecord, lookups]) => {
     const has = lookups.map(({ index, condition }) => `(${condition(statement, index.inRow)})`).join(' OR ');

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  listTailLengths,
-  parseIdentifier,
-  parseSearchedAmounts,
-  parseShortened,
-} from './search-text-parts.ts';
+import { parseIdentifier, parseSearchedAmounts, parseShortened } from './search-text-parts.ts';
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 const other = '0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b';
@@ -34,16 +29,6 @@ describe('parseShortened', () => {
   test.each(['order-2026', '49.90', '…976F', '0x71C765…'])('leaves %s', (typed) => {
     expect(parseShortened(typed)).toBeNull();
   });
-});
-
-test.each([
-  ['10254', [1, 2, 3]],
-  ['2026-10254', [2, 3]],
-  ['a-b-c-d', []],
-  ['12', []],
-  ['-10254', []],
-])('looks up %s in tails of %j parts', (typed, counts) => {
-  expect(listTailLengths(typed)).toEqual(counts);
 });
 
 describe('parseSearchedAmounts', () => {

@@ -5,7 +5,7 @@ import { isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { readTypedAmount } from '#lib/values/typed-amount.ts';
 
-/** Reads links, shortened identifiers, parts of references and amounts that people type into a search. */
+/** Reads links, shortened identifiers and amounts that people type into a search. */
 
 const linkPattern = /^https?:\/\/\S+$/i;
 
@@ -32,19 +32,6 @@ type Shortened = { readonly head: string; readonly tail: string };
 export function parseShortened(q: string): Shortened | null {
   const [, head = '', tail = ''] = /^([^\s…]{2,}?)\s?(?:…|\.\.\.)\s?([^\s….]{2,})$/u.exec(q) ?? [];
   return head === '' ? null : { head, tail };
-}
-
-const separator = /[-_/.:#\s]+/;
-/** Shorter parts match too much. */
-const shortestPart = 3;
-/** Parts at the end of a reference that have an index. */
-const mostParts = 3;
-
-/** Lists how many last parts of a reference may begin with this text. */
-export function listTailLengths(q: string): readonly number[] {
-  const parts = q.split(separator);
-  if (q.length < shortestPart || parts[0] === '') return [];
-  return Array.from({ length: mostParts }, (_, index) => index + 1).filter((count) => count >= parts.length);
 }
 
 /** An amount that is searched, in one currency or in any. */

@@ -5,7 +5,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListDefinition } from '../read-page.ts';
+import type { ListDefinition } from '../definition.ts';
 import { calculateTotals, readTotals } from './read-totals.ts';
 
 afterAll(closeDatabase);

@@ -6,25 +6,19 @@ import {
   runWithTimeLimit,
   withReadTransaction,
 } from '#lib/database/cancellable-read.ts';
-import { idleTimeout } from '#lib/database/long-reads.ts';
-import { isPlanCheap } from '#lib/database/plan-estimate.ts';
+import { stalledReadTimeout } from '#lib/database/long-reads.ts';
 import { totalsPool } from '#lib/database/pools.ts';
-import type { QuerySource } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums, ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import { totalsBound } from '#lib/lists/model/totals.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { hasMoreRowsThan, isAffordable } from '../count/count-rows.ts';
-import type { CursorPosition, ScanStart } from '../cursor.ts';
+import type { CursorPosition } from '../cursor.ts';
 import { afterPosition } from '../cursor.ts';
 import type { ListDefinition, PreparedQuery } from '../definition.ts';
-import { hasTooManyMatches, listCondition, withJoins } from '../definition.ts';
+import { listCondition, listRows } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
-import { rowsByAmountIndex } from '../scan/indexed-rows.ts';
-import { nextBatch } from '../scan/next-batch.ts';
-import { isMerged, splitQuery } from '../scan/split-conditions.ts';
 
 /** A field with totals. */
 export type SummedField = {
@@ -48,9 +42,6 @@ const usualLimits: TotalsLimits = { bound: totalsBound, timeBudgetMs: 5_000 };
 
 /** Rows per statement when a person requests the totals. */
 const usualBatchRows = 50_000;
-
-/** Rows per statement that are fetched by index. */
-const fewRowsPerBatch = 20_000;
 
 const sumRow = z.object({
   field: z.number(),
@@ -111,8 +102,8 @@ const fieldSums = (fields: readonly SummedField[], rows: readonly SumRow[]): rea
   }));
 
 /**
- * Returns the totals of the filtered rows, exact up to 100,000 rows. Returns `too many` for more rows, for searches
- * that are too expensive, and after the time limit. Aborting the signal cancels the statement.
+ * Returns the totals of the filtered rows, exact up to 100,000 rows. Returns `too many` for more rows and after the time
+ * limit. Aborting the signal cancels the statement.
  */
 export async function readTotals(
   definition: ListDefinition,
@@ -123,15 +114,9 @@ export async function readTotals(
   { bound, timeBudgetMs }: TotalsLimits = usualLimits,
 ): Promise<ListTotals> {
   const query = await prepareQuery(definition, businessId, requestedQuery);
-  // Avoids fetching 100,000 rows only to find that there are more.
-  if (await hasMoreRowsThan(definition, businessId, query, bound)) return { kind: 'too many', bound };
-  const fewRows = await rowsByAmountIndex(definition, businessId, query);
   const statement = new Statement();
-  const rowsOfList = withJoins(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
-  const text = `SELECT ${buildColumns(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${bound + 1}`;
-  if (hasTooManyMatches(query) && fewRows === null && !(await isAffordable(text, statement.values)))
-    return { kind: 'too many', bound: null };
+  const text = `SELECT ${buildColumns(fields)} FROM ${listRows(definition)} WHERE ${where} LIMIT ${bound + 1}`;
   const summing = `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
@@ -182,45 +167,14 @@ function buildNextRows(
   const sort = { column: definition.at, kind: 'time', nullable: false } as const;
   const conditions = [listCondition(definition, statement, businessId, query)];
   if (lastPosition) conditions.push(afterPosition(definition, statement, sort, lastPosition, true));
-  return `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${withJoins(definition, definition.from)}
+  return `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${listRows(definition)}
     WHERE ${conditions.join(' AND ')} ORDER BY ${definition.at} DESC, ${definition.id} DESC LIMIT ${batchRows}`;
 }
 
-/** Selects the search matches in the next batch. It may have none. */
-async function scanNextRows(
-  input: TotalsInput & { source: QuerySource },
-  statement: Statement,
-  from: ScanStart,
-) {
-  const { definition, fields, query } = input;
-  const batch = await nextBatch(input, splitQuery(definition, query).byRow, from, 'far');
-  const next = `SELECT ${buildColumns(fields)}, ${definition.at} AS at, ${definition.id} AS id FROM ${batch.rows(statement)}
-    WHERE ${batch.filters(statement)}`;
-  return { next, end: batch.end };
-}
-
-/** Planner cost of rows that an index fetches within a second or two. */
-const maximumCost = 400_000;
-
-/**
- * Returns whether a scan in batches is needed, because one statement might read the whole list for the first part.
- */
-async function needsScan({ definition, query }: TotalsInput, text: string, values: readonly unknown[]) {
-  if (isMerged(definition, query)) return true;
-  if (splitQuery(definition, query).byRow === null) return false;
-  return hasTooManyMatches(query) || !(await isPlanCheap(text, values, maximumCost));
-}
-
-async function addPart(
-  client: pg.PoolClient,
-  input: TotalsInput & { readonly isScanned: boolean },
-  before: Part | null,
-): Promise<Part> {
-  const { fields, isScanned, batchRows = usualBatchRows } = input;
+async function addPart(client: pg.PoolClient, input: TotalsInput, before: Part | null): Promise<Part> {
+  const { fields, batchRows = usualBatchRows } = input;
   const statement = new Statement();
-  const from = { part: 'known', position: before?.lastPosition ?? null, downwards: true } as const;
-  const batch = isScanned ? await scanNextRows({ ...input, source: () => client }, statement, from) : null;
-  const next = batch?.next ?? buildNextRows(input, statement, from.position);
+  const next = buildNextRows(input, statement, before?.lastPosition ?? null);
   const previous = statement.bind(JSON.stringify(before?.sums ?? []));
   const { rows } = await client.query(
     `WITH listed AS MATERIALIZED (${next}),
@@ -237,8 +191,11 @@ async function addPart(
     statement.values,
   );
   const part = partRow.parse(rows[0]);
-  const end = batch ? batch.end : part.rows < batchRows ? null : part.last;
-  return { rows: (before?.rows ?? 0) + part.rows, sums: part.sums, lastPosition: end };
+  return {
+    rows: (before?.rows ?? 0) + part.rows,
+    sums: part.sums,
+    lastPosition: part.rows < batchRows ? null : part.last,
+  };
 }
 
 /**
@@ -251,20 +208,13 @@ export async function* calculateTotals({
 }: Omit<TotalsInput, 'query'> & { readonly query: ListQuery }): AsyncGenerator<TotalsProgress> {
   const { definition, businessId } = options;
   const query = await prepareQuery(definition, businessId, { ...requestedQuery, by: null, sort: 'newest' });
-  const indexHints = definition.indexHints && {
-    ...definition.indexHints,
-    batchRows: options.batchRows ?? usualBatchRows,
-    fewRows: fewRowsPerBatch,
-  };
-  const input = { ...options, query, definition: { ...definition, ...(indexHints && { indexHints }) } };
-  const first = new Statement();
-  const isScanned = await needsScan(input, buildNextRows(input, first, null), first.values);
+  const input = { ...options, query };
   const { client, end } = await beginCancellableRead(input.signal, 'REPEATABLE READ', totalsPool());
   try {
     // Limits how long a stopped consumer can hold the snapshot.
-    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${idleTimeout}'`);
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${stalledReadTimeout}'`);
     for (let before: Part | null = null; ; ) {
-      const part: Part = await addPart(client, { ...input, isScanned }, before);
+      const part: Part = await addPart(client, input, before);
       yield { rows: part.rows, done: part.lastPosition === null, fields: fieldSums(input.fields, part.sums) };
       if (part.lastPosition === null) return;
       before = part;

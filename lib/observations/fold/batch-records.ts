@@ -1,6 +1,7 @@
 import 'server-only';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
+import type { RecordChange } from '../model/record-change.ts';
 import type { FieldValues } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment, StoredWithdrawal } from '../model/row-read.ts';
 import {
@@ -9,17 +10,14 @@ import {
   toStoredPayment,
   toStoredWithdrawal,
 } from '../model/row-read.ts';
-import type { Row } from '../model/row-write.ts';
 import type { BatchState } from '../store/batch-read.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import type { RecordRows, RecordTable } from '../store/rows.ts';
-import { recordTableKeys, recordTableNames } from '../store/rows.ts';
 import type { CallbackDecision } from './decide-callback.ts';
 
 const toKey = (businessId: string, id: string): string => `${businessId} ${id}`;
 
-/** The records of a batch while its messages are applied one after the other, and the rows to write. */
+/** The records of a batch while its messages are applied one after the other, and their changes. */
 export class BatchRecords {
   readonly #payments = new Map<string, StoredPayment>();
   readonly #deposits = new Map<string, StoredDeposit>();
@@ -35,7 +33,9 @@ export class BatchRecords {
   readonly #shownOnTheirOwn = new Map<string, (VisibleDuplicate & { readonly namesRisk: boolean })[]>();
   /** Deposits with a stored callback that names a risk field. */
   readonly #namingRisk: ReadonlySet<string>;
-  readonly #rows = new Map<RecordTable, Map<string, Row>>();
+  /** Deposits and withdrawals with stored callbacks that wait to be folded. */
+  readonly #waiting: ReadonlySet<string>;
+  readonly #changes: RecordChange[] = [];
 
   constructor(state: BatchState) {
     this.#isWhole = state.reach === 'whole';
@@ -45,6 +45,9 @@ export class BatchRecords {
     );
     this.#namingRisk = new Set(
       state.versions.flatMap(({ businessId, id, namesRisk }) => (namesRisk ? [toKey(businessId, id)] : [])),
+    );
+    this.#waiting = new Set(
+      state.versions.flatMap(({ businessId, id, isWaiting }) => (isWaiting ? [toKey(businessId, id)] : [])),
     );
     this.#visible = new Map(state.visible.map((one) => [one.id, one]));
     for (const row of state.deposits) {
@@ -67,6 +70,11 @@ export class BatchRecords {
       const withdrawal = toStoredWithdrawal(row);
       this.#withdrawals.set(toKey(row.text('business_id') ?? '', withdrawal.state.withdrawalId), withdrawal);
     }
+  }
+
+  /** Returns whether stored callbacks about this deposit or withdrawal wait to be folded. */
+  hasWaiting(businessId: BusinessId, subjectId: string): boolean {
+    return this.#waiting.has(toKey(businessId, subjectId));
   }
 
   /**
@@ -128,8 +136,13 @@ export class BatchRecords {
    * BLOCKED row must be written, even briefly, because it opens a review case.
    */
   hasUnwrittenBlocked(businessId: BusinessId, withdrawalId: WithdrawalId): boolean {
-    const row = this.#rows.get('withdrawal')?.get(toKey(businessId, withdrawalId));
-    return row !== undefined && row['status'] === 'BLOCKED';
+    return this.#changes.some(
+      ({ kind, businessId: changedAt, after }) =>
+        kind === 'withdrawal' &&
+        changedAt === businessId &&
+        after?.state.withdrawalId === withdrawalId &&
+        after.state.registers.values['status'] === 'BLOCKED',
+    );
   }
 
   #applied(businessId: BusinessId, ids: readonly string[]): number {
@@ -152,41 +165,30 @@ export class BatchRecords {
         this.#shownOnTheirOwn.set(content, [...others, { id, receivedAt, namesRisk: visible.namesRisk }]);
       }
     }
-    this.recordChange(businessId, decision);
+    this.recordChanges(decision.changes);
   }
 
   /** Records the changes of an observation. */
-  recordChange(
-    businessId: BusinessId,
-    { payments = [], deposits = [], withdrawal, rows }: Omit<CallbackDecision, 'effect' | 'announcement'>,
-  ): void {
-    for (const payment of payments) {
-      const recordKey = toKey(businessId, payment.state.paymentId);
-      if (!this.#payments.has(recordKey)) this.#whole.set(recordKey, new Map());
-      this.#payments.set(recordKey, payment);
+  recordChanges(changes: readonly RecordChange[]): void {
+    this.#changes.push(...changes);
+    for (const { kind, businessId, after } of changes) {
+      if (after === null) continue;
+      if (kind === 'payment') {
+        const recordKey = toKey(businessId, after.state.paymentId);
+        if (!this.#payments.has(recordKey)) this.#whole.set(recordKey, new Map());
+        this.#payments.set(recordKey, after);
+      } else if (kind === 'deposit') {
+        const { depositId } = after.state;
+        const before = this.#deposits.get(toKey(businessId, depositId));
+        if (before !== undefined) this.#whole.get(toKey(businessId, before.paymentId))?.delete(depositId);
+        this.#deposits.set(toKey(businessId, depositId), after);
+        this.#whole.get(toKey(businessId, after.paymentId))?.set(depositId, after.state.registers.values);
+      } else this.#withdrawals.set(toKey(businessId, after.state.withdrawalId), after);
     }
-    for (const deposit of deposits) {
-      const { depositId } = deposit.state;
-      const before = this.#deposits.get(toKey(businessId, depositId));
-      if (before !== undefined) this.#whole.get(toKey(businessId, before.paymentId))?.delete(depositId);
-      this.#deposits.set(toKey(businessId, depositId), deposit);
-      this.#whole.get(toKey(businessId, deposit.paymentId))?.set(depositId, deposit.state.registers.values);
-    }
-    if (withdrawal) this.#withdrawals.set(toKey(businessId, withdrawal.state.withdrawalId), withdrawal);
-    for (const table of recordTableNames)
-      for (const row of rows[table] ?? []) {
-        const tableRows = this.#rows.get(table) ?? new Map<string, Row>();
-        tableRows.set(recordTableKeys[table].map((column) => String(row[column])).join(' '), row);
-        this.#rows.set(table, tableRows);
-      }
   }
 
-  /** Returns the rows to write: each record once, in its last state, sorted by key. */
-  rows(): RecordRows {
-    const all = [...this.#rows].map(([table, rows]) => [
-      table,
-      [...rows].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row),
-    ]);
-    return Object.fromEntries(all);
+  /** Returns the changes of all observations, in order. */
+  changes(): readonly RecordChange[] {
+    return this.#changes;
   }
 }

@@ -14,12 +14,18 @@ import {
 } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { CallbackKind, CallbackObservation } from '../index.ts';
+import type { CallbackKind, CallbackObservation, WaitingCallback } from '../index.ts';
 import {
+  foldWaiting,
+  foldWaitingTogether,
+  listWaitingAbout,
+  listWaitingCallbacks,
+  lockCallbacks,
   observeAnswer,
   observeCallback,
   observeCallbacks,
   prepareCallback,
+  storeWaiting,
   verifyReadModel,
 } from '../index.ts';
 import { createId as id } from '../testing/reported.ts';
@@ -182,6 +188,67 @@ test('gives the same rows, messages, deliveries and results in any batches as on
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
+}, 120_000);
+
+/** Folds what waits in batches with one callback of each record, as the worker does. */
+async function foldAllWaiting(businessId: BusinessId): Promise<void> {
+  const alone = async (one: WaitingCallback) =>
+    void (await inTransaction((transaction) => foldWaiting(transaction, one)));
+  for (;;) {
+    const all = (await listWaitingCallbacks(100)).filter((one) => one.observation.businessId === businessId);
+    if (all.length === 0) return;
+    const prepared = all.map(({ observation }) => prepareCallback(observation));
+    const folded = await inPlainTransaction(async (statements) => {
+      await lockCallbacks(statements, prepared);
+      return foldWaitingTogether(statements, prepared);
+    });
+    for (const [index, one] of all.entries()) if (folded[index] === null) await alone(one);
+  }
+}
+
+test('gives the same records if callbacks wait and are folded together', async () => {
+  const [businessId, other] = [await createBusiness(), await createBusiness()];
+  const both = [businessId, other];
+  let waited = 0;
+  await fc.assert(
+    fc.asyncProperty(grouped, async (messages) => {
+      const observations = messages.map(([{ kind, body }], index) => ({
+        businessId,
+        kind,
+        body: toSampleBytes(body(businessId)),
+        headers: {},
+        receivedAt: instant(start + (1 + index) * 1_000),
+      }));
+      const runs = [];
+      for (const canWait of [false, true]) {
+        await deleteEverything(both);
+        await prepareRecords(businessId, other);
+        for (const [index, one] of observations.entries()) {
+          const prepared = prepareCallback(one);
+          if (canWait && messages[index]?.[1] === true) {
+            const [stored] = await inPlainTransaction((statements) => storeWaiting(statements, [prepared]));
+            waited += stored?.verdict === 'received' ? 1 : 0;
+            continue;
+          }
+          const { subjectId } = prepared.parsed;
+          const earlier = subjectId === null ? [] : await listWaitingAbout(businessId, { subjectId });
+          for (const waiting of earlier)
+            await inTransaction((transaction) => foldWaiting(transaction, waiting));
+          await inTransaction((transaction) => observeCallback(transaction, one));
+        }
+        await foldAllWaiting(businessId);
+        const { rows } = await databasePool().query(
+          `SELECT id, deliveries, first_received_at, verdict = 'quarantined' AS held, shown_with FROM callback_message
+            WHERE business_id = $1 ORDER BY id`,
+          [businessId],
+        );
+        runs.push({ records: await readRecords(both), messages: rows });
+      }
+      expect(runs[1]).toEqual(runs[0]);
+    }),
+    { numRuns: propertyRuns(10) },
+  );
+  expect(waited).toBeGreaterThan(10);
 }, 120_000);
 
 test('counts a deposit callback with and one without risk detail as one version, in any order and batches', async () => {

@@ -23,7 +23,7 @@ export type CallbackObservation = {
 export type ObservedCallback = {
   readonly messageId: MessageId;
   /**
-   * `applied` and `new-version` are in the read model. `quarantined` waits for a person. `rejected` was refused by
+   * `received` waits to be folded. `applied` and `new-version` are in the read model. `quarantined` waits for a person. `rejected` was refused by
    * one. `stored` is raw by design.
    */
   readonly verdict: Verdict;
@@ -36,3 +36,7 @@ export type ObservedCallback = {
   readonly clientPaymentId: ClientPaymentId | null;
   readonly withdrawalId: WithdrawalId | null;
 };
+
+/** Returns true if the callback changed the read model. */
+export const hasChangedReadModel = ({ repeat, verdict }: ObservedCallback): boolean =>
+  !repeat && (verdict === 'applied' || verdict === 'new-version');

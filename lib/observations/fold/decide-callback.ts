@@ -5,11 +5,12 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
 import { toDepositObservation, toWithdrawalObservation } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
+import type { RecordChange } from '../model/record-change.ts';
 import type { Conflict } from '../model/registers.ts';
-import type { StoredDeposit, StoredPayment, StoredWithdrawal } from '../model/row-read.ts';
+import type { StoredWithdrawal } from '../model/row-read.ts';
 import type { Verdict } from '../store/inbox.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
-import type { Announcement, RecordRows } from '../store/rows.ts';
+import type { Announcement } from '../store/rows.ts';
 import { foldPayment } from './fold-payment.ts';
 import { foldWithdrawal } from './fold-withdrawal.ts';
 
@@ -18,15 +19,11 @@ export type CallbackEffect = {
   readonly reasons: readonly Flaw[];
 };
 
-/** The effect of a new message: the rows to write and the change to announce. */
+/** The effect of a new message: the changed records and the change to announce. */
 export type CallbackDecision = {
   readonly effect: CallbackEffect;
-  readonly rows: RecordRows;
+  readonly changes: readonly RecordChange[];
   readonly announcement: Announcement | null;
-  /** The new states of the records that it changes. */
-  readonly payments?: readonly StoredPayment[];
-  readonly deposits?: readonly StoredDeposit[];
-  readonly withdrawal?: StoredWithdrawal;
 };
 
 type Arrival = {
@@ -35,6 +32,8 @@ type Arrival = {
   readonly receivedAt: Instant;
   /** Set when it differs from an earlier callback only in risk detail. Then it is no version of its own. */
   readonly shownWith: VisibleDuplicate | null;
+  /** When it is folded, if it waited. */
+  readonly foldedAt?: number | undefined;
 };
 
 /**
@@ -42,7 +41,7 @@ type Arrival = {
  * callback, with this one.
  */
 export function decideDeposit(
-  { id, businessId, receivedAt, shownWith }: Arrival,
+  { id, businessId, receivedAt, shownWith, foldedAt }: Arrival,
   { paymentId, depositId, stated }: Extract<ParsedCallback, { kind: 'deposit' }>,
   snapshot: PaymentSnapshot,
 ): CallbackDecision {
@@ -51,38 +50,36 @@ export function decideDeposit(
   if (snapshot.isForeign)
     return {
       effect: toQuarantinedEffect({ path: 'paymentId', problem: 'is a payment of another business' }),
-      rows: {},
+      changes: [],
       announcement: null,
     };
   const { versions } = snapshot;
-  const { payments, deposits, rows, announcement, conflicts } = foldPayment(
-    businessId,
-    snapshot,
-    observation,
-    {
-      observedAt: observation.stamp.at,
-      versions: new Map([[depositId, versions]]),
-      isRepeat,
-    },
-  );
+  const { changes, announcement, conflicts } = foldPayment(businessId, snapshot, observation, {
+    observedAt: observation.stamp.at,
+    foldedAt,
+    versions: new Map([[depositId, versions]]),
+    isRepeat,
+  });
   return {
     effect: toAppliedEffect(versions > 1 || isRepeat, conflicts),
-    rows,
+    changes,
     announcement,
-    payments,
-    deposits,
   };
 }
 
 /** Decides the effect of a withdrawal callback. `versions` counts the applied contents, with this one. */
 export function decideWithdrawal(
-  { id, businessId, receivedAt, shownWith }: Arrival,
+  { id, businessId, receivedAt, shownWith, foldedAt }: Arrival,
   { withdrawalId, stated }: Extract<ParsedCallback, { kind: 'withdrawal' }>,
   { known: snapshot, versions }: { readonly known: StoredWithdrawal | null; readonly versions: number },
 ): CallbackDecision {
   const observation = toWithdrawalObservation({ id, withdrawalId, receivedAt, shownWith }, stated);
   const isRiskOnly = shownWith !== null;
-  const { conflicts, ...rest } = foldWithdrawal(businessId, snapshot, observation, { versions, isRiskOnly });
+  const { conflicts, ...rest } = foldWithdrawal(businessId, snapshot, observation, {
+    versions,
+    isRiskOnly,
+    foldedAt,
+  });
   return { effect: toAppliedEffect(versions > 1 || isRiskOnly, conflicts), ...rest };
 }
 

@@ -15,15 +15,15 @@ import type { DerivedState } from '../model/derived-state.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
 import type { ReadingSettings } from '../model/read-schedule.ts';
 import { scheduleNextRead } from '../model/read-schedule.ts';
+import type { DepositChange, PaymentChange } from '../model/record-change.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { observeDeposit, observePayment, readDepositOwner } from '../model/record-state.ts';
 import type { Conflict, FieldValues } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
-import { toDepositRiskRow, toDepositRow, toPaymentRow } from '../model/row-write.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import type { Announcement, RecordRows } from '../store/rows.ts';
+import type { Announcement } from '../store/rows.ts';
 import { readDerivationAssumptions } from './derivation-assumptions.ts';
 
 /** The records with one more observation folded in, before they are written. */
@@ -33,11 +33,11 @@ export type PaymentFold = {
   readonly riskChanged: boolean;
   /** The conflicts in which this observation has a value. */
   readonly conflicts: readonly Conflict[];
-  /** The observed payment, and every other payment that gained or lost a deposit or saw one change. */
-  readonly payments: readonly StoredPayment[];
-  /** The deposits whose rows must be written. */
-  readonly deposits: readonly StoredDeposit[];
-  readonly rows: RecordRows;
+  /**
+   * The observed payment, every other payment that gained or lost a deposit or saw one change, then the deposits of the
+   * observation.
+   */
+  readonly changes: readonly (PaymentChange | DepositChange)[];
   /** The change to announce to open pages. */
   readonly announcement: Announcement | null;
 };
@@ -45,6 +45,8 @@ export type PaymentFold = {
 export type FoldContext = {
   /** When the observation started or was received. */
   readonly observedAt: number;
+  /** When it is folded, if it waited. Readers of changes have passed its receipt. */
+  readonly foldedAt?: number | undefined;
   /** The number of contents of each deposit’s callback, if the observation is a callback. */
   readonly versions: ReadonlyMap<DepositId, number>;
   /** True for a callback whose visible content arrived before. It doesn’t make its payment due for a read. */
@@ -67,7 +69,7 @@ export function foldPayment(
   businessId: BusinessId,
   snapshot: PaymentSnapshot,
   observation: PaymentObservation,
-  { observedAt, versions, isRepeat = false }: FoldContext,
+  { observedAt, foldedAt = observedAt, versions, isRepeat = false }: FoldContext,
 ): PaymentFold {
   const before = snapshot.payments.get(observation.paymentId) ?? null;
   const state = observePayment(before?.state ?? null, observation);
@@ -81,7 +83,7 @@ export function foldPayment(
   const aggregates = updateAggregates(snapshot, observation.paymentId, touched);
   const isChanged = changed.length > 0 || hasChanged(before?.state.registers ?? null, state.registers);
   const changedAt = (at: number | undefined, isOther: boolean) =>
-    isOther || at === undefined ? Math.max(at ?? 0, observedAt) : at;
+    isOther || at === undefined ? Math.max(at ?? 0, foldedAt) : at;
   const own = buildPayment(state, aggregates.get(observation.paymentId) ?? noDeposits, (derived) =>
     nextOperation(before, { state, derived }, observation, {
       observedAt,
@@ -104,32 +106,39 @@ export function foldPayment(
     });
   const payments = [own, ...others];
   const deposits = touched.map(
-    ({ stored, state: after }): StoredDeposit => ({
-      state: after,
-      paymentId: readDepositOwner(after),
-      changedAt: changedAt(
-        stored?.changedAt,
-        changed.some((one) => one.state === after),
-      ),
-      riskChangedAt: advanceChangedAt(
-        stored?.riskChangedAt ?? null,
-        riskChanged.some((one) => one.state === after),
-        observedAt,
-      ),
-      versions: versions.get(after.depositId) ?? stored?.versions ?? 0,
+    ({ stored, state: after }): DepositChange => ({
+      kind: 'deposit',
+      businessId,
+      before: stored,
+      after: {
+        state: after,
+        paymentId: readDepositOwner(after),
+        changedAt: changedAt(
+          stored?.changedAt,
+          changed.some((one) => one.state === after),
+        ),
+        riskChangedAt: advanceChangedAt(
+          stored?.riskChangedAt ?? null,
+          riskChanged.some((one) => one.state === after),
+          foldedAt,
+        ),
+        versions: versions.get(after.depositId) ?? stored?.versions ?? 0,
+      },
     }),
   );
   const all = [state.registers, ...touched.map((deposit) => deposit.state.registers)];
   return {
-    payments,
-    deposits,
-    rows: {
-      payment: payments.map(({ state: one, ...rest }) => toPaymentRow(businessId, one, rest)),
-      deposit: deposits.map(({ state: one, ...row }) => toDepositRow(businessId, one, row)),
-      deposit_risk: deposits
-        .map((deposit) => toDepositRiskRow(businessId, deposit.state, deposit.riskChangedAt))
-        .filter((row) => row !== null),
-    },
+    changes: [
+      ...payments.map(
+        (after): PaymentChange => ({
+          kind: 'payment',
+          businessId,
+          before: snapshot.payments.get(after.state.paymentId) ?? null,
+          after,
+        }),
+      ),
+      ...deposits,
+    ],
     announcement: toAnnouncement(
       businessId,
       payments.map(({ state: { paymentId } }) => paymentId),

@@ -12,7 +12,7 @@ import { readAnswer } from '../parse/read-answer.ts';
 import { recordImportEffect } from '../store/answer-groups.ts';
 import { storeAnswer, toAnswerEntry } from '../store/answers.ts';
 import { findDepositOwners, lockPayment } from '../store/record-locks.ts';
-import { upsertRecordRows } from '../store/rows.ts';
+import { writeRecords } from '../store/rows.ts';
 import { saveUnknownNames } from '../store/unknown-names.ts';
 import { foldPayment } from './fold-payment.ts';
 import { withPaymentSnapshot } from './load-snapshot.ts';
@@ -79,12 +79,12 @@ export async function observeAnswer(
   await saveUnknownNames(transaction, occurrence, listRecordUnknownNames(statement));
   const paymentObservation = toAnswerObservation({ ...stored, source, paymentId }, statement);
   const foldContext = { observedAt: observation.startedAt, versions: new Map() };
-  const { rows, announcement, changed, riskChanged } = await withPaymentSnapshot(
+  const { changes, announcement, changed, riskChanged } = await withPaymentSnapshot(
     transaction,
     { businessId, paymentId, depositIds, locked },
     (snapshot) => foldPayment(businessId, snapshot, paymentObservation, foldContext),
   );
-  await upsertRecordRows(transaction, rows, observation.quiet === true ? null : announcement);
+  await writeRecords(transaction, changes, observation.quiet === true ? null : announcement);
   if (source === 'import')
     await recordImportEffect(transaction, stored, isRiskOnly(observation, stored, changed));
   const clientId = statement.values['clientPaymentId'];

@@ -3,7 +3,7 @@ import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { prepareCallback } from '../parse/prepare-callback.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import { listLockedRecords, lockCallback } from '../store/record-locks.ts';
+import { listRecordsToLock, lockCallback } from '../store/record-locks.ts';
 import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
 import { observeLockedCallbacks } from './observe-callbacks.ts';
 
@@ -17,11 +17,11 @@ export async function observeCallback(
   observation: CallbackObservation,
 ): Promise<ObservedCallback> {
   const prepared = prepareCallback(observation);
-  const ids = listLockedRecords(prepared).map(({ id }) => id);
+  const ids = listRecordsToLock(prepared).map(({ id }) => id);
   const locked = await lockCallback(transaction, observation.businessId, prepared.parsed, ids);
   const statements = toPlainTransaction(transaction);
   for (const reach of ['owners', 'whole'] as const) {
-    const [observed] = await observeLockedCallbacks(statements, [prepared], reach, locked);
+    const [observed] = await observeLockedCallbacks(statements, [prepared], reach, { locked });
     if (observed) return observed;
   }
   throw new IncompleteStateError('a callback needs more than its own records');

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
+import { systemClock } from '#lib/platform/clock.ts';
 import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import type { RowReader } from '../model/row-read.ts';
@@ -13,7 +14,7 @@ import type { InboxMessage } from '../store/inbox.ts';
 import { IncompleteStateError } from '../store/payment.ts';
 import {
   ConcurrentUpdateError,
-  listLockedRecords,
+  listRecordsToLock,
   lockSql,
   toLockKeys,
   tryLockSql,
@@ -29,7 +30,7 @@ export async function lockCallbacks(
   statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
 ): Promise<void> {
-  await statements.run(lockSql, [toLockKeys(callbacks.flatMap(listLockedRecords)).map(String)]);
+  await statements.run(lockSql, [toLockKeys(callbacks.flatMap(listRecordsToLock)).map(String)]);
 }
 
 /** Takes the locks that are free, and returns the callbacks that need a lock of another transaction. */
@@ -38,7 +39,7 @@ export async function tryLockRecords(
   callbacks: readonly PreparedCallback[],
 ): Promise<ReadonlySet<PreparedCallback>> {
   const rows = lockAttempts.parse(
-    await statements.run(tryLockSql, [toLockKeys(callbacks.flatMap(listLockedRecords)).map(String)]),
+    await statements.run(tryLockSql, [toLockKeys(callbacks.flatMap(listRecordsToLock)).map(String)]),
   );
   const heldElsewhere = new Set(rows.flatMap(({ key, free }) => (free ? [] : [key])));
   return new Set(callbacks.filter((one) => listRecordKeys(one).some((key) => heldElsewhere.has(key))));
@@ -48,13 +49,13 @@ const lockAttempts = z.array(z.object({ key: z.string(), free: z.boolean() }));
 
 /** Returns the lock keys of a callback as text. Callbacks that share one can’t be committed concurrently. */
 export const listRecordKeys = (prepared: PreparedCallback): readonly string[] =>
-  toLockKeys(listLockedRecords(prepared)).map(String);
+  toLockKeys(listRecordsToLock(prepared)).map(String);
 
 /**
  * Stores the bytes of callbacks once per content, their deliveries, and their effects on the read model, in four round
- * trips. Each callback sees the
- * effects of those before it. The result is null for a callback that needs more than a batch reads, as when two
- * payments claim its deposit. It must be observed alone.
+ * trips. Further effects, such as a day whose totals changed, take one each. Each callback sees the effects of those before
+ * it. The result is null for a callback that needs more than a batch reads, as when two payments claim its deposit. It must
+ * be observed alone.
  * @throws Any database error. Then nothing is stored.
  */
 export async function observeCallbacks(
@@ -67,20 +68,25 @@ export async function observeCallbacks(
 }
 
 /**
- * Observes locked callbacks with the records that are read. The result is null for a callback that needs more.
+ * Observes locked callbacks with the records that are read. The result is null for a callback that needs more. It is also
+ * null if others wait to be folded before it. With `areWaiting`, it folds stored callbacks, at most one of each subject.
+ *
  * @throws ConcurrentUpdateError if a payment was read that isn’t among the `locked` ones.
  */
 export async function observeLockedCallbacks(
   statements: PlainTransaction,
   callbacks: readonly PreparedCallback[],
   reach: BatchReadScope,
-  locked: ReadonlySet<string> | null = null,
+  { locked = null, areWaiting = false }: LockedCallbacks = {},
 ): Promise<(ObservedCallback | null)[]> {
   if (callbacks.length === 0) return [];
   const state = await readBatch(statements, toRecordIds(callbacks, reach), reach);
-  if (locked !== null && callbacks.some(({ id }) => !state.messages.has(id)))
+  if (locked !== null && callbacks.some(({ id }) => state.messages.get(id)?.isRepeat !== true))
     requireLocked(state.payments, locked);
   const records = new BatchRecords(state);
+  const waitsForOthers = ({ observation: { businessId }, parsed: { subjectId } }: PreparedCallback) =>
+    reach === 'named' && !areWaiting && subjectId !== null && records.hasWaiting(businessId, subjectId);
+  const foldedAt = areWaiting ? systemClock.now() : undefined;
   const contents = new Map<MessageId, Content>();
   const announcements = new BatchAnnouncements();
   const leftOut = new Set<MessageId>();
@@ -89,7 +95,11 @@ export async function observeLockedCallbacks(
     if (leftOut.has(id)) return null;
     const content = contents.get(id) ?? createContent(prepared, state.messages.get(id));
     const isFirst = content.deliveries === 0;
-    if (isFirst && !content.message.isRepeat && !applyToBatch(records, prepared, content, announcements)) {
+    const isNew = isFirst && !content.message.isRepeat;
+    if (
+      isNew &&
+      (waitsForOthers(prepared) || !applyToBatch(records, { ...prepared, foldedAt }, content, announcements))
+    ) {
       leftOut.add(id);
       return null;
     }
@@ -110,23 +120,37 @@ export async function observeLockedCallbacks(
   });
   const distinct = [...contents.values()];
   if (distinct.length === 0) return observed;
+  const folded = distinct.filter(({ message }) => !message.isRepeat).map(toNewMessage);
+  const written = { changes: records.changes(), notifications: announcements.texts() };
+  if (areWaiting) {
+    await writeBatch(statements, { messages: [], repeats: [], deliveries: [], waiting: folded, ...written });
+    return observed;
+  }
   await writeBatch(statements, {
-    messages: distinct.filter(({ message }) => !message.isRepeat).map(toNewMessage),
+    messages: folded,
     repeats: distinct
       .filter(({ message }) => message.isRepeat)
       .map(({ prepared, lastAt, deliveries }) => ({ id: prepared.id, lastAt, deliveries })),
     deliveries: callbacks
       .filter(({ id }) => !leftOut.has(id))
       .map(({ id, observation }) => ({ id, ...observation })),
-    rows: records.rows(),
-    notifications: announcements.texts(),
+    ...written,
   });
   return observed;
 }
 
+type LockedCallbacks = {
+  /** The locked payments, if the caller knows them. */
+  readonly locked?: ReadonlySet<string> | null;
+  readonly areWaiting?: boolean;
+};
+
 function requireLocked(payments: readonly RowReader[], locked: ReadonlySet<string>): void {
   if (payments.some((row) => !locked.has(row.text('payment_id') ?? ''))) throw new ConcurrentUpdateError();
 }
+
+/** A callback with the time of its fold, if it waited. */
+type FoldedCallback = PreparedCallback & { readonly foldedAt: number | undefined };
 
 /** One content as stored in the inbox, with its deliveries in this batch. */
 type Content = {
@@ -140,14 +164,15 @@ type Content = {
 function createContent(prepared: PreparedCallback, storedMessage: InboxMessage | undefined): Content {
   const { parsed, id, observation } = prepared;
   const verdict = parsed.kind === 'raw' ? 'stored' : parsed.kind === 'doubtful' ? 'quarantined' : 'applied';
-  const message = storedMessage ?? { id, verdict, reasons: parsed.reasons, isRepeat: false };
+  const newMessage: InboxMessage = { id, verdict, reasons: parsed.reasons, isRepeat: false };
+  const message = storedMessage?.isRepeat === true ? storedMessage : newMessage;
   return { prepared, message, orphan: false, deliveries: 0, lastAt: observation.receivedAt };
 }
 
 /** Applies a callback to the batch. Returns false if it needs more than the batch has read. */
 function applyToBatch(
   records: BatchRecords,
-  prepared: PreparedCallback,
+  prepared: FoldedCallback,
   content: Content,
   announcements: BatchAnnouncements,
 ): boolean {
@@ -175,12 +200,12 @@ function applyToBatch(
 
 function decide(
   records: BatchRecords,
-  { observation, id, parsed }: PreparedCallback,
+  { observation, id, parsed, foldedAt }: FoldedCallback,
   content: Content,
 ): CallbackDecision | null {
   const { businessId, receivedAt } = observation;
   const shownWith = parsed.subjectId === null ? null : records.shownWith(businessId, parsed.subjectId, id);
-  const arrival = { id, businessId, receivedAt, shownWith };
+  const arrival = { id, businessId, receivedAt, shownWith, foldedAt };
   const isRepeat = shownWith !== null;
   if (parsed.kind === 'deposit') {
     const snapshot = records.payment(businessId, parsed.paymentId, [parsed.depositId], isRepeat);
@@ -191,8 +216,10 @@ function decide(
     const wasBlocked = records.hasUnwrittenBlocked(businessId, parsed.withdrawalId);
     const before = records.withdrawal(businessId, parsed.withdrawalId, isRepeat);
     const decision = decideWithdrawal(arrival, parsed, before);
-    const status = decision.withdrawal?.state.registers.values['status'] ?? 'BLOCKED';
-    if (wasBlocked && status !== 'BLOCKED')
+    const isBlocked = decision.changes.some(
+      ({ after }) => after !== null && after.state.registers.values['status'] === 'BLOCKED',
+    );
+    if (wasBlocked && !isBlocked)
       throw new IncompleteStateError('a withdrawal that this batch blocked must be written first');
     return decision;
   }

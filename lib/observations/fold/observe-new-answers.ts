@@ -18,8 +18,8 @@ import { toDepositKeys } from './load-snapshot.ts';
 import type { AnswerObservation } from './observe-answer.ts';
 
 /**
- * Does what `observeAnswer` does for records of many payments, in one transaction and five round trips, without
- * announcements. Returns the answers that need more and must be observed alone. They were stored before, refused, are
+ * Does what `observeAnswer` does for records of many payments, in one transaction and five round trips besides those of
+ * effects, without announcements. Returns the answers that need more and must be observed alone. They were stored before, refused, are
  * a second one of a payment, or have unknown values or another payment’s deposit.
  * @throws Any database error. Then nothing is stored.
  */
@@ -39,7 +39,7 @@ export async function observeNewAnswers(
   const records = new BatchRecords(state);
   const folded = plain.filter((answer) => {
     const fold = storedIds.has(readAnswerId(answer)) ? null : foldAnswer(records, answer);
-    if (fold !== null) records.recordChange(answer.observation.businessId, fold);
+    if (fold !== null) records.recordChanges(fold.changes);
     return fold !== null;
   });
   await insertAnswers(statements, folded.map(toEntry));
@@ -47,7 +47,7 @@ export async function observeNewAnswers(
     messages: [],
     repeats: [],
     deliveries: [],
-    rows: records.rows(),
+    changes: records.changes(),
     notifications: [],
   });
   const done = new Set(folded.map(({ observation }) => observation));

@@ -2,20 +2,11 @@ import * as z from 'zod';
 import { brand } from '#lib/values/brand.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
-import { splitEntry } from './joined-provenance.ts';
-import { packedFields, unpackFields } from './packed-provenance.ts';
 
 const source = z.enum(['read', 'create', 'callback', 'import', 'seed']);
 const at = z.number().transform((value) => brand<Instant>(value));
 // The ID of the observation is left out: it is a hash of bytes that can contain risk detail.
-const packedOrigin = z
-  .preprocess(splitEntry, z.tuple([source, at, z.string(), packedFields], z.string()))
-  .transform(([name, time, _observation, placed, ...others]) => ({
-    source: name,
-    at: time,
-    fields: unpackFields(placed, others),
-  }));
-const origins = z.array(z.union([packedOrigin, z.object({ source, at, fields: z.array(z.string()) })]));
+const origins = z.array(z.object({ source, at, fields: z.array(z.string()) }));
 const conflicts = z.array(
   z.object({
     field: z.string(),

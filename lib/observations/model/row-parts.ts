@@ -3,8 +3,6 @@ import { parseAmount, parseTotal } from '#lib/values/amount.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
 import type { DepositAggregate } from './deposit-aggregate.ts';
-import { splitEntry } from './joined-provenance.ts';
-import { packedFields, unpackFields } from './packed-provenance.ts';
 import type { Conflict, SourceStamp } from './registers.ts';
 import { sources, toStamps } from './registers.ts';
 
@@ -14,21 +12,11 @@ const wholeNumber = z.union([
 ]);
 const stamp = { source: z.enum(sources), at: wholeNumber, observation: z.string() };
 
-const packedEntry = z
-  .preprocess(splitEntry, z.tuple([stamp.source, stamp.at, stamp.observation, packedFields], z.string()))
-  .transform(([source, at, observation, placed, ...others]) => ({
-    source,
-    at,
-    observation,
-    fields: unpackFields(placed, others),
-  }));
-
 /**
  * The column `provenance`: the observations from which the fields of a row come, newest first. Times are in
- * milliseconds since 1970. `observation` is the ID of a callback message or of a service answer. Rows of older versions
- * have one of the longer forms.
+ * milliseconds since 1970. `observation` is the ID of a callback message or of a service answer.
  */
-const provenanceColumn = z.array(z.union([packedEntry, z.object({ ...stamp, fields: z.array(z.string()) })]));
+const provenanceColumn = z.array(z.object({ ...stamp, fields: z.array(z.string()) }));
 
 /** The column `conflicts`: all values of each conflict. The value that counts comes first. */
 const conflictsColumn = z.array(

@@ -76,18 +76,30 @@ const maxDepositsWithoutAggregate = 50;
 const toStoredAggregate = (aggregate: DepositAggregate): DepositAggregate | null =>
   countDeposits(aggregate) > maxDepositsWithoutAggregate ? aggregate : null;
 
+/** Returns the time of a payment in lists, totals and rules. */
+export function readPaymentTime({ registers: { values }, firstObservedAt }: PaymentState): number {
+  const requestedAt = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
+  return typeof requestedAt === 'number' ? requestedAt * 1_000 : firstObservedAt;
+}
+
+/** Returns the time of a deposit in lists, totals and rules. */
+export function readDepositTime({ registers: { values }, firstObservedAt }: DepositState): number {
+  const received = values['depositReceivedAt'];
+  return typeof received === 'number' ? received * 1_000 : firstObservedAt;
+}
+
 /** Returns the row of a payment. */
 export function toPaymentRow(
   businessId: BusinessId,
-  { paymentId, registers, recordSeen, firstObservedAt }: PaymentState,
+  state: PaymentState,
   {
     derived,
     operation,
     aggregate,
   }: { derived: DerivedState; operation: PaymentOperation; aggregate: DepositAggregate },
 ): Row {
+  const { paymentId, registers, recordSeen, firstObservedAt } = state;
   const { values } = registers;
-  const requestedAt = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
   return {
     business_id: businessId,
     payment_id: paymentId,
@@ -103,7 +115,7 @@ export function toPaymentRow(
     refund_statuses: derived.refundStatuses,
     deposit_statuses: derived.depositStatuses,
     deposit_tally: toStoredAggregate(aggregate),
-    sort_at: time(typeof requestedAt === 'number' ? requestedAt * 1_000 : firstObservedAt),
+    sort_at: time(readPaymentTime(state)),
     first_observed_at: time(firstObservedAt),
     changed_at: time(operation.changedAt),
     next_read_at: time(operation.nextReadAt),
@@ -120,7 +132,6 @@ export function toDepositRow(
   { changedAt, versions }: { changedAt: number; versions: number },
 ): Row {
   const { values } = deposit.registers;
-  const received = values['depositReceivedAt'];
   return {
     business_id: businessId,
     deposit_id: deposit.depositId,
@@ -131,7 +142,7 @@ export function toDepositRow(
     ...toProvenanceColumns(deposit.registers),
     record_seen: deposit.recordSeen,
     versions,
-    sort_at: time(typeof received === 'number' ? received * 1_000 : deposit.firstObservedAt),
+    sort_at: time(readDepositTime(deposit)),
     first_observed_at: time(deposit.firstObservedAt),
     changed_at: time(changedAt),
   };

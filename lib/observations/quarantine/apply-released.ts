@@ -9,7 +9,7 @@ import type { VisibleDuplicate } from '../model/observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { InboxMessage } from '../store/inbox.ts';
 import { findVisibleDuplicate } from '../store/inbox.ts';
-import { upsertRecordRows } from '../store/rows.ts';
+import { writeRecords } from '../store/rows.ts';
 
 type Arrival = {
   readonly businessId: BusinessId;
@@ -31,7 +31,7 @@ export async function applyReleased(
   const shownWith = await findVisibleDuplicate(transaction, message.id);
   const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
   if (decision === null) return null;
-  await upsertRecordRows(transaction, decision.rows, decision.announcement);
+  await writeRecords(transaction, decision.changes, decision.announcement);
   return decision.effect;
 }
 

@@ -25,8 +25,7 @@ type RecordMention = {
   readonly seeded: string;
 };
 
-/** In all forms of the column (`model/joined-provenance.ts`). */
-const seededCondition = `(provenance @> '[["seed"]]' OR provenance @> '[{"source": "seed"}]' OR provenance::text LIKE '%"seed %')`;
+const seededCondition = `provenance @> '[{"source": "seed"}]'`;
 
 const mentions: Readonly<Record<'payment' | 'withdrawal', readonly RecordMention[]>> = {
   payment: [

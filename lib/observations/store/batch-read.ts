@@ -58,13 +58,14 @@ export type BatchState = {
   readonly withdrawals: readonly RowReader[];
   /** Payments that another business has a record of, and this one has none. */
   readonly foreignPayments: readonly { readonly businessId: string; readonly id: string }[];
-  /** The number of applied contents of each deposit or withdrawal. */
+  /** The number of applied contents of each deposit or withdrawal, and whether others wait to be folded. */
   readonly versions: readonly {
     readonly businessId: string;
     readonly id: string;
     readonly count: number;
     /** True if a deposit content names a risk field. Only a content without risk detail needs it. */
     readonly namesRisk: boolean;
+    readonly isWaiting: boolean;
   }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
   /**
@@ -147,7 +148,7 @@ const buildSql = (reach: BatchReadScope) => `
        WHERE own.record_seen AND ${reportedByServiceSql('own')})
   UNION ALL
   SELECT 'versions', about.business_id::text, about.id::text,
-         json_build_object('count', v.count::text, 'namesRisk', about.kind = 'deposit-received' AND EXISTS (
+         json_build_object('count', v.count::text, 'isWaiting', v.waiting, 'namesRisk', about.kind = 'deposit-received' AND EXISTS (
            SELECT FROM (
              SELECT body FROM callback_message WHERE callback_message.business_id = about.business_id
                 AND callback_message.subject_id = about.id AND kind = about.kind
@@ -155,12 +156,13 @@ const buildSql = (reach: BatchReadScope) => `
               ORDER BY first_received_at, id LIMIT 100) AS m
             WHERE callback_names_risk(m.body)))::text
     FROM about, LATERAL (
-      SELECT count(*) FROM (
+      SELECT count(*) FILTER (WHERE m.verdict <> 'received') AS count,
+             count(*) FILTER (WHERE m.verdict = 'received') > 0 AS waiting FROM (
         SELECT kind, verdict, shown_with FROM callback_message WHERE callback_message.business_id = about.business_id
            AND callback_message.subject_id = about.id OFFSET 0) AS m
-       WHERE m.kind = about.kind AND m.verdict IN ('applied', 'new-version')
-         AND m.shown_with IS NULL) AS v
-   WHERE v.count > 0
+       WHERE m.kind = about.kind AND (m.verdict IN ('applied', 'new-version') AND m.shown_with IS NULL
+             OR m.verdict = 'received')) AS v
+   WHERE v.count > 0 OR v.waiting
   UNION ALL
   SELECT 'message', NULL, m.id::text, json_build_object('verdict', m.verdict, 'reasons', m.reasons)::text
     FROM unnest($6::uuid[]) AS sent (id), LATERAL (
@@ -177,7 +179,7 @@ const buildSql = (reach: BatchReadScope) => `
              count(*) OVER (PARTITION BY business_id, subject_id, kind) > 1 AS several
         FROM unnest($9::uuid[], $10::uuid[], $11::uuid[], $12::text[], $13::int[], $14::int[]) WITH ORDINALITY
           AS c (id, business_id, subject_id, kind, start, length, place)) AS sent
-   WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id)`;
+   WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id AND m.verdict <> 'received')`;
 
 const ownersSql = `
     UNION SELECT d.business_id, d.payment_id
@@ -194,6 +196,7 @@ const sql = { named: buildSql('named'), owners: buildSql('owners'), whole: build
 const versionsRow = z.object({
   count: z.string().transform((digits) => Number.parseInt(digits, 10)),
   namesRisk: z.boolean(),
+  isWaiting: z.boolean(),
 });
 
 const visibleRow = z

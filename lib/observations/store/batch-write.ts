@@ -1,14 +1,16 @@
 import 'server-only';
+import * as z from 'zod';
 import type { PlainTransaction } from '#lib/database/statements.ts';
 import { liveChannel } from '#lib/realtime/live-events.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { applyEffects } from '../effects/apply-effects.ts';
+import type { RecordChange } from '../model/record-change.ts';
 import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
-import { readWrittenForms } from './record-forms.ts';
-import type { RecordRows } from './rows.ts';
-import { buildUpsertSql, recordTableNames, toRowsJson } from './rows.ts';
+import { ConcurrentUpdateError } from './record-locks.ts';
+import { buildUpsertSql, recordTableNames, toRecordRows, toRowsJson } from './rows.ts';
 
 /** A new content, with its number of deliveries. */
 export type NewMessage = {
@@ -42,7 +44,9 @@ export type Batch = {
   readonly messages: readonly NewMessage[];
   readonly repeats: readonly Repeat[];
   readonly deliveries: readonly Delivery[];
-  readonly rows: RecordRows;
+  /** Stored contents that waited, with their verdicts. At most one of each subject. */
+  readonly waiting?: readonly NewMessage[];
+  readonly changes: readonly RecordChange[];
   /** Payloads for the channel of live changes. */
   readonly notifications: readonly string[];
 };
@@ -64,7 +68,8 @@ const insertMessages = `
                               subject_id, payment_id, orphan, place)
   ON CONFLICT (business_id, kind, sha256) DO UPDATE SET
     deliveries = callback_message.deliveries + EXCLUDED.deliveries,
-    last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)`;
+    last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)
+  RETURNING id, verdict, deliveries`;
 
 const updateRepeats = `
   UPDATE callback_message AS message SET
@@ -79,27 +84,87 @@ const insertDeliveries = `
 
 const inboxParameterCount = 24;
 
-/** Writes a batch in one statement: messages, deliveries and records. The notifications are sent on commit. */
+const buildWaitingSql = (parameter: number): string => `
+  UPDATE callback_message AS message SET verdict = folded.verdict, reasons = folded.reasons, orphan = folded.orphan,
+    subject_id = coalesce(folded.subject_id, message.subject_id), payment_id = coalesce(folded.payment_id, message.payment_id)
+   FROM jsonb_to_recordset($${parameter}::jsonb)
+          AS folded (id uuid, verdict text, reasons jsonb, orphan boolean, subject_id uuid, payment_id uuid)
+  WHERE message.id = folded.id AND message.verdict = 'received'`;
+
+const toWaitingJson = (folded: readonly NewMessage[]): string =>
+  `[${folded
+    .map(
+      ({ id, verdict, reasons, orphan, subjectId, paymentId }) =>
+        `{"id":"${id}","verdict":"${verdict}","reasons":${reasonsText(reasons)},"orphan":${orphan},"subject_id":${JSON.stringify(subjectId)},"payment_id":${JSON.stringify(paymentId)}}`,
+    )
+    .join(',')}]`;
+
+/**
+ * Writes a batch in one statement: messages, deliveries and records. Then applies the effects of the changes. The
+ * notifications are sent on commit.
+ * @throws ConcurrentUpdateError if one of its new contents was stored without its effect in the meantime.
+ */
 export async function writeBatch(statements: PlainTransaction, batch: Batch): Promise<void> {
-  const writtenTables = recordTableNames.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
+  const recordRows = toRecordRows(batch.changes);
+  const writtenTables = recordTableNames.filter((table) => recordRows[table].length > 0);
   const upserts = writtenTables.map((table, index) =>
-    buildUpsertSql(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
+    buildUpsertSql(table, recordRows[table][0] ?? {}, inboxParameterCount + index + 1),
   );
-  const forms = await readWrittenForms(statements);
-  const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts];
+  const { waiting = [] } = batch;
   const notificationParameter = inboxParameterCount + writtenTables.length + 1;
-  await statements.run(
+  const updates = waiting.length === 0 ? [] : [buildWaitingSql(notificationParameter + 1)];
+  const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts, ...updates];
+  const rows = await statements.run(
     `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
-     SELECT pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload`,
+     SELECT NULL AS id, pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload
+     UNION ALL SELECT id::text, NULL FROM w0 WHERE verdict = 'received'`,
     [
       ...inboxValues(batch),
-      ...writtenTables.map((table) => toRowsJson(table, batch.rows[table] ?? [], forms)),
+      ...writtenTables.map((table) => toRowsJson(table, recordRows[table])),
       batch.notifications,
+      ...(waiting.length === 0 ? [] : [toWaitingJson(waiting)]),
     ],
+  );
+  if (listIds(rows).length > 0) throw new ConcurrentUpdateError();
+  await applyEffects(statements, batch.changes);
+}
+
+const idRows = z.array(z.object({ id: z.string().nullable() }));
+
+/** Returns the IDs of rows. A notification has none. */
+const listIds = (rows: readonly unknown[]): readonly string[] =>
+  idRows.parse(rows).flatMap(({ id }) => (id === null ? [] : [id]));
+
+/**
+ * Stores contents with their verdicts, and their deliveries, without reading or locking their records. Returns the IDs of
+ * those that are new.
+ */
+export async function writeInbox(
+  statements: PlainTransaction,
+  batch: Pick<Batch, 'messages' | 'deliveries' | 'notifications'>,
+): Promise<ReadonlySet<string>> {
+  const writes = [insertMessages, updateRepeats, insertDeliveries];
+  const rows = await statements.run(
+    `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
+     SELECT NULL AS id, NULL AS deliveries, pg_notify('${liveChannel}', payload)::text
+       FROM unnest($${inboxParameterCount + 1}::text[]) AS payload
+     UNION ALL SELECT id::text, deliveries::text, NULL FROM w0`,
+    [...inboxValues({ ...batch, repeats: [] }), batch.notifications],
+  );
+  // A stored content has more deliveries than this batch.
+  const counts = new Map(countRows.parse(rows).map(({ id, deliveries }) => [id, deliveries]));
+  return new Set(
+    batch.messages.flatMap(({ id, deliveries }) => (counts.get(id) === String(deliveries) ? [id] : [])),
   );
 }
 
-function inboxValues({ messages, repeats, deliveries }: Batch): unknown[] {
+const countRows = z.array(z.object({ id: z.string().nullable(), deliveries: z.string().nullable() }));
+
+function inboxValues({
+  messages,
+  repeats,
+  deliveries,
+}: Pick<Batch, 'messages' | 'repeats' | 'deliveries'>): unknown[] {
   const starts: number[] = [];
   let start = 1;
   for (const { body } of messages) {

@@ -8,7 +8,16 @@ import { fromDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { VisibleDuplicate } from '../model/observation.ts';
 
-const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored', 'expired'] as const;
+/** `received`: the bytes are stored, and the callback waits to be folded. */
+const verdicts = [
+  'received',
+  'applied',
+  'new-version',
+  'quarantined',
+  'rejected',
+  'stored',
+  'expired',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Returns whether a message with this verdict is in the read model. */
@@ -32,12 +41,11 @@ export type InboxMessage = {
 const flaws = z.array(z.object({ path: z.string(), problem: z.string() }));
 const storedVerdict = z.object({ verdict: z.enum(verdicts), reasons: flaws });
 
-/** Parses the verdict and reasons of a stored message. */
-export const parseStoredMessage = (id: string, text: string): InboxMessage => ({
-  id: toId<MessageId>(id),
-  ...storedVerdict.parse(parseJson(text).value),
-  isRepeat: true,
-});
+/** Parses the verdict and reasons of a stored message. A waiting one is no repeat, because it has no effect yet. */
+export function parseStoredMessage(id: string, text: string): InboxMessage {
+  const stored = storedVerdict.parse(parseJson(text).value);
+  return { id: toId<MessageId>(id), ...stored, isRepeat: stored.verdict !== 'received' };
+}
 
 /** jsonb can’t store NUL or half of a surrogate pair, and a reason can quote received text. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');

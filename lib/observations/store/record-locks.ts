@@ -88,7 +88,7 @@ export async function findDepositOwners(
 const owner = z.array(z.object({ deposit: z.string(), payment: z.string() }));
 
 /** Lists the records to lock for a callback. Another payment that owns its deposit is added later. */
-export function listLockedRecords({
+export function listRecordsToLock({
   id,
   parsed,
   observation: { businessId },

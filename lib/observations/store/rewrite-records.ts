@@ -1,16 +1,12 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
+import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { advanceChangedAt, hasChanged, hasDepositChanged, hasRiskChanged } from '../model/changes.ts';
+import type { DepositChange, PaymentChange, RecordChange, WithdrawalChange } from '../model/record-change.ts';
+import type { WithdrawalState } from '../model/record-state.ts';
 import { listReportedOwners, readDepositOwner } from '../model/record-state.ts';
+import type { StoredWithdrawal } from '../model/row-read.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
-import {
-  toDepositRiskRow,
-  toDepositRow,
-  toPaymentRow,
-  toWithdrawalRiskRow,
-  toWithdrawalRow,
-} from '../model/row-write.ts';
 import type { RebuiltDeposit, RebuiltPayment, ValueDifference } from '../rebuild/rebuild-records.ts';
 import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { QueryFunction } from '../rebuild/verify-queries.ts';
@@ -18,7 +14,7 @@ import { queryWithin } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
 import type { Announcement } from './rows.ts';
-import { upsertRecordRows } from './rows.ts';
+import { writeRecords } from './rows.ts';
 
 /**
  * Lists the records to lock while a payment is rebuilt: itself, the payments that own or claim one of its deposits,
@@ -117,50 +113,43 @@ async function writeRebuilt(
       moved.has(one.paymentId);
     return { ...one, isChanged };
   });
-  await deleteDeposits(
-    transaction,
-    businessId,
-    [...deposits.values()].flatMap(({ depositId, stored, state }) =>
-      stored !== null && state === null ? [depositId] : [],
-    ),
+  const paymentChanges = payments.flatMap(
+    ({ stored, state, derived, aggregate, isChanged }): readonly PaymentChange[] => {
+      const before = stored.payment;
+      const operation = nextOperation(before?.operation, isChanged, now);
+      const after = state === null || derived === null ? null : { state, derived, aggregate, operation };
+      return before === null && after === null ? [] : [{ kind: 'payment', businessId, before, after }];
+    },
   );
-  for (const { paymentId, state } of payments)
-    if (state === null) await deletePayment(transaction, businessId, paymentId);
-  const depositsToWrite = [...deposits.values()].flatMap(({ stored, state, versions, differences }) => {
-    if (state === null || differences.length === 0) return [];
-    const isUnchanged = stored !== null && !hasDepositChanged(stored.state, state);
-    const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
-    const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
-    return [{ state, versions, changedAt: isUnchanged ? stored.changedAt : now, riskChangedAt }];
-  });
+  const depositChanges = [...deposits.values()].flatMap(
+    ({ stored, state, versions, differences }): readonly DepositChange[] => {
+      if (differences.length === 0) return [];
+      if (state === null) return [{ kind: 'deposit', businessId, before: stored, after: null }];
+      const isUnchanged = stored !== null && !hasDepositChanged(stored.state, state);
+      const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
+      const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
+      const changedAt = isUnchanged ? stored.changedAt : now;
+      const paymentId = readDepositOwner(state);
+      const after = { state, paymentId, versions, changedAt, riskChangedAt };
+      return [{ kind: 'deposit', businessId, before: stored, after }];
+    },
+  );
   const changedIds = [
     ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
     ...changed.map(({ depositId }) => depositId),
   ];
-  await upsertRecordRows(
+  await deleteRecords(transaction, [...depositChanges, ...paymentChanges]);
+  await writeRecords(
     transaction,
-    {
-      payment: payments.flatMap(({ stored, state, derived, aggregate, isChanged }) => {
-        if (state === null || derived === null) return [];
-        const operation = nextOperation(stored.payment?.operation, isChanged, now);
-        return [toPaymentRow(businessId, state, { derived, operation, aggregate })];
-      }),
-    },
+    paymentChanges,
     toAnnouncement(
       businessId,
       { topics: ['payments', 'deposits', 'refunds'], ids: changedIds },
       differing.flatMap(({ differences }) => differences),
     ),
   );
-  for (let at = 0; at < depositsToWrite.length; at += batchSize) {
-    const batch = depositsToWrite.slice(at, at + batchSize);
-    await upsertRecordRows(transaction, {
-      deposit: batch.map(({ state, ...rest }) => toDepositRow(businessId, state, rest)),
-      deposit_risk: batch
-        .map(({ state, riskChangedAt }) => toDepositRiskRow(businessId, state, riskChangedAt))
-        .filter((row) => row !== null),
-    });
-  }
+  for (let at = 0; at < depositChanges.length; at += batchSize)
+    await writeRecords(transaction, depositChanges.slice(at, at + batchSize));
 }
 
 /** Rewrites a withdrawal from the stored bytes by the present code. Returns the differences. */
@@ -175,22 +164,31 @@ export async function rewriteWithdrawal(
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
   const { stored, state, versions, differences } = rebuilt;
   if (isSeeded(stored?.state.registers)) return [];
-  const isChanged = state === null || hasChanged(stored?.state.registers ?? null, state.registers);
-  const changedAt = stored === null || isChanged ? now : stored.changedAt;
-  if (state === null) await deleteWithdrawal(transaction, businessId, withdrawalId);
-  else {
-    const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
-    const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
-    await upsertRecordRows(
-      transaction,
-      {
-        withdrawal: [toWithdrawalRow(businessId, state, { changedAt, versions })],
-        withdrawal_risk: [toWithdrawalRiskRow(businessId, state, riskChangedAt)],
-      },
-      toAnnouncement(businessId, { topics: ['withdrawals'], ids: [withdrawalId] }, differences),
-    );
-  }
+  if (state === null && stored === null) return [];
+  const change: WithdrawalChange = {
+    kind: 'withdrawal',
+    businessId,
+    before: stored,
+    after: state === null ? null : { state, versions, ...readChangeTimes(stored, state, now) },
+  };
+  await deleteRecords(transaction, [change]);
+  await writeRecords(
+    transaction,
+    [change],
+    state === null
+      ? null
+      : toAnnouncement(businessId, { topics: ['withdrawals'], ids: [withdrawalId] }, differences),
+  );
   return differences;
+}
+
+function readChangeTimes(stored: StoredWithdrawal | null, state: WithdrawalState, now: number) {
+  const isChanged = hasChanged(stored?.state.registers ?? null, state.registers);
+  const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
+  return {
+    changedAt: stored === null || isChanged ? now : stored.changedAt,
+    riskChangedAt: advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now),
+  };
 }
 
 /** Returns the change to announce. Changes of risk detail alone go only to people who can see it. */
@@ -214,27 +212,20 @@ function nextOperation(
   return isChanged ? { ...before, changedAt: now } : before;
 }
 
-/** Deletes deposits that no stored content reports any more. The bytes stay stored. */
-async function deleteDeposits(
-  transaction: Transaction,
-  businessId: BusinessId,
-  depositIds: readonly DepositId[],
-): Promise<void> {
-  if (depositIds.length === 0) return;
-  const where = { businessId, depositId: { in: [...depositIds] } };
-  await transaction.depositRisk.deleteMany({ where });
-  await transaction.deposit.deleteMany({ where });
-}
-
-const deletePayment = (transaction: Transaction, businessId: BusinessId, paymentId: PaymentId) =>
-  transaction.payment.deleteMany({ where: { businessId, paymentId } });
-
-async function deleteWithdrawal(
-  transaction: Transaction,
-  businessId: BusinessId,
-  withdrawalId: WithdrawalId,
-): Promise<void> {
-  const where = { businessId, withdrawalId };
-  await transaction.withdrawalRisk.deleteMany({ where });
-  await transaction.withdrawal.deleteMany({ where });
+/** Deletes records that no stored content reports any more. The bytes stay stored. */
+async function deleteRecords(transaction: Transaction, changes: readonly RecordChange[]): Promise<void> {
+  const removed = changes.filter(({ after }) => after === null);
+  for (const { kind, businessId, before } of removed) {
+    if (kind === 'deposit' && before !== null) {
+      const where = { businessId, depositId: before.state.depositId };
+      await transaction.depositRisk.deleteMany({ where });
+      await transaction.deposit.deleteMany({ where });
+    } else if (kind === 'payment' && before !== null)
+      await transaction.payment.deleteMany({ where: { businessId, paymentId: before.state.paymentId } });
+    else if (kind === 'withdrawal' && before !== null) {
+      const where = { businessId, withdrawalId: before.state.withdrawalId };
+      await transaction.withdrawalRisk.deleteMany({ where });
+      await transaction.withdrawal.deleteMany({ where });
+    }
+  }
 }

@@ -63,7 +63,15 @@ export async function newPerson(): Promise<SignedInPerson> {
   const session = { ...from, personId, deviceId, now: testStart, isNewDevice: false };
   const sessionId = await inTransaction((transaction) => openSession(transaction, session));
   const roles = new Map([[businessId, 'viewer' as const]]);
-  const actor = { kind: 'person', personId, sessionId, email, name: 'Ada Lovelace', roles } as const;
+  const actor = {
+    kind: 'person',
+    personId,
+    sessionId,
+    email,
+    name: 'Ada Lovelace',
+    roles,
+    hasSecondFactor: true,
+  } as const;
   return {
     email,
     personId,

@@ -4,6 +4,7 @@ import { readColumnChoice, writeColumnChoice } from './column-choice.ts';
 const checked = {
   encoding: 'utf-8',
   separator: ',',
+  decimalSign: '.',
   headers: ['Rechnung', 'Betrag', ''],
   mapping: ['', 'amount', ''],
   defaults: { currency: 'EUR', locale: 'en' },
@@ -13,6 +14,7 @@ test('keeps every choice of a person as text', () => {
   const choice = {
     encoding: 'windows-1252',
     separator: ';',
+    decimalSign: null,
     mapping: ['clientPaymentId', '', 'amount'],
     defaults: { currency: 'USD', locale: '' },
   } as const;
@@ -39,6 +41,7 @@ test('keeps what a colleague has chosen since, except where the person chose dif
   expect(readColumnChoice(later, text)).toEqual({
     encoding: 'utf-8',
     separator: ',',
+    decimalSign: '.',
     mapping: later.mapping,
     defaults: { locale: 'de', currency: 'USD' },
   });

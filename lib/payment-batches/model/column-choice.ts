@@ -1,11 +1,15 @@
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './fields.ts';
 import { batchFields, encodings, findChangedValues, readChanges, separators } from './fields.ts';
+import type { DecimalSign } from './file-amount.ts';
+import { decimalSigns } from './file-amount.ts';
 import { parseObject } from './parse-object.ts';
 
-/** How a file is read: its encoding, its separator, the field of each column, and the values of fields without one. */
+/** How a file is read: its encoding, signs, the field of each column, and the values of fields without one. */
 export type ColumnChoice = {
   readonly encoding: FileEncoding | null;
   readonly separator: FileSeparator | null;
+  /** Null: as the rows show it. */
+  readonly decimalSign: DecimalSign | null;
   readonly mapping: readonly (BatchField | '')[];
   readonly defaults: RowValues;
 };
@@ -27,6 +31,7 @@ export function writeColumnChoice(checked: LastCheck, choice: ColumnChoice): str
   const changed = {
     ...(choice.encoding !== checked.encoding && { encoding: choice.encoding }),
     ...(choice.separator !== checked.separator && { separator: choice.separator }),
+    ...(choice.decimalSign !== checked.decimalSign && { decimalSign: choice.decimalSign }),
     ...(columns.length > 0 && { columns }),
     ...(Object.keys(defaults).length > 0 && { defaults }),
   };
@@ -44,6 +49,9 @@ export function readColumnChoice(checked: LastCheck, text: string): ColumnChoice
   return {
     encoding: encodings.find((one) => one === kept.get('encoding')) ?? checked.encoding,
     separator: separators.find((one) => one === kept.get('separator')) ?? checked.separator,
+    decimalSign: kept.has('decimalSign')
+      ? (decimalSigns.find((one) => one === kept.get('decimalSign')) ?? null)
+      : checked.decimalSign,
     mapping,
     defaults: { ...checked.defaults, ...readChanges(JSON.stringify(kept.get('defaults') ?? {})) },
   };

@@ -21,13 +21,13 @@ export function keepCorrections(
   after: Reading,
 ): { readonly kept: Corrections; readonly dropped: number } {
   const isSameTable = before.encoding === after.encoding && before.separator === after.separator;
-  const isKept = (field: BatchField) =>
+  const isExactNumber = (field: BatchField) =>
     isSameTable && before.mapping.indexOf(field) === after.mapping.indexOf(field);
   const kept = new Map<number, RowValues>();
   let dropped = 0;
   for (const [number, values] of corrections) {
     const fields = batchFields.filter((field) => values[field] !== undefined);
-    const remaining = fields.filter(isKept);
+    const remaining = fields.filter(isExactNumber);
     if (remaining.length < fields.length) dropped += 1;
     if (remaining.length > 0)
       kept.set(number, Object.fromEntries(remaining.map((field) => [field, values[field]])));

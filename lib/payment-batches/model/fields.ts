@@ -60,54 +60,6 @@ export type FileEncoding = (typeof encodings)[number];
 export const separators = [',', ';', '\t'] as const;
 export type FileSeparator = (typeof separators)[number];
 
-/** Usual column names, in lower case without spaces and signs. */
-const names: Readonly<Record<BatchField, readonly string[]>> = {
-  clientPaymentId: [
-    'clientpaymentid',
-    'paymentid',
-    'clientid',
-    'id',
-    'reference',
-    'ref',
-    'invoice',
-    'invoiceno',
-    'invoicenumber',
-    'invoiceid',
-    'order',
-    'orderid',
-    'ordernumber',
-    'number',
-  ],
-  amount: ['amount', 'displayamount', 'depositamount', 'price', 'total', 'sum', 'value'],
-  currency: ['currency', 'displaycurrency', 'depositcurrency', 'currencycode', 'coin', 'ccy'],
-  network: ['network', 'chain', 'blockchain'],
-  type: ['type', 'paymenttype'],
-  rateType: ['ratetype', 'rate'],
-  expirationMinutes: ['expirationminutes', 'minutes', 'expires', 'expiry', 'expiresminutes', 'expiryminutes'],
-  locale: ['locale', 'language', 'lang'],
-  redirectUrl: ['redirecturl', 'redirect', 'returnurl', 'url'],
-  redirectMode: ['redirectmode', 'redirectopensin'],
-};
-
-const normalizeName = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Guesses the field of each column from the column names. Each field is used once, its usual names first. */
-export function guessMapping(headers: readonly string[]): readonly (BatchField | '')[] {
-  const normalized = headers.map(normalizeName);
-  const mapping = new Map<number, BatchField>();
-  for (const field of batchFields) {
-    const best = names[field].find((name) =>
-      normalized.some((header, at) => header === name && !mapping.has(at)),
-    );
-    if (best !== undefined)
-      mapping.set(
-        normalized.findIndex((header, at) => header === best && !mapping.has(at)),
-        field,
-      );
-  }
-  return headers.map((_header, at) => mapping.get(at) ?? '');
-}
-
 /** Returns the fields that rows need and that neither a column nor a default provides. */
 export function findMissingFields(mapping: readonly string[], defaults: RowValues): readonly BatchField[] {
   const required: readonly BatchField[] = ['clientPaymentId', 'amount', 'currency'];

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { amount } from '#lib/values/amount.ts';
+import { guessMapping } from './column-names.ts';
 import { keepCorrections } from './corrections.ts';
 import {
   batchLimits,
   findChangedValues,
   findMissingFields,
   findRepeatedField,
-  guessMapping,
   readChanges,
   writeChanges,
 } from './fields.ts';
@@ -25,6 +25,31 @@ describe('columns', () => {
       '',
     ]);
     expect(guessMapping(['Order ID', 'client_payment_id'])).toEqual(['', 'clientPaymentId']);
+  });
+
+  test.each([
+    ['English', 'Order no', 'Amount due', 'Currency'],
+    ['German', 'Rechnungs-Nr.', 'Betrag', 'Währung'],
+    ['German without umlauts', 'RECHNUNGSNUMMER', 'Bruttobetrag', 'WAEHRUNG'],
+    ['German with decomposed umlauts', 'Bestellnummer', 'Summe', 'Wa\u0308hrung'],
+    ['French', 'N° de facture', 'Montant TTC', 'Devise'],
+    ['Spanish', 'Nº factura', 'Importe', 'Moneda'],
+    ['Portuguese', 'Número do pedido', 'Valor', 'Moeda'],
+    ['Lithuanian', 'Sąskaitos numeris', 'Suma', 'Valiuta'],
+    ['Bulgarian', 'Фактура №', 'Сума', 'Валута'],
+    ['Russian', 'Номер счета', 'Сумма', 'Валюта'],
+    ['Turkish', 'FATURA NUMARASI', 'Tutar', 'PARA BİRİMİ'],
+    ['Arabic', 'رقم الفاتورة', 'المبلغ', 'العملة'],
+    ['Chinese', '订单编号', '金额', '币种'],
+    ['Japanese', '請求書番号', '金額', '通貨'],
+  ])('guesses fields from column names in %s', (_language, id, price, currency) => {
+    expect(guessMapping(['Nr.', price, 'Datum', currency, id])).toEqual([
+      '',
+      'amount',
+      '',
+      'currency',
+      'clientPaymentId',
+    ]);
   });
 
   test('names missing and repeated fields', () => {
@@ -109,6 +134,7 @@ describe('values', () => {
         { coin: 'LTC', network: 'LTC', currency: 'CHF', amount: amount('0.1') },
       ]),
       cellProblems: new Map(),
+      decimalSign: '.',
     });
 
   test.each([

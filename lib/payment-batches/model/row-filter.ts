@@ -3,6 +3,7 @@ export const rowFilters = [
   'all',
   'errors',
   'warnings',
+  'above-limit',
   'open',
   'done',
   'failed',

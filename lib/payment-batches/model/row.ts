@@ -7,10 +7,18 @@ import type { FieldErrors } from '#lib/values/errors.ts';
 import type { RowIssue } from '../schema.ts';
 import type { BatchField, CellProblem, RowValues } from './fields.ts';
 import { batchFields, cellProblems } from './fields.ts';
+import type { DecimalSign } from './file-amount.ts';
+import { readFileAmount } from './file-amount.ts';
 import type { FindMinimumWarning } from './minimum-warning.ts';
+import { isScientific, looksLikeDate } from './spreadsheet-text.ts';
 
 /** A cell of the file. `problem` is a property of a workbook’s cell that the text doesn’t show. */
-export type TableCell = { readonly text: string; readonly problem?: CellProblem };
+export type TableCell = {
+  readonly text: string;
+  readonly problem?: CellProblem;
+  /** The text is the plain digits of a number that the workbook stores, not a text that a person wrote. */
+  readonly isNumber?: true;
+};
 
 /** The apostrophe with which exports keep a spreadsheet from reading a value as a formula. */
 const formulaEscape = /^'(?=\s*[=+\-@＝＋－＠])/;
@@ -37,6 +45,17 @@ export function toRowValues(
     if ((values[field] ?? '') === '') values[field] = normalize(field, defaults[field] ?? '');
   return values;
 }
+
+/** Replaces the amount of a row by its plain digits, with the decimal sign of the file. A text that has none stays. */
+export function normalizeAmount(values: RowValues, decimalSign: DecimalSign): RowValues {
+  const { amount = '', currency = '' } = values;
+  const { digits } = readFileAmount(amount, decimalSign, currency);
+  return digits === null ? values : { ...values, amount: digits };
+}
+
+/** Replaces an amount that is no plain digits, such as one with a currency that a correction changes. */
+export const readTypedValues = (values: RowValues, decimalSign: DecimalSign): RowValues =>
+  parseAmount(values.amount ?? '') === null ? normalizeAmount(values, decimalSign) : values;
 
 /** Normalizes values that a person typed. */
 export const cleanValues = (values: RowValues): RowValues =>
@@ -77,9 +96,6 @@ const rowField: Readonly<Record<string, BatchField>> = {
 const toRowField = (field: string): BatchField =>
   batchFields.find((one) => one === field) ?? rowField[field] ?? 'clientPaymentId';
 
-const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
-const looksLikeDate =
-  /^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}[-. ][A-Za-z]{3,9}([-. ]\d{2,4})?|[A-Za-z]{3}-\d{2})$/;
 /** Text files have the formula itself. */
 const looksLikeFormula = /^[=@＝＠]/;
 const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)$/i;
@@ -120,6 +136,21 @@ function* findAmountWarnings(
   if (warning !== null) yield warning;
 }
 
+const isPlainNumber = (text: string): boolean => /^-?[0-9]+(?:\.[0-9]+)?$/.test(text);
+
+/** Returns why an amount can’t be read as digits, or null. The form says what is wrong with the digits themselves. */
+function findAmountProblem(
+  { amount = '', currency = '' }: RowValues,
+  decimalSign: DecimalSign,
+): string | null {
+  if (amount === '' || isPlainNumber(amount)) return null;
+  const read = readFileAmount(amount, decimalSign, currency);
+  if (read.digits !== null) return null;
+  return read.problem === 'mark'
+    ? tBatchProblems('value.mark', { mark: read.mark })
+    : tBatchProblems(`value.${read.problem}`);
+}
+
 /** A row with its problems. */
 type CheckedValues = {
   readonly issues: readonly RowIssue[];
@@ -136,6 +167,7 @@ export function checkValues(
   context: {
     readonly findMinimumWarning: FindMinimumWarning;
     readonly cellProblems: ReadonlyMap<BatchField, CellProblem>;
+    readonly decimalSign: DecimalSign;
   },
 ): CheckedValues {
   const issues: RowIssue[] = [];
@@ -148,12 +180,13 @@ export function checkValues(
     add(field, 'error', tBatchProblems(`cell.${problem}`), problem);
   for (const field of batchFields)
     if (spreadsheetError.test(values[field] ?? '')) add(field, 'error', tBatchProblems('cell.error'));
-  for (const field of ['clientPaymentId', 'amount'] as const)
-    if (scientific.test(values[field] ?? '')) add(field, 'error', tBatchProblems('value.scientific'));
+  if (isScientific(id)) add('clientPaymentId', 'error', tBatchProblems('value.scientific'));
   if (currency !== '' && !isFiatCurrency(currency) && !isCryptoCurrency(currency))
     add('currency', 'error', tBatchProblems('value.currency', { currency }));
   const hasError = (field: BatchField) =>
     issues.some((issue) => issue.field === field && issue.level === 'error');
+  const unread = findAmountProblem(values, context.decimalSign);
+  if (unread !== null && !hasError('amount')) add('amount', 'error', unread);
   for (const [name, messages] of Object.entries(formErrors ?? {})) {
     const field = toRowField(name);
     // The reason that we found says more than that of the form.
@@ -162,7 +195,7 @@ export function checkValues(
   // A longer ID is an error already.
   if (id.length <= maximumClientIdLength) {
     if (looksLikeFormula.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.formulaLike'));
-    if (looksLikeDate.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
+    if (looksLikeDate(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
     if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
   }
   const amount = parseAmount(digits);

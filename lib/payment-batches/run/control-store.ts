@@ -3,6 +3,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { firstPace } from '../model/pace.ts';
 import type { PauseReason } from '../schema.ts';
 import type { BatchKey } from '../store.ts';
 
@@ -32,6 +33,7 @@ export async function resumeRun(transaction: Transaction, key: BatchKey, personI
       unknownInARow: 0,
       unsentInARow: 0,
       refusedInARow: 0,
+      pace: firstPace,
       notBefore: null,
     },
   });

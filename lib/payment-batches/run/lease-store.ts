@@ -19,6 +19,8 @@ export type Lease = BatchKey & {
   readonly unknownInARow: number;
   readonly unsentInARow: number;
   readonly refusedInARow: number;
+  /** Rows per second. */
+  readonly pace: number;
 };
 
 /** The batch is paused or stopped, or another process has taken it over. Nothing was sent. */
@@ -36,6 +38,7 @@ const leasedRow = z.object({
   unknown_in_a_row: z.number(),
   unsent_in_a_row: z.number(),
   refused_in_a_row: z.number(),
+  pace: z.number(),
 });
 
 /** Leases the running batch that was served least recently, or returns null. */
@@ -48,7 +51,7 @@ export async function leaseBatch(now: Instant): Promise<Lease | null> {
            AND (not_before IS NULL OR not_before <= $1)
          ORDER BY served_at NULLS FIRST, confirmed_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING business_id::text, batch_id::text, lease_token::text AS token, sent_for::text, unknown_in_a_row,
-               unsent_in_a_row, refused_in_a_row`,
+               unsent_in_a_row, refused_in_a_row, pace`,
     [toDate(now), leaseEnd(now)],
   );
   const row = z.array(leasedRow).parse(rows)[0];
@@ -61,6 +64,7 @@ export async function leaseBatch(now: Instant): Promise<Lease | null> {
     unknownInARow: row.unknown_in_a_row,
     unsentInARow: row.unsent_in_a_row,
     refusedInARow: row.refused_in_a_row,
+    pace: row.pace,
   };
 }
 
@@ -102,12 +106,14 @@ type RunProgress = {
   readonly unsentInARow: number;
   readonly refusedInARow: number;
   readonly notBefore: Instant | null;
+  readonly pace: number;
 };
 
 /** Stores the progress of a run. Does nothing for a process that has lost the lease. */
 export async function storeProgress(lease: Lease, progress: RunProgress): Promise<void> {
   await databasePool().query(
-    `UPDATE payment_batch SET unknown_in_a_row = $4, unsent_in_a_row = $5, refused_in_a_row = $6, not_before = $7
+    `UPDATE payment_batch SET unknown_in_a_row = $4, unsent_in_a_row = $5, refused_in_a_row = $6, not_before = $7,
+            pace = $8
       WHERE business_id = $1::uuid AND batch_id = $2::uuid AND lease_token = $3::uuid AND state = 'running'`,
     [
       lease.businessId,
@@ -117,6 +123,7 @@ export async function storeProgress(lease: Lease, progress: RunProgress): Promis
       progress.unsentInARow,
       progress.refusedInARow,
       progress.notBefore === null ? null : toDate(progress.notBefore),
+      progress.pace,
     ],
   );
 }

@@ -6,13 +6,15 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { env } from '#lib/platform/env.ts';
 import { countBatchRow } from '#lib/platform/metrics.ts';
 import { announce, announceToBusinesses } from '#lib/realtime/live-events.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { discardAbandoned } from '../discard-unconfirmed.ts';
+import type { Pace } from '../model/pace.ts';
+import { nextPace } from '../model/pace.ts';
 import type { PauseReason } from '../schema.ts';
 import { pauseRun } from './control-store.ts';
 import type { Lease } from './lease-store.ts';
@@ -32,6 +34,9 @@ import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
 
 /** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
 const secondsPerTurn = 10;
+
+/** Reasons of a pause that the service's last answer explains. */
+const answeredReasons: ReadonlySet<PauseReason> = new Set(['unknown', 'overloaded', 'refused']);
 
 /**
  * Sends the rows of confirmed batches, all batches in turn, until none is left or the signal aborts. An interrupted run
@@ -75,21 +80,31 @@ async function recoverInterrupted(context: Context<SystemActor>): Promise<number
   });
 }
 
+/** The state of a run between two rows of one turn. */
+type Progress = FailureStreak & {
+  readonly pace: Pace;
+  /** The last row that was sent, in the order of the file. */
+  readonly after: number;
+};
+
 /** Sends rows of one batch until its turn ends. Returns the number of rows. */
 async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortSignal): Promise<number> {
-  const limit = Math.max(1, env.BATCH_ROWS_PER_SECOND * secondsPerTurn);
-  let trouble: FailureStreak = lease;
+  const { unknownInARow, unsentInARow, refusedInARow } = lease;
+  const perSecond = Math.min(lease.pace, serviceSettings().createsPerSecond);
+  const limit = Math.max(1, perSecond * secondsPerTurn);
+  const streak = { unknownInARow, unsentInARow, refusedInARow };
+  let progress: Progress = { ...streak, pace: { perSecond, usualMs: null }, after: 0 };
   let rows = 0;
   try {
-    if (trouble.unknownInARow >= maxFailureStreak) {
+    if (unknownInARow >= maxFailureStreak) {
       await pause(context, lease, { reason: 'unknown' });
       return 0;
     }
     for (; rows < limit && !signal.aborted; rows += 1) {
-      const step = await sendNext(context, lease, trouble, signal);
+      const step = await sendNext(context, lease, progress, signal);
       if (step === null) break;
-      trouble = step;
       if (step.isDelayed) return rows + 1;
+      ({ progress } = step);
     }
   } catch (failure) {
     // A person paused or stopped it, or another process has it.
@@ -102,37 +117,43 @@ async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortS
 async function sendNext(
   context: Context<SystemActor>,
   lease: Lease,
-  trouble: FailureStreak,
+  before: Progress,
   signal: AbortSignal,
-): Promise<(FailureStreak & { readonly isDelayed: boolean }) | null> {
+): Promise<{ readonly progress: Progress; readonly isDelayed: boolean } | null> {
   const scope = await findScope(lease.businessId, lease.sentFor);
   if (scope === null || !scope.may('payment.create')) {
     await pause(context, lease, { reason: 'role' });
     return null;
   }
-  const row = await findNextRow(lease);
+  const row = await findNextRow(lease, before.after);
   if (row === null) {
-    await finish(context, lease, trouble);
+    await finish(context, lease, before);
     return null;
   }
-  await waitForTurn(signal);
+  await waitForTurn(before.pace, signal);
   if (signal.aborted) return null;
   const { actor, clock } = context;
+  const begun = performance.now();
   const result = await sendRow(createContext(actor, { clock }), lease, scope, row);
   countBatchRow(result.outcome);
-  const { pause: reason, notBefore, ...next } = decideNextStep(result, trouble, clock.now());
+  const { pause: reason, notBefore, ...next } = decideNextStep(result, before, clock.now());
+  const pace =
+    result.outcome === 'CREATED'
+      ? nextPace(before.pace, performance.now() - begun, serviceSettings().createsPerSecond)
+      : before.pace;
   if (
     notBefore !== null ||
-    next.unknownInARow !== trouble.unknownInARow ||
-    next.unsentInARow !== trouble.unsentInARow ||
-    next.refusedInARow !== trouble.refusedInARow
+    pace.perSecond !== before.pace.perSecond ||
+    next.unknownInARow !== before.unknownInARow ||
+    next.unsentInARow !== before.unsentInARow ||
+    next.refusedInARow !== before.refusedInARow
   )
-    await storeProgress(lease, { ...next, notBefore });
+    await storeProgress(lease, { ...next, notBefore, pace: pace.perSecond });
   if (reason !== null) {
-    await pause(context, lease, { reason, answer: reason === 'refused' ? result.error : null });
+    await pause(context, lease, { reason, answer: answeredReasons.has(reason) ? result.error : null });
     return null;
   }
-  return { ...next, isDelayed: notBefore !== null };
+  return { progress: { ...next, pace, after: row.number }, isDelayed: notBefore !== null };
 }
 
 async function pause(
@@ -157,7 +178,7 @@ async function pause(
   context.log.warn({ businessId, batchId, reason }, 'payment batch paused');
 }
 
-async function finish(context: Context<SystemActor>, lease: Lease, trouble: FailureStreak): Promise<void> {
+async function finish(context: Context<SystemActor>, lease: Lease, progress: Progress): Promise<void> {
   const { businessId, batchId } = lease;
   const counts = await inTransaction(async (transaction) => {
     const ended = await finishRun(transaction, lease, context.clock.now());
@@ -174,12 +195,13 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Fail
   });
   if (counts === null) {
     // A row is being sent, by a person or by a process that was interrupted.
-    const { unknownInARow, unsentInARow, refusedInARow } = trouble;
+    const { unknownInARow, unsentInARow, refusedInARow, pace } = progress;
     await storeProgress(lease, {
       unknownInARow,
       unsentInARow,
       refusedInARow,
       notBefore: addMilliseconds(context.clock.now(), interruptedAfterMs / 3),
+      pace: pace.perSecond,
     });
     return;
   }
@@ -187,10 +209,10 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Fail
 }
 
 /**
- * Waits until another row may be sent: all processes together send BATCH_ROWS_PER_SECOND rows. Returns early when the
- * signal aborts.
+ * Waits until another row may be sent at this pace. All processes share the turns, so that together they send no more than
+ * the assumed most of the service. Returns early when the signal aborts.
  */
-async function waitForTurn(signal: AbortSignal): Promise<void> {
-  const delayMs = await reserveSendTime('batch-row', env.BATCH_ROWS_PER_SECOND);
+async function waitForTurn({ perSecond }: Pace, signal: AbortSignal): Promise<void> {
+  const delayMs = await reserveSendTime('batch-row', perSecond);
   if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => undefined);
 }

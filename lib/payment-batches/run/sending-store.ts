@@ -2,152 +2,58 @@ import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
-import type { CommittedIntent, ReplacedIntent } from '#lib/payments/index.ts';
-import { findDuplicateRisk } from '#lib/payments/index.ts';
-import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, IntentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { RowValues } from '../model/fields.ts';
 import type { BatchKey } from '../store.ts';
-import { storedValues } from '../stored-batch.ts';
 import type { Lease } from './lease-store.ts';
 import { requireRunning } from './lease-store.ts';
 
-/** A row to send. */
-export type QueuedRow = { readonly number: number; readonly values: RowValues };
-
-/** Returns the next row in the order of the file, or null. */
-export async function findNextRow({ businessId, batchId }: BatchKey): Promise<QueuedRow | null> {
-  const row = await database().paymentBatchRow.findFirst({
-    where: { businessId, batchId, state: 'queued' },
-    orderBy: { number: 'asc' },
-    select: { number: true, values: true },
-  });
-  return row === null ? null : { number: row.number, values: storedValues.parse(row.values) };
-}
-
-const lockedRow = z.array(
+const nextRow = z.array(
   z.object({
-    state: z.string(),
-    takenBy: z.string().nullable(),
-    takenAttempts: z.number().nullable(),
-    intentId: z.string().nullable(),
-    requestBody: z.string().nullable(),
-    clientPaymentId: z.string(),
+    number: z.number(),
+    intentId: z.string().transform((id) => toId<IntentId>(id)),
+    isPaymentKnown: z.boolean(),
   }),
 );
-type LockedRow = z.output<typeof lockedRow>[number];
 
-/** Locks a row of a running batch until the transaction ends. @throws RunEndedError if it is paused or taken over. */
-async function lockRow(transaction: Transaction, lease: Lease, number: number) {
-  await requireRunning(transaction, lease);
-  const rows: unknown = await transaction.$queryRaw`
-    SELECT state, taken_by AS "takenBy", taken_attempts AS "takenAttempts", intent_id::text AS "intentId",
-           request_body AS "requestBody", client_payment_id AS "clientPaymentId"
-      FROM payment_batch_row
-     WHERE business_id = ${lease.businessId}::uuid AND batch_id = ${lease.batchId}::uuid AND number = ${number}
-       FOR UPDATE`;
-  return lockedRow.parse(rows)[0];
+/** A row to send. The person who confirmed it has seen whether a payment with its ID exists already. */
+export type QueuedRow = z.output<typeof nextRow>[number];
+
+/** Returns the first queued row after another one in the order of the file, or null. */
+export async function findNextRow(
+  { businessId, batchId }: BatchKey,
+  after: number,
+): Promise<QueuedRow | null> {
+  const rows: unknown = await database().$queryRaw`
+    SELECT line.number, line.intent_id::text AS "intentId",
+           line.taken_by IS NOT DISTINCT FROM 'payment' AS "isPaymentKnown"
+      FROM payment_batch_row line
+      JOIN payment_intent intent ON intent.business_id = line.business_id AND intent.id = line.intent_id
+     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number > ${after}
+       AND intent.state = 'QUEUED'
+     ORDER BY line.number LIMIT 1`;
+  return nextRow.parse(rows)[0] ?? null;
 }
 
-/** The requests that a row may replace after a person has confirmed the warning about them. */
-const replaceable: ReadonlySet<string | null> = new Set(['refused', 'unsent', 'restored']);
-
-/** Returns true if the person who confirmed the row saw that it replaces a refused or unsent request. */
-const replacesRequest = (row: LockedRow | undefined): boolean =>
-  row !== undefined && row.intentId === null && replaceable.has(row.takenBy);
-
-/**
- * Prepares an earlier request for its replacement by a row, before it changes. Rows that followed it keep their results
- * and refer to the batch of the new row. The caller has locked the request.
- *
- * @throws RunEndedError if the run is paused or taken over, Problem 'conflict' if no person confirmed the replacement,
- * or if the request was sent again since the person saw it. Nothing is sent then.
- */
-export async function replaceRequest(
-  transaction: Transaction,
-  lease: Lease,
-  number: number,
-  { intentId }: ReplacedIntent,
-): Promise<void> {
-  const row = await lockRow(transaction, lease, number);
-  // An unsent row sends its own request again.
-  if (row?.intentId === intentId) return;
-  if (!replacesRequest(row)) throw new Problem('conflict', tBatchProblems('run.taken'));
-  const { businessId, batchId } = lease;
-  const attempts = await transaction.paymentAttempt.count({ where: { intentId } });
-  if (attempts !== row?.takenAttempts) throw new Problem('conflict', tBatchProblems('run.changed'));
-  await transaction.paymentBatchRow.updateMany({
-    where: { businessId, intentId, replacedBy: null },
-    data: { state: 'failed', replacedBy: batchId },
-  });
-}
-
-/**
- * Gives a row its intent, in the transaction that commits the intent. From then on the row follows the intent's state.
- *
- * @throws RunEndedError if the run is paused or taken over. Problem 'conflict' if the client id belongs to another
- * request or a reported payment, or if a person has corrected the request of this row. Nothing is sent then.
- */
-export async function claimRow(
-  transaction: Transaction,
-  lease: Lease,
-  number: number,
-  { intentId, requestBody, replacedBody }: CommittedIntent,
-): Promise<void> {
-  const { businessId, batchId } = lease;
-  const row = await lockRow(transaction, lease, number);
-  // The intent of an unsent row is sent again, which has already set the row to sending.
-  const isOwn = row?.intentId === intentId;
-  const isSendable = row?.state === 'queued' || (row?.state === 'sending' && isOwn);
-  const isFree = replacedBody === null ? row?.intentId === null : isOwn || replacesRequest(row);
-  if (!isSendable || !isFree) throw new Problem('conflict', tBatchProblems('run.taken'));
-  if (isOwn && replacedBody !== requestBody) throw new Problem('conflict', tBatchProblems('run.corrected'));
-  await requireSeenDoubts(transaction, lease, row);
-  await transaction.paymentBatchRow.update({
-    where: { businessId_batchId_number: { businessId, batchId, number } },
-    data: { state: 'sending', intentId, requestBody: row.requestBody ?? requestBody, error: null },
-  });
-}
-
-/**
- * Requires that the person who confirmed the row saw why a payment with its client payment ID may exist already. A payment
- * may have been imported, or reported by a callback, between the check and the request.
- *
- * @throws Problem 'conflict'. Nothing is sent then.
- */
-async function requireSeenDoubts(
-  transaction: Transaction,
-  { businessId }: Lease,
-  { takenBy, clientPaymentId }: LockedRow,
-): Promise<void> {
-  if (takenBy === 'payment') return;
-  const { hasPayment, isMaybeSent } = await findDuplicateRisk(transaction, { businessId, clientPaymentId });
-  if (hasPayment) throw new Problem('conflict', tBatchProblems('run.paymentAppeared'));
-  if (isMaybeSent && takenBy !== 'restored') throw new Problem('conflict', tBatchProblems('run.maybeSent'));
-}
-
-/** Marks a row as failed of which nothing was sent. Returns false if it is not queued any more. */
+/** Gives up a queued request that can't be sent, for good. Its client payment ID is free then. */
 export async function failRow(
   transaction: Transaction,
-  lease: Lease,
-  number: number,
-  error: string,
-): Promise<boolean> {
-  await requireRunning(transaction, lease);
-  const { businessId, batchId } = lease;
-  const { count } = await transaction.paymentBatchRow.updateMany({
-    where: { businessId, batchId, number, state: 'queued' },
-    data: { state: 'failed', error },
+  businessId: BusinessId,
+  intentId: IntentId,
+  { at, error }: { readonly at: Instant; readonly error: string },
+): Promise<void> {
+  await transaction.paymentIntent.updateMany({
+    where: { id: intentId, businessId, state: 'QUEUED' },
+    data: { state: 'UNSENT', changedAt: toDate(at), errorCode: 'invalid', errorMessage: error },
   });
-  return count > 0;
 }
 
 /**
- * Marks rows as unknown whose request was interrupted before its outcome was saved, and counts them for their runs.
- * Returns the businesses of these rows.
+ * Marks requests of running batches as unknown that were interrupted before their outcome was saved, and counts them for
+ * their runs. Returns the businesses of these requests.
  */
 export async function markInterrupted(
   transaction: Transaction,
@@ -155,11 +61,13 @@ export async function markInterrupted(
 ): Promise<readonly string[]> {
   const rows: unknown = await transaction.$queryRaw`
     WITH interrupted AS (
-      UPDATE payment_batch_row line
-         SET state = 'unknown', error = ${tPaymentRefusals('sendAgain.interrupted')}
-        FROM payment_intent intent
-       WHERE line.state = 'sending' AND intent.id = line.intent_id AND intent.business_id = line.business_id
-         AND intent.state = 'SENDING' AND intent.changed_at < ${toDate(startedBefore)}
+      UPDATE payment_intent intent
+         SET state = 'UNKNOWN', error_code = 'interrupted', error_message = ${tPaymentRefusals('sendAgain.interrupted')}
+        FROM payment_batch_row line
+        JOIN payment_batch batch ON batch.business_id = line.business_id AND batch.batch_id = line.batch_id
+       WHERE batch.state = 'running' AND intent.business_id = batch.business_id AND intent.state = 'SENDING'
+         AND intent.changed_at < ${toDate(startedBefore)}
+         AND line.business_id = intent.business_id AND line.intent_id = intent.id
       RETURNING line.business_id, line.batch_id),
     counted AS (
       UPDATE payment_batch batch SET unknown_in_a_row = batch.unknown_in_a_row + lines.count
@@ -188,11 +96,13 @@ export async function finishRun(
   const { businessId, batchId } = lease;
   await requireRunning(transaction, lease);
   const rows: unknown = await transaction.$queryRaw`
-    SELECT count(*) FILTER (WHERE state IN ('queued', 'sending'))::int AS sending,
-           count(*) FILTER (WHERE state = 'done')::int AS done,
-           count(*) FILTER (WHERE state = 'failed')::int AS failed,
-           count(*) FILTER (WHERE state = 'unknown')::int AS unknown
-      FROM payment_batch_row WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid`;
+    SELECT count(*) FILTER (WHERE intent.state IN ('QUEUED', 'SENDING'))::int AS sending,
+           count(*) FILTER (WHERE intent.state = 'CREATED')::int AS done,
+           count(*) FILTER (WHERE intent.state IN ('REJECTED', 'UNSENT'))::int AS failed,
+           count(*) FILTER (WHERE intent.state = 'UNKNOWN')::int AS unknown
+      FROM payment_batch_row line
+      JOIN payment_intent intent ON intent.business_id = line.business_id AND intent.id = line.intent_id
+     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid`;
   const counts = countRow.parse(rows)[0];
   if (counts === undefined || counts.sending > 0) return null;
   await transaction.paymentBatch.update({

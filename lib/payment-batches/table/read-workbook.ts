@@ -46,8 +46,14 @@ function toCell(
   if (type === 'b') return { text: plain === '1' ? 'TRUE' : 'FALSE' };
   if (type !== 'n' || plain === '') return { text: plain };
   if (dateStyles[style] === true) return { text: plain, problem: 'date' };
-  return readWorkbookNumber(plain);
+  return { ...readWorkbookNumber(plain), isNumber: true };
 }
+
+/** The tags of a sheet that are read. */
+const sheetNames = ['row', 'c', 'v', 't', 'is', 'r', 'rPh', 'f', 'mergeCell'];
+
+/** The columns of a spreadsheet. */
+const maxColumns = 16_384;
 
 const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
 
@@ -71,71 +77,74 @@ async function* readSheet(
   let isText = false;
   // Phonetic hints repeat a part of the text.
   let isHint = false;
-  for await (const token of readXml(files.read(path, maxSheetBytes))) {
-    if (token.kind === 'text') {
-      if (cell === null || !isText || isHint) continue;
-      cell.text += token.text;
-      if (cell.text.length > maxRawLength)
-        throw new Problem('invalid', tBatchProblems('file.cellTooLong', { row: number }));
-      continue;
+  for await (const tokens of readXml(files.read(path, maxSheetBytes), sheetNames))
+    for (const token of tokens) {
+      if (token.kind === 'text') {
+        if (cell === null || !isText || isHint) continue;
+        cell.text += token.text;
+        if (cell.text.length > maxRawLength)
+          throw new Problem('invalid', tBatchProblems('file.cellTooLong', { row: number }));
+        continue;
+      }
+      const isOpen = token.kind === 'open';
+      switch (token.name) {
+        case 'row':
+          if (token.kind === 'open') {
+            const reference = readAttribute(token.attributes, 'r');
+            const next = reference === null ? number + 1 : Number(reference);
+            if (!Number.isInteger(next) || next < 1 || next > batchLimits.lines)
+              throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
+            if (next <= number || isInRow) throw new Error('the rows are not in order');
+            [number, cells, column, isInRow] = [next, [], -1, true];
+            if (isTrue(readAttribute(token.attributes, 'hidden'))) notes.add('hidden');
+          } else {
+            if (!isInRow) throw new Error('a row ends that never began');
+            isInRow = false;
+            yield { number, cells };
+          }
+          break;
+        case 'c':
+          if (token.kind === 'open') {
+            const next = findColumn(readAttribute(token.attributes, 'r'), column + 1);
+            if (next <= column || next >= maxColumns || !isInRow)
+              throw new Error('the columns are not in order');
+            column = next;
+            const style = Number(readAttribute(token.attributes, 's') ?? '0');
+            cell = { type: readAttribute(token.attributes, 't') ?? 'n', style, text: '', isFormula: false };
+          } else if (cell !== null) {
+            const read = toCell(cell, strings, dateStyles);
+            cell = null;
+            // Formatted cells without content may reach to the last column.
+            if (read.text === '' && read.problem === undefined) break;
+            if (column >= batchLimits.columns)
+              throw new Problem('invalid', tBatchProblems('file.tooManyColumns'));
+            while (cells.length < column) cells.push(emptyCell);
+            cells[column] = read;
+          }
+          break;
+        case 'v':
+        case 't':
+          isText = isOpen;
+          break;
+        case 'rPh':
+          isHint = isOpen;
+          break;
+        case 'f':
+          if (cell !== null) cell.isFormula = true;
+          break;
+        case 'mergeCell':
+          notes.add('merged');
+          break;
+        default:
+      }
     }
-    const isOpen = token.kind === 'open';
-    switch (token.name) {
-      case 'row':
-        if (token.kind === 'open') {
-          const reference = readAttribute(token.attributes, 'r');
-          const next = reference === null ? number + 1 : Number(reference);
-          if (!Number.isInteger(next) || next < 1 || next > batchLimits.lines)
-            throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
-          if (next <= number || isInRow) throw new Error('the rows are not in order');
-          [number, cells, column, isInRow] = [next, [], -1, true];
-          if (isTrue(readAttribute(token.attributes, 'hidden'))) notes.add('hidden');
-        } else {
-          if (!isInRow) throw new Error('a row ends that never began');
-          isInRow = false;
-          yield { number, cells };
-        }
-        break;
-      case 'c':
-        if (token.kind === 'open') {
-          const next = findColumn(readAttribute(token.attributes, 'r'), column + 1);
-          if (next <= column) throw new Error('the columns are not in order');
-          column = next;
-          const style = Number(readAttribute(token.attributes, 's') ?? '0');
-          cell = { type: readAttribute(token.attributes, 't') ?? 'n', style, text: '', isFormula: false };
-        } else if (cell !== null) {
-          const read = toCell(cell, strings, dateStyles);
-          cell = null;
-          // Formatted cells without content may reach to the last column.
-          if (read.text === '' && read.problem === undefined) break;
-          if (column >= batchLimits.columns)
-            throw new Problem('invalid', tBatchProblems('file.tooManyColumns'));
-          while (cells.length < column) cells.push(emptyCell);
-          cells[column] = read;
-        }
-        break;
-      case 'v':
-      case 't':
-        isText = isOpen;
-        break;
-      case 'rPh':
-        isHint = isOpen;
-        break;
-      case 'f':
-        if (cell !== null) cell.isFormula = true;
-        break;
-      case 'mergeCell':
-        notes.add('merged');
-        break;
-      default:
-    }
-  }
 }
 
 /** Yields the last row of the used area that a sheet names, or null if it names none. */
 async function* findLastRow(files: WorkbookFiles, path: string): AsyncGenerator<number | null> {
-  for await (const token of readXml(files.read(path, maxSheetBytes))) {
-    if (token.kind !== 'open' || (token.name !== 'dimension' && token.name !== 'sheetData')) continue;
+  for await (const tokens of readXml(files.read(path, maxSheetBytes), ['dimension', 'sheetData'])) {
+    const token = tokens.find(({ kind }) => kind === 'open');
+    if (token?.kind !== 'open') continue;
     const area = token.name === 'dimension' ? readAttribute(token.attributes, 'ref') : null;
     const row = /([0-9]{1,7})$/.exec(area ?? '')?.[1];
     yield row === undefined ? null : Number(row);

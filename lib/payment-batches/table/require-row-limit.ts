@@ -1,12 +1,8 @@
 import 'server-only';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { batchLimits } from '../model/fields.ts';
 import type { TableRow } from './read-workbook.ts';
-
-/** Rows that are counted before other requests have a turn. */
-const rowsPerTurn = 1_000;
 
 export const isEmptyRow = ({ cells }: TableRow): boolean =>
   cells.every(({ text, problem }) => text.trim() === '' && problem === undefined);
@@ -26,10 +22,7 @@ export function mayHaveTooManyRows(text: string): boolean {
  */
 export async function requireRowLimit(rows: AsyncGenerator<TableRow>): Promise<void> {
   let count = 0;
-  for await (const row of rows) {
-    if (!isEmptyRow(row)) count += 1;
-    if (row.number % rowsPerTurn === 0) await nextTurn();
-  }
+  for await (const row of rows) if (!isEmptyRow(row)) count += 1;
   // The first row has the column names.
   if (count > batchLimits.rows + 1)
     throw new Problem('invalid', tBatchProblems('file.rowCount', { count: count - 1 }));

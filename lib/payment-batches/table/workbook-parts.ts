@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { batchLimits } from '../model/fields.ts';
-import { readAttribute, readXml } from './xml-tokens.ts';
+import { readAttribute, readXml, XmlLimitError } from './xml-tokens.ts';
 
 /** Limits against workbooks that unpack to a multiple of their size. */
 const maxEntries = 1_000;
@@ -71,6 +71,7 @@ export async function* withWorkbookErrors<T>(items: AsyncIterable<T>): AsyncGene
   try {
     yield* items;
   } catch (failure) {
+    if (failure instanceof XmlLimitError) throw tooLarge();
     // yauzl and zlib throw plain errors.
     throw failure instanceof Problem ? failure : damaged();
   }
@@ -81,21 +82,24 @@ export async function findSheet(
   files: WorkbookFiles,
 ): Promise<{ readonly path: string; readonly count: number } | null> {
   const targets = new Map<string, string>();
-  for await (const token of readXml(files.read('xl/_rels/workbook.xml.rels')))
-    if (token.kind === 'open' && token.name === 'Relationship') {
-      const [id, target] = [readAttribute(token.attributes, 'Id'), readAttribute(token.attributes, 'Target')];
-      if (id !== null && target !== null)
-        targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);
-    }
+  for await (const tokens of readXml(files.read('xl/_rels/workbook.xml.rels'), ['Relationship']))
+    for (const token of tokens)
+      if (token.kind === 'open') {
+        const id = readAttribute(token.attributes, 'Id');
+        const target = readAttribute(token.attributes, 'Target');
+        if (id !== null && target !== null)
+          targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);
+      }
   let first: string | null = null;
   let count = 0;
-  for await (const token of readXml(files.read('xl/workbook.xml')))
-    if (token.kind === 'open' && token.name === 'sheet') {
-      count += 1;
-      const isVisible = (readAttribute(token.attributes, 'state') ?? 'visible') === 'visible';
-      const path = targets.get(readAttribute(token.attributes, 'id') ?? '');
-      if (isVisible && first === null && path !== undefined && files.names.has(path)) first = path;
-    }
+  for await (const tokens of readXml(files.read('xl/workbook.xml'), ['sheet']))
+    for (const token of tokens)
+      if (token.kind === 'open') {
+        count += 1;
+        const isVisible = (readAttribute(token.attributes, 'state') ?? 'visible') === 'visible';
+        const path = targets.get(readAttribute(token.attributes, 'id') ?? '');
+        if (isVisible && first === null && path !== undefined && files.names.has(path)) first = path;
+      }
   return first === null ? null : { path: first, count };
 }
 
@@ -123,18 +127,20 @@ export async function readSharedStrings(
   let isText = false;
   // Phonetic hints repeat a part of the text.
   let isHint = false;
-  for await (const token of readXml(files.read('xl/sharedStrings.xml', maxStringsBytes))) {
-    if (token.kind === 'text') {
-      if (isText && !isHint && text.length <= maxRawLength)
-        text += token.text.slice(0, maxRawLength + 1 - text.length);
-    } else if (token.name === 't') isText = token.kind === 'open';
-    else if (token.name === 'rPh') isHint = token.kind === 'open';
-    else if (token.name === 'si') {
-      if (token.kind === 'close') strings.push(decodeCharacters(text));
-      if (strings.length > limit) throw tooLarge();
-      text = '';
+  const chunks = files.read('xl/sharedStrings.xml', maxStringsBytes);
+  for await (const tokens of readXml(chunks, ['t', 'rPh', 'si', 'r', 'rPr']))
+    for (const token of tokens) {
+      if (token.kind === 'text') {
+        if (isText && !isHint && text.length <= maxRawLength)
+          text += token.text.slice(0, maxRawLength + 1 - text.length);
+      } else if (token.name === 't') isText = token.kind === 'open';
+      else if (token.name === 'rPh') isHint = token.kind === 'open';
+      else if (token.name === 'si') {
+        if (token.kind === 'close') strings.push(decodeCharacters(text));
+        if (strings.length > limit) throw tooLarge();
+        text = '';
+      }
     }
-  }
   return strings;
 }
 
@@ -150,13 +156,14 @@ export async function readDateStyles(files: WorkbookFiles): Promise<readonly boo
   const codes = new Map<number, string>();
   const styles: boolean[] = [];
   let isInCells = false;
-  for await (const token of readXml(files.read('xl/styles.xml'))) {
-    if (token.kind === 'text') continue;
-    if (token.name === 'cellXfs') isInCells = token.kind === 'open';
-    if (token.kind === 'close') continue;
-    const id = Number(readAttribute(token.attributes, 'numFmtId') ?? '0');
-    if (token.name === 'numFmt') codes.set(id, readAttribute(token.attributes, 'formatCode') ?? '');
-    if (token.name === 'xf' && isInCells) styles.push(isBuiltInDate(id) || isDateCode(codes.get(id) ?? ''));
-  }
+  for await (const tokens of readXml(files.read('xl/styles.xml'), ['cellXfs', 'numFmt', 'xf']))
+    for (const token of tokens) {
+      if (token.kind === 'text') continue;
+      if (token.name === 'cellXfs') isInCells = token.kind === 'open';
+      if (token.kind === 'close') continue;
+      const id = Number(readAttribute(token.attributes, 'numFmtId') ?? '0');
+      if (token.name === 'numFmt') codes.set(id, readAttribute(token.attributes, 'formatCode') ?? '');
+      if (token.name === 'xf' && isInCells) styles.push(isBuiltInDate(id) || isDateCode(codes.get(id) ?? ''));
+    }
   return styles;
 }

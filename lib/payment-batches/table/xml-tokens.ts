@@ -1,14 +1,20 @@
 import 'server-only';
 
-/** A token of an XML document, without the prefix of its namespace. */
-type XmlToken =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
-  | { readonly kind: 'close'; readonly name: string }
-  | { readonly kind: 'text'; readonly text: string };
+/** A tag of an XML document, without the prefix of its namespace. */
+type XmlTag =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: string }
+  | { readonly kind: 'close'; readonly name: string };
+
+type XmlToken = XmlTag | { readonly kind: 'text'; readonly text: string };
 
 /** The document is damaged, or has parts that a workbook doesn’t have. */
 class XmlError extends Error {
   override readonly name = 'XmlError';
+}
+
+/** The document has more tags than a file of the most rows. */
+export class XmlLimitError extends Error {
+  override readonly name = 'XmlLimitError';
 }
 
 /** Longest tag or text, in characters. */
@@ -37,6 +43,7 @@ const attributePatterns = new Map<string, RegExp>();
 
 /** Returns the value of an attribute, or null. */
 export function readAttribute(attributes: string, name: string): string | null {
+  if (attributes === '') return null;
   const pattern = attributePatterns.get(name) ?? attribute(name);
   attributePatterns.set(name, pattern);
   const match = pattern.exec(attributes);
@@ -46,14 +53,16 @@ export function readAttribute(attributes: string, name: string): string | null {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+const [doubleQuote, singleQuote, tagEnd] = [34, 39, 62];
+
 /** Returns the position of the `>` that ends a tag. One inside an attribute doesn’t count. -1: not received yet. */
 function findTagEnd(text: string, from: number): number {
-  let mark = '';
+  let mark = 0;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (mark !== '') mark = sign === mark ? '' : mark;
-    else if (sign === '"' || sign === "'") mark = sign;
-    else if (sign === '>') return at;
+    const sign = text.charCodeAt(at);
+    if (mark !== 0) mark = sign === mark ? 0 : mark;
+    else if (sign === doubleQuote || sign === singleQuote) mark = sign;
+    else if (sign === tagEnd) return at;
   }
   return -1;
 }
@@ -64,67 +73,103 @@ const skipped = [
   ['<?', '?>'],
 ] as const;
 
+/** Limits of one document, besides its bytes. Tags are counted, because each of them takes time however short it is. */
+const limits = {
+  /** 50,000 rows with 50 filled cells each. */
+  tags: 10_000_000,
+  /** Tags without meaning for the reader: widths, fonts, rules of formatting. */
+  otherTags: 500_000,
+} as const;
+
+/** Reads the tokens of one document: its texts, and the tags with these names. */
+class Tokenizer {
+  readonly #names: ReadonlySet<string>;
+  #tags = 0;
+  #otherTags = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = new Set(names);
+  }
+
+  take(text: string): { readonly tokens: readonly XmlToken[]; readonly at: number } {
+    const tokens: XmlToken[] = [];
+    let at = 0;
+    for (;;) {
+      const start = text.indexOf('<', at);
+      if (start < 0) break;
+      const end = this.#readMarkup(text, start, start === at ? '' : text.slice(at, start), tokens);
+      if (end === null) break;
+      at = end;
+      this.#tags += 1;
+      if (this.#tags > limits.tags || this.#otherTags > limits.otherTags) throw new XmlLimitError();
+    }
+    return { tokens, at };
+  }
+
+  /** Reads a tag, a comment or the like with the text before it. Returns its end, or null: not received completely. */
+  #readMarkup(text: string, start: number, before: string, tokens: XmlToken[]): number | null {
+    const special = text[start + 1] === '!' || text[start + 1] === '?';
+    const end = special ? findSpecialEnd(text, start) : findTagEnd(text, start + 1);
+    if (end === null || end < 0) return null;
+    if (before !== '') tokens.push({ kind: 'text', text: decodeEntities(before) });
+    if (special) {
+      if (text.startsWith('<![', start)) tokens.push({ kind: 'text', text: text.slice(start + 9, end - 3) });
+      else this.#otherTags += 1;
+      return end;
+    }
+    if (text[start + 1] === '/')
+      this.#add(tokens, { kind: 'close', name: localName(text.slice(start + 2, end).trim()) });
+    else {
+      const isEmpty = text[end - 1] === '/';
+      const inner = text.slice(start + 1, isEmpty ? end - 1 : end);
+      const space = inner.search(/\s/);
+      const name = localName(space < 0 ? inner : inner.slice(0, space));
+      this.#add(tokens, { kind: 'open', name, attributes: space < 0 ? '' : inner.slice(space) });
+      if (isEmpty) this.#add(tokens, { kind: 'close', name });
+    }
+    return end + 1;
+  }
+
+  #add(tokens: XmlToken[], token: XmlTag): void {
+    if (this.#names.has(token.name)) tokens.push(token);
+    else this.#otherTags += 1;
+  }
+}
+
+/** Returns the position behind a comment, an instruction or CDATA. Null: not received yet. */
+function findSpecialEnd(text: string, start: number): number | null {
+  for (const [open, close] of skipped)
+    if (text.startsWith(open, start)) {
+      const end = text.indexOf(close, start + open.length);
+      return end < 0 ? null : end + close.length;
+    }
+  if (text.startsWith('<![CDATA[', start)) {
+    const end = text.indexOf(']]>', start);
+    return end < 0 ? null : end + 3;
+  }
+  // The start of a comment or of CDATA may be cut.
+  if (text.length - start < 9) return null;
+  throw new XmlError('the document has a definition of its type');
+}
+
 /**
- * Splits XML into tokens while it arrives. It holds at most one token, and refuses definitions of a document type, so
- * that no entity can grow.
+ * Splits XML into tokens while it arrives: texts, and the tags with these names. It holds at most one incomplete token,
+ * and refuses definitions of a document type, so that no entity can grow.
  *
- * @throws {XmlError} if the document is damaged or has such a definition.
+ * @throws {XmlError} if the document is damaged or has such a definition, and {XmlLimitError} if it has too many tags.
  */
-export async function* readXml(chunks: AsyncIterable<string>): AsyncGenerator<XmlToken> {
+export async function* readXml(
+  chunks: AsyncIterable<string>,
+  names: readonly string[],
+): AsyncGenerator<readonly XmlToken[]> {
+  const tokenizer = new Tokenizer(names);
   let rest = '';
   for await (const chunk of chunks) {
     rest += chunk;
-    const { tokens, at } = takeTokens(rest);
-    yield* tokens;
+    const { tokens, at } = tokenizer.take(rest);
+    yield tokens;
     rest = rest.slice(at);
     if (rest.length > maxLength) throw new XmlError('a part of the document is too long');
   }
   if (rest.trim() !== '') throw new XmlError('the document is incomplete');
-}
-
-function takeTokens(text: string): { readonly tokens: readonly XmlToken[]; readonly at: number } {
-  const tokens: XmlToken[] = [];
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf('<', at);
-    if (start < 0) break;
-    const between = text.slice(at, start);
-    const next = readMarkup(text, start);
-    if (next === null) break;
-    if (between !== '') tokens.push({ kind: 'text', text: decodeEntities(between) });
-    tokens.push(...next.tokens);
-    at = next.end;
-  }
-  return { tokens, at };
-}
-
-/** Reads a tag, a comment or the like. Null: it is not received completely. */
-function readMarkup(
-  text: string,
-  start: number,
-): { readonly tokens: readonly XmlToken[]; readonly end: number } | null {
-  for (const [open, close] of skipped)
-    if (text.startsWith(open, start)) {
-      const end = text.indexOf(close, start + open.length);
-      return end < 0 ? null : { tokens: [], end: end + close.length };
-    }
-  if (text.startsWith('<![CDATA[', start)) {
-    const end = text.indexOf(']]>', start);
-    return end < 0 ? null : { tokens: [{ kind: 'text', text: text.slice(start + 9, end) }], end: end + 3 };
-  }
-  // The start of a comment or of CDATA may be cut.
-  if (text.startsWith('<!', start)) {
-    if (text.length - start < 9) return null;
-    throw new XmlError('the document has a definition of its type');
-  }
-  const end = findTagEnd(text, start + 1);
-  if (end < 0) return null;
-  if (text[start + 1] === '/')
-    return { tokens: [{ kind: 'close', name: localName(text.slice(start + 2, end).trim()) }], end: end + 1 };
-  const isEmpty = text[end - 1] === '/';
-  const inner = text.slice(start + 1, isEmpty ? end - 1 : end);
-  const space = /\s/.exec(inner)?.index ?? inner.length;
-  const name = localName(inner.slice(0, space));
-  const open: XmlToken = { kind: 'open', name, attributes: inner.slice(space), isEmpty };
-  return { tokens: isEmpty ? [open, { kind: 'close', name }] : [open], end: end + 1 };
 }

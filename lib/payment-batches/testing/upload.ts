@@ -3,8 +3,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { addChunk, checkRows, startUpload } from '../index.ts';
 import type { BatchId, BatchSource } from '../schema.ts';
 
-/** Uploads a file in chunks and checks its rows with what is detected. */
-export async function uploadRows(
+/** Uploads a file in chunks, without checking its rows. */
+export async function loadFile(
   context: Context<PersonActor>,
   businessId: BusinessId,
   file: string | Uint8Array,
@@ -25,11 +25,23 @@ export async function uploadRows(
       number: String(number),
       body: bytes.slice(number * chunkBytes, (number + 1) * chunkBytes),
     });
+  return batchId;
+}
+
+/** Uploads a file and checks its rows with what is detected. */
+export async function uploadRows(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  file: string | Uint8Array,
+  source: BatchSource = 'csv',
+): Promise<BatchId> {
+  const batchId = await loadFile(context, businessId, file, source);
   await checkRows(context, {
     businessId,
     batchId,
     encoding: null,
     separator: null,
+    decimalSign: null,
     mapping: null,
     defaults: null,
   });

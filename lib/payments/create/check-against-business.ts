@@ -4,6 +4,7 @@ import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { isJsonObject } from '#lib/values/json.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { findBusinessRefusals } from './model/accepted.ts';
 import type { CreatePaymentForm, PaymentInputLimits } from './schema/create.ts';
@@ -47,4 +48,25 @@ export function checkAgainstBusiness(
   for (const { field, message } of findBusinessRefusals(form, accepted)) add(field, message);
   if (Object.keys(errors).length > 0)
     throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: errors });
+}
+
+/**
+ * Checks a stored request against the terms of the business, which may have changed since it was stored.
+ *
+ * @throws Problem 'conflict'
+ */
+export function checkBodyAgainstBusiness(requestBody: string, accepted: AcceptedTerms): void {
+  const { value } = parseJson(requestBody);
+  const read = (field: string): string => {
+    const inner = isJsonObject(value) ? value[field] : undefined;
+    return typeof inner === 'string' ? inner : '';
+  };
+  const [displayCurrency, depositCurrency, network] = [
+    read('displayCurrency'),
+    read('depositCurrency'),
+    read('network'),
+  ];
+  const priceIn = displayCurrency === '' ? 'crypto' : 'fiat';
+  const refusals = findBusinessRefusals({ priceIn, displayCurrency, depositCurrency, network }, accepted);
+  if (refusals.length > 0) throw new Problem('conflict', refusals.map(({ message }) => message).join(' '));
 }

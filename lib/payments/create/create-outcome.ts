@@ -10,7 +10,7 @@ import { toSafeLink } from '#lib/values/links.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 
 type Failed = {
-  readonly state: 'DRAFT' | 'REJECTED' | 'UNKNOWN';
+  readonly state: 'UNSENT' | 'REJECTED' | 'UNKNOWN';
   readonly httpStatus: number | null;
   readonly errorCode: string;
   readonly errorMessage: string;
@@ -90,7 +90,7 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, ids: RequestIds, status: nu
 /** Converts the outcome of the call to the state of the intent. UNKNOWN when the payment may exist. */
 export function toCreateOutcome(outcome: ServiceOutcome, ids: RequestIds): CreateOutcome {
   if (outcome.kind === 'not-sent')
-    return failed('DRAFT', outcome.code, tPaymentRefusals('outcome.notSent', { reason: outcome.message }));
+    return failed('UNSENT', outcome.code, tPaymentRefusals('outcome.notSent', { reason: outcome.message }));
   if (outcome.kind === 'unknown')
     return failed('UNKNOWN', outcome.code, tPaymentRefusals('outcome.unknown', { reason: outcome.message }));
   const { status, bytes } = outcome;

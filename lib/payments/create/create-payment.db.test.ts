@@ -173,20 +173,19 @@ describe('refused', () => {
     });
   });
 
-  test('allows correcting a refused request under the same id and audits both bodies', async () => {
+  test('repeats a refused request under the same id as another one', async () => {
     answer(422, '{"message":"too small"}');
     const input = form();
     const refused = await create(input);
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
     const created = await create({ ...input, amount: amount('50.00') });
-    expect(created).toMatchObject({
-      intentId: refused.intentId,
-      state: 'CREATED',
-      attempts: 2,
-      unaccounted: 0,
-    });
+    expect(created).toMatchObject({ state: 'CREATED', attempts: 1, unaccounted: 0 });
+    expect(created.intentId).not.toBe(refused.intentId);
     expect(created.sent).toContainEqual({ field: 'displayAmount', value: '50.00' });
-    expect(await readIntents(input.clientPaymentId)).toHaveLength(1);
+    expect(await readIntentView(tenant.as.finance, tenant.businessId, refused.intentId)).toEqual(refused);
+    const open = await listOpenIntents(tenant.as.viewer, tenant.businessId);
+    expect(open.map(({ intentId }) => intentId)).not.toContain(refused.intentId);
+    await expect(create(input)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 

@@ -3,7 +3,6 @@ import { requirePermission } from '#lib/access/index.ts';
 import { readAcceptedTermsInScope } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { saveCreationDetails } from './detail-store.ts';
-import { requireDuplicateRiskConfirmation } from './duplicate-confirmation.ts';
 import { readIntentView } from './intent-queries.ts';
 import { auditDetails, hasAnnotations } from './model/details.ts';
 import { requestPayment } from './request-payment.ts';
@@ -12,9 +11,8 @@ import type { CreationDetailsForm } from './schema/details.ts';
 import type { IntentView } from './schema/intent.ts';
 
 /**
- * Creates a payment at the service (§4.1). Resolves to the intent as DRAFT, CREATED, REJECTED or UNKNOWN. Needs
- * `secondLinkAccepted` when a payment was already seen under the client id, or may have been created with it before a
- * backup was restored.
+ * Creates a payment at the service (§4.1). Resolves to the intent as UNSENT, CREATED, REJECTED or UNKNOWN. Needs
+ * `secondLinkAccepted` when a payment was already seen under the client id.
  *
  * @throws Problem 'invalid' or 'conflict' when nothing was sent, 'unavailable' when the outcome was not saved.
  */
@@ -24,7 +22,6 @@ export async function createPayment(
 ): Promise<IntentView> {
   const scope = requirePermission(context, form.businessId, 'payment.create');
   if (hasAnnotations(form)) requirePermission(context, form.businessId, 'record.annotate');
-  const { clientPaymentId } = form;
   const accepted = await readAcceptedTermsInScope(scope);
   const { intentId } = await requestPayment(context, {
     scope,
@@ -32,11 +29,7 @@ export async function createPayment(
     accepted,
     form,
     origin: {
-      link: async (transaction) => {
-        const key = { businessId: scope.businessId, clientPaymentId };
-        await requireDuplicateRiskConfirmation(transaction, key, form.secondLinkAccepted ?? false);
-        await saveCreationDetails(transaction, context, key, form);
-      },
+      link: (transaction, intent) => saveCreationDetails(transaction, context, intent, form),
       topics: [],
       audited: auditDetails(form),
     },

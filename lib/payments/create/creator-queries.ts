@@ -30,7 +30,7 @@ const creatingAttemptSql = `
             attempt.id IS NOT DISTINCT FROM link.attempt_id DESC,
             (link.confirmed AND attempt.outcome IS NOT DISTINCT FROM 'CREATED') DESC,
             attempt.started_at <= created.latest DESC,
-            CASE attempt.outcome WHEN 'DRAFT' THEN 2 WHEN 'REJECTED' THEN 1 ELSE 0 END,
+            CASE attempt.outcome WHEN 'UNSENT' THEN 2 WHEN 'REJECTED' THEN 1 ELSE 0 END,
             CASE WHEN attempt.started_at <= created.latest THEN created.latest - attempt.started_at END,
             attempt.started_at, attempt.id
    LIMIT 1`;

@@ -15,14 +15,14 @@ import type { CreationDetails, RelatedPayments } from './schema/details.ts';
 export async function readCreationDetails(
   context: Context<PersonActor>,
   business: string,
-  clientPaymentId: string,
+  intent: string,
 ): Promise<CreationDetails | null> {
   const { businessId } = requirePermission(context, business, 'payment.create');
-  const details = await database().paymentCreationDetail.findUnique({
-    where: { businessId_clientPaymentId: { businessId, clientPaymentId } },
+  const details = await database().paymentIntent.findFirst({
+    where: { businessId, id: intent },
     select: { note: true, labelIds: true },
   });
-  if (details === null) return null;
+  if (details === null || (details.note === null && details.labelIds.length === 0)) return null;
   const labels = await database().label.findMany({
     where: { businessId, labelId: { in: details.labelIds } },
     select: { name: true },
@@ -31,7 +31,7 @@ export async function readCreationDetails(
   return { note: details.note ?? '', labels: labels.map(({ name }) => name) };
 }
 
-const relations = ['former', 'successor', 'preferred', 'further'] as const;
+const relations = ['former', 'successor', 'original', 'remainder', 'preferred', 'further'] as const;
 const rowsShape = z.array(
   z.object({
     relation: z.enum(relations),
@@ -44,7 +44,7 @@ const rowsShape = z.array(
 const maximumRelated = 20;
 
 /**
- * Finds the payment that a payment replaces, the payments that replace it, and other payments of the same request.
+ * Finds the payment that a payment replaces or completes, the payments that replace or complete it, and other payments of the same request.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -59,12 +59,12 @@ export async function findRelatedPayments(
                     FROM intent_payment link JOIN payment_intent intent ON intent.id = link.intent_id
                    WHERE link.business_id = $1::uuid AND link.payment_id = $2::uuid),
           related AS (
-       (SELECT 'former' AS relation, former_payment_id AS payment_id, saved_at AS at FROM payment_creation_detail
+       (SELECT CASE WHEN is_remainder THEN 'original' ELSE 'former' END AS relation, former_payment_id AS payment_id, created_at AS at FROM payment_intent
          WHERE business_id = $1::uuid AND payment_id = $2::uuid AND former_payment_id IS NOT NULL)
        UNION ALL
-       (SELECT 'successor', payment_id, saved_at FROM payment_creation_detail
+       (SELECT CASE WHEN is_remainder THEN 'remainder' ELSE 'successor' END, payment_id, created_at FROM payment_intent
          WHERE business_id = $1::uuid AND former_payment_id = $2::uuid AND payment_id IS NOT NULL
-         ORDER BY saved_at LIMIT ${maximumRelated})
+         ORDER BY created_at LIMIT ${maximumRelated})
        UNION ALL
        (SELECT 'preferred', payment_id, NULL FROM own WHERE payment_id <> $2::uuid)
        UNION ALL
@@ -82,6 +82,8 @@ export async function findRelatedPayments(
   return {
     former: list('former')[0] ?? null,
     successors: list('successor'),
+    original: list('original')[0] ?? null,
+    remainders: list('remainder'),
     preferred: list('preferred')[0] ?? null,
     further: list('further'),
   };

@@ -4,26 +4,35 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { tCreationDetailRefusals } from '#lib/messages/creation-detail-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, IntentId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { toDate } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import type { StoredIntent } from './intent-store.ts';
 import type { CreationDetailsForm } from './schema/details.ts';
 
-type Request = { readonly businessId: BusinessId; readonly clientPaymentId: string };
+/** Returns the details of the latest request that this one repeats. */
+const findEarlierDetails = (
+  transaction: Transaction,
+  { businessId, clientPaymentId, intentId }: StoredIntent,
+) =>
+  transaction.paymentIntent.findFirst({
+    where: { businessId, clientPaymentId, id: { not: intentId } },
+    orderBy: { createdAt: 'desc' },
+    select: { note: true, labelIds: true, formerPaymentId: true, isRemainder: true },
+  });
 
 /**
- * Saves the note, labels and former payment of a request. Absent fields stay as an earlier attempt saved them.
+ * Saves the note, labels and former payment of a new request. Absent fields are those of the request that it repeats.
  *
  * @throws Problem 'invalid' when the former payment doesn't exist, or a label is retired.
  */
 export async function saveCreationDetails(
   transaction: Transaction,
   context: Context<PersonActor>,
-  { businessId, clientPaymentId }: Request,
-  { note, labels, formerPaymentId }: CreationDetailsForm,
+  intent: StoredIntent,
+  { note, labels, formerPaymentId, isRemainder = false }: CreationDetailsForm,
 ): Promise<void> {
-  if (note === undefined && labels === undefined && formerPaymentId === undefined) return;
+  const { businessId, intentId } = intent;
   if (formerPaymentId) {
     const former = await transaction.payment.findUnique({
       where: { businessId_paymentId: { businessId, paymentId: formerPaymentId } },
@@ -31,62 +40,45 @@ export async function saveCreationDetails(
     });
     if (former === null) throw new Problem('invalid', tCreationDetailRefusals('problem.noFormer'));
   }
-  const where = { businessId_clientPaymentId: { businessId, clientPaymentId } };
-  const known = await transaction.paymentCreationDetail.findUnique({ where, select: { paymentId: true } });
-  // A payment that was created keeps its link.
-  const keepsFormer =
-    formerPaymentId === undefined || (formerPaymentId === null && Boolean(known?.paymentId));
-  const changes = {
-    ...(note !== undefined && { note: note === '' ? null : storableText(note) }),
-    ...(labels !== undefined && {
-      labelIds: [...(await findOrCreateLabels(transaction, context, businessId, labels))],
-    }),
-    ...(!keepsFormer && { formerPaymentId }),
-    personId: context.actor.personId,
-    savedAt: toDate(context.clock.now()),
-  };
-  const isNeeded = (note ?? '') !== '' || (labels ?? []).length > 0 || Boolean(formerPaymentId);
-  if (known === null && !isNeeded) return;
-  await transaction.paymentCreationDetail.upsert({
-    where,
-    create: { businessId, clientPaymentId, ...changes },
-    update: changes,
-  });
-}
-
-/** Removes the saved details of a request that created no payment, so that no later request with its client ID gets them. */
-export async function deleteCreationDetails(
-  transaction: Transaction,
-  { businessId, clientPaymentId }: Request,
-): Promise<void> {
-  await transaction.paymentCreationDetail.deleteMany({
-    where: { businessId, clientPaymentId, paymentId: null },
+  const earlier = (await findEarlierDetails(transaction, intent)) ?? {};
+  await transaction.paymentIntent.update({
+    where: { id: intentId },
+    data: {
+      ...earlier,
+      ...(note !== undefined && { note: note === '' ? null : storableText(note) }),
+      ...(labels !== undefined && {
+        labelIds: [...(await findOrCreateLabels(transaction, context, businessId, labels))],
+      }),
+      ...(formerPaymentId !== undefined && {
+        formerPaymentId,
+        isRemainder: isRemainder && formerPaymentId !== null,
+      }),
+    },
   });
 }
 
 /**
- * Adds the saved note and labels to the payment of a request, once. The caller has stored the payment in the same
- * transaction, and holds the lock of its intent.
+ * Adds the saved note and labels of a request to its payment, in the name of the person who requested it. The caller has
+ * stored the payment in the same transaction, and the request has just become CREATED.
  */
 export async function applyCreationDetails(
   transaction: Transaction,
   context: Context,
-  { businessId, clientPaymentId, paymentId }: Request & { readonly paymentId: string },
-): Promise<void> {
-  const where = { businessId, clientPaymentId, paymentId: null };
-  const details = await transaction.paymentCreationDetail.findFirst({ where });
-  if (details === null) return;
-  await transaction.paymentCreationDetail.update({
-    where: { businessId_clientPaymentId: { businessId, clientPaymentId } },
-    data: { paymentId },
-  });
-  const { note, labelIds } = details;
-  if (note === null && labelIds.length === 0) return;
-  await annotateCreatedPayment(transaction, context, {
+  {
     businessId,
+    intentId,
     paymentId,
-    personId: toId<PersonId>(details.personId),
-    note,
-    labelIds,
+  }: {
+    readonly businessId: BusinessId;
+    readonly intentId: IntentId;
+    readonly paymentId: string;
+  },
+): Promise<void> {
+  const { note, labelIds, createdById } = await transaction.paymentIntent.findUniqueOrThrow({
+    where: { id: intentId },
+    select: { note: true, labelIds: true, createdById: true },
   });
+  if (note === null && labelIds.length === 0) return;
+  const personId = toId<PersonId>(createdById);
+  await annotateCreatedPayment(transaction, context, { businessId, paymentId, personId, note, labelIds });
 }

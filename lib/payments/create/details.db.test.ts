@@ -94,7 +94,7 @@ test('adds them once an unknown outcome is settled, but not to a further payment
   service.answerWith((_request, _response, raw) => raw.socket.destroy());
   const { intentId, clientPaymentId, state } = await create({ note: 'Ask again', labels: ['Late'] });
   expect(state).toBe('UNKNOWN');
-  expect(await readCreationDetails(tenant.as.finance, tenant.businessId, clientPaymentId)).toEqual({
+  expect(await readCreationDetails(tenant.as.finance, tenant.businessId, intentId)).toEqual({
     note: 'Ask again',
     labels: ['Late'],
   });
@@ -118,6 +118,24 @@ test('adds them once an unknown outcome is settled, but not to a further payment
   expect(await listed()).not.toContain(intentId);
 });
 
+test('links a payment for the rest with its original, in both directions', async () => {
+  const { businessId } = tenant;
+  const original = await insertPayment(businessId, { clientPaymentId: 'INV-7', status: 'EXPIRED' });
+  const { paymentId, clientPaymentId } = await create({ formerPaymentId: original, isRemainder: true });
+  const related = (payment: string) => findRelatedPayments(tenant.as.viewer, businessId, payment);
+  const nothing = { former: null, successors: [], preferred: null, further: [] };
+  expect(await related(original)).toEqual({
+    ...nothing,
+    original: null,
+    remainders: [{ paymentId, clientPaymentId }],
+  });
+  expect(await related(paymentId ?? '')).toEqual({
+    ...nothing,
+    original: { paymentId: original, clientPaymentId: 'INV-7' },
+    remainders: [],
+  });
+});
+
 test('links a payment that was created again with its expired one, in both directions', async () => {
   const { businessId } = tenant;
   const former = await insertPayment(businessId, { clientPaymentId: 'INV-1', status: 'EXPIRED' });
@@ -126,6 +144,8 @@ test('links a payment that was created again with its expired one, in both direc
   expect(await related(former)).toEqual({
     former: null,
     successors: [{ paymentId, clientPaymentId }],
+    original: null,
+    remainders: [],
     preferred: null,
     further: [],
   });
@@ -158,7 +178,7 @@ test('sends nothing when the former payment is not one of the business', async (
   expect(service.requests).toEqual([]);
 });
 
-test('replaces the details when a refused request is corrected, and keeps those that are absent', async () => {
+test('repeats a refused request with its details, except those that the person changes', async () => {
   service.answerWith((_request, response) => response.writeHead(422).end('{}'));
   const { clientPaymentId } = await create({ note: 'First', labels: ['A'] });
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));

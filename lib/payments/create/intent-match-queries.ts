@@ -25,13 +25,12 @@ export async function findIntentMatches(
     `SELECT reported.place::int AS place
        FROM unnest($1::uuid[], $2::text[], $3::uuid[]) WITH ORDINALITY
               AS reported (business_id, client_payment_id, payment_id, place),
-            LATERAL (SELECT id, state FROM payment_intent
+            LATERAL (SELECT bool_or(state IN ('UNKNOWN', 'SENDING')) AS is_open FROM payment_intent
                       WHERE payment_intent.business_id = reported.business_id
-                        AND payment_intent.client_payment_id = reported.client_payment_id OFFSET 0) AS intent
-      WHERE intent.state IN ('UNKNOWN', 'SENDING') OR NOT EXISTS (
+                        AND payment_intent.client_payment_id = reported.client_payment_id) AS intents
+      WHERE intents.is_open OR intents.is_open IS NOT NULL AND NOT EXISTS (
               SELECT FROM intent_payment own
-               WHERE own.business_id = reported.business_id AND own.payment_id = reported.payment_id
-                 AND own.intent_id = intent.id)`,
+               WHERE own.business_id = reported.business_id AND own.payment_id = reported.payment_id)`,
     [
       reported.map(({ businessId }) => businessId),
       reported.map(({ clientPaymentId }) => clientPaymentId),

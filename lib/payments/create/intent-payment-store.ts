@@ -39,7 +39,7 @@ export async function linkPayment(
 }
 
 /** Returns true when a payment was created or seen for this intent. Each may have a payable link. */
-export async function hasPayments(
+async function hasPayments(
   transaction: Transaction,
   { businessId, intentId }: { readonly businessId: BusinessId; readonly intentId: IntentId },
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId, parseId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 import { toSafeLink } from '#lib/values/links.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
@@ -20,18 +20,18 @@ import { interruptedAfterMs, toEffectiveState } from './model/intent.ts';
 import { fieldText } from './model/request.ts';
 import type { IntentError, IntentLine, IntentState, IntentView } from './schema/intent.ts';
 
-/** Refusals are listed this long. Unknown and unsent requests are listed until they are settled. */
-const refusalsShownMs = 7 * 24 * 60 * 60_000;
+/** Refused and unsent requests are listed this long. Unknown ones are listed until they are settled. */
+const refusalsShownDays = 7;
 /** Requests with several payments are listed this long after the last one was found. */
-const furtherPaymentsShownMs = 30 * 24 * 60 * 60_000;
-const watchedShape = z.array(z.object({ intentId: z.string() }));
+const furtherPaymentsShownDays = 30;
+const openIds = z.array(z.object({ id: z.string() }));
 const maximumOpenIntents = 50;
 /** Maximum number of payments shown for one intent. */
 const maximumPayments = 20;
 
 const intentPaymentsSql = { orderBy: { foundAt: 'asc' }, take: maximumPayments } as const;
 
-type Row = Awaited<ReturnType<typeof openRows>>[number];
+type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 const interrupted: IntentError = {
   code: 'interrupted',
@@ -41,7 +41,7 @@ const interrupted: IntentError = {
 
 function toError(row: Row, state: IntentState): IntentError | null {
   if (state === 'CREATED' || state === 'SENDING') return null;
-  if (row.errorCode === null) return interrupted;
+  if (row.errorCode === null) return state === 'UNKNOWN' ? interrupted : null;
   return { code: row.errorCode, message: row.errorMessage ?? '', httpStatus: row.httpStatus };
 }
 
@@ -59,6 +59,11 @@ async function readNames(personIds: readonly string[]): Promise<ReadonlyMap<stri
   return new Map(people.map((person) => [person.id, person.name]));
 }
 
+const toIntentPayment = (link: { readonly paymentId: string; readonly confirmed: boolean }) => ({
+  paymentId: toId<PaymentId>(link.paymentId),
+  confirmed: link.confirmed,
+});
+
 function toLine(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
   const state = toEffectiveState(parseIntentState(row.state), fromDate(row.changedAt), now);
   const sent = new Map(sentFields(row.requestBody).map(({ field, value }) => [field, value]));
@@ -72,10 +77,7 @@ function toLine(row: Row, names: ReadonlyMap<string, string>, now: Instant): Int
     changedAt: fromDate(row.changedAt),
     createdBy: names.get(row.createdById) ?? '',
     error: toError(row, state),
-    payments: row.payments.map(({ paymentId, confirmed }) => ({
-      paymentId: toId<PaymentId>(paymentId),
-      confirmed,
-    })),
+    payments: row.payments.map(toIntentPayment),
     price: amount === undefined || currency === undefined ? null : { amount, currency },
   };
 }
@@ -112,9 +114,17 @@ export async function findIntent(
     }));
   if (!row) return null;
   const line = toLine(row, await readNames([row.createdById]), context.clock.now());
+  // A payment of an earlier request with the same ID may be payable, too.
+  const earlier = await database().intentPayment.findMany({
+    where: {
+      intent: { businessId, clientPaymentId: row.clientPaymentId, createdAt: { lt: row.createdAt } },
+    },
+    ...intentPaymentsSql,
+  });
   const link = row.paymentUrl ?? (await readLink(businessId, row.paymentId));
   return {
     ...line,
+    payments: [...earlier.map(toIntentPayment), ...line.payments],
     businessId,
     sent: sentFields(row.requestBody),
     requestBody: row.requestBody,
@@ -137,38 +147,44 @@ export async function readIntentView(
 }
 
 /**
- * Finds created requests with further payments that a customer can still pay or has paid. The database finds them by the
- * index of further payments, of which there are few.
+ * SQL of the requests that need a person. These are unknown and interrupted ones, and those that were recently refused or
+ * could not be sent, unless another request repeats them. Created ones have further payments that a customer can still pay
+ * or has paid. `$2` is now.
  */
-async function findWatchedIntents(businessId: BusinessId, now: Instant): Promise<readonly string[]> {
+const openIntentsSql = `
+  SELECT id::text, changed_at AS at FROM payment_intent open
+   WHERE business_id = $1::uuid
+     AND (state = 'UNKNOWN'
+          OR state = 'SENDING' AND changed_at < $2::timestamptz - interval '${interruptedAfterMs} milliseconds'
+          OR state IN ('REJECTED', 'UNSENT') AND changed_at > $2::timestamptz - interval '${refusalsShownDays} days'
+             AND EXISTS (SELECT FROM payment_attempt attempt WHERE attempt.intent_id = open.id)
+             AND NOT EXISTS (SELECT FROM payment_intent later
+                              WHERE later.business_id = open.business_id AND later.client_payment_id = open.client_payment_id
+                                AND later.created_at > open.created_at))
+  UNION
+  SELECT intent.id::text, intent.changed_at
+    FROM (SELECT intent_id FROM intent_payment
+           WHERE business_id = $1::uuid AND is_further
+             AND found_at > $2::timestamptz - interval '${furtherPaymentsShownDays} days'
+           ORDER BY found_at DESC LIMIT ${maximumOpenIntents}) watched
+    JOIN payment_intent intent ON intent.id = watched.intent_id AND intent.state = 'CREATED'
+    JOIN intent_payment link ON link.intent_id = intent.id AND link.payment_id <> intent.payment_id
+    JOIN payment ON payment.business_id = link.business_id AND payment.payment_id = link.payment_id
+   WHERE payment.deposit_count > 0 OR payment.status IS NULL OR payment.status IN ('NEW', 'PENDING', 'AWAITING')`;
+
+async function findOpenIds(businessId: BusinessId, now: Instant): Promise<readonly string[]> {
   const { rows } = await databasePool().query(
-    `SELECT DISTINCT watched.intent_id::text AS "intentId"
-       FROM (SELECT intent_id FROM intent_payment
-              WHERE business_id = $1::uuid AND is_further AND found_at > $2::timestamptz
-              ORDER BY found_at DESC LIMIT ${maximumOpenIntents}) watched
-       JOIN payment_intent intent ON intent.id = watched.intent_id AND intent.state = 'CREATED'
-       JOIN intent_payment link ON link.intent_id = intent.id AND link.payment_id <> intent.payment_id
-       JOIN payment ON payment.business_id = link.business_id AND payment.payment_id = link.payment_id
-      WHERE payment.deposit_count > 0 OR payment.status IS NULL OR payment.status IN ('NEW', 'PENDING', 'AWAITING')`,
-    [businessId, toDate(addMilliseconds(now, -furtherPaymentsShownMs))],
+    `SELECT id FROM (${openIntentsSql}) AS open ORDER BY at DESC LIMIT ${maximumOpenIntents}`,
+    [businessId, toDate(now)],
   );
-  return watchedShape.parse(rows).map(({ intentId }) => intentId);
+  return openIds.parse(rows).map(({ id }) => id);
 }
 
-const openRows = (businessId: BusinessId, now: Instant, watched: readonly string[] = []) =>
+const readRows = (businessId: BusinessId, ids: readonly string[]) =>
   database().paymentIntent.findMany({
-    where: {
-      businessId,
-      OR: [
-        { id: { in: [...watched] } },
-        { state: { in: ['DRAFT', 'UNKNOWN'] } },
-        { state: 'SENDING', changedAt: { lt: toDate(addMilliseconds(now, -interruptedAfterMs)) } },
-        { state: 'REJECTED', changedAt: { gt: toDate(addMilliseconds(now, -refusalsShownMs)) } },
-      ],
-    },
+    where: { businessId, id: { in: [...ids] } },
     include: { payments: intentPaymentsSql },
     orderBy: { changedAt: 'desc' },
-    take: maximumOpenIntents,
   });
 
 /**
@@ -181,7 +197,7 @@ export async function listOpenIntents(
 ): Promise<readonly IntentLine[]> {
   const { businessId } = requirePermission(context, business, 'read');
   const now = context.clock.now();
-  const rows = await openRows(businessId, now, await findWatchedIntents(businessId, now));
+  const rows = await readRows(businessId, await findOpenIds(businessId, now));
   const names = await readNames(rows.map((row) => row.createdById));
   return rows.map((row) => toLine(row, names, now));
 }

@@ -69,87 +69,54 @@ export async function lockIntent(
   return row === null ? null : toStoredIntent(row, now);
 }
 
-/** Locks the intent of a client id and returns it. */
-export async function lockIntentByClientId(
+/** Finds the request that has a client payment ID: one that was neither refused nor left unsent. */
+export async function findActiveIntent(
   transaction: Transaction,
   businessId: BusinessId,
   clientPaymentId: string,
   now: Instant,
 ): Promise<StoredIntent | null> {
-  const where = { businessId_clientPaymentId: { businessId, clientPaymentId } };
-  const found = await transaction.paymentIntent.findUnique({ where, select: { id: true } });
-  if (found === null) return null;
-  await lock(transaction, businessId, found.id);
-  const row = await transaction.paymentIntent.findUnique({ where });
+  const row = await transaction.paymentIntent.findFirst({
+    where: { businessId, clientPaymentId, state: { notIn: ['REJECTED', 'UNSENT'] } },
+  });
   return row === null ? null : toStoredIntent(row, now);
 }
 
-/**
- * Locks an intent that is unsettled or does not have this payment yet. Usually there is none, and then it takes no lock.
- */
-export async function lockIntentToSettle(
-  transaction: Transaction,
-  businessId: BusinessId,
-  clientPaymentId: string,
-  paymentId: PaymentId,
-  now: Instant,
-): Promise<StoredIntent | null> {
-  const found = await transaction.paymentIntent.findFirst({
-    where: {
-      businessId,
-      clientPaymentId,
-      OR: [{ state: { in: ['UNKNOWN', 'SENDING'] } }, { payments: { none: { businessId, paymentId } } }],
-    },
-    select: { id: true },
-  });
-  return found === null ? null : lockIntentByClientId(transaction, businessId, clientPaymentId, now);
-}
-
-/** Inserts an intent that is about to be sent. Returns null when the client id is in use. */
+/** Inserts an intent that is not sent yet. Returns null when another one has the client payment ID. */
 export async function insertIntent(
   transaction: Transaction,
   intent: {
     readonly businessId: BusinessId;
     readonly clientPaymentId: string;
     readonly requestBody: string;
+    readonly state: 'PROPOSED' | 'QUEUED';
     readonly personId: PersonId;
     readonly at: Instant;
   },
-): Promise<IntentId | null> {
+): Promise<StoredIntent | null> {
   const at = toDate(intent.at);
   const [row] = await transaction.paymentIntent.createManyAndReturn({
     data: {
       businessId: intent.businessId,
       clientPaymentId: intent.clientPaymentId,
       requestBody: intent.requestBody,
-      state: 'SENDING',
+      state: intent.state,
       createdById: intent.personId,
       createdAt: at,
       changedAt: at,
     },
     skipDuplicates: true,
-    select: { id: true },
   });
-  return row === undefined ? null : toId<IntentId>(row.id);
+  return row === undefined ? null : toStoredIntent(row, intent.at);
 }
 
-/**
- * Marks an intent as being sent again with the given body. `replacedBy` is the person whose request replaces a refused or
- * unsent one. From then on the intent is theirs.
- */
-export async function markSending(
-  transaction: Transaction,
-  intentId: IntentId,
-  at: Instant,
-  { requestBody, replacedBy }: { readonly requestBody: string; readonly replacedBy?: PersonId },
-): Promise<void> {
+/** Marks an intent as being sent. */
+export async function markSending(transaction: Transaction, intentId: IntentId, at: Instant): Promise<void> {
   await transaction.paymentIntent.update({
     where: { id: intentId },
     data: {
       state: 'SENDING',
       changedAt: toDate(at),
-      requestBody,
-      ...(replacedBy !== undefined && { createdById: replacedBy }),
       httpStatus: null,
       errorCode: null,
       errorMessage: null,

@@ -8,17 +8,16 @@ import type { Context } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { createServiceClient, parseRetryAfter } from '#lib/service/index.ts';
+import { createServiceClient } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { toCreateOutcome } from './create-outcome.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, mayOtherAttemptHaveSucceeded, storeOutcome } from './intent-store.ts';
-import { nextIntentState } from './model/intent.ts';
+import { isFinalIntent, nextIntentState } from './model/intent.ts';
 
 /** An intent that is committed as SENDING, and the attempt that was committed with it. */
 export type SendingIntent = {
@@ -27,6 +26,8 @@ export type SendingIntent = {
   readonly clientPaymentId: ClientPaymentId;
   readonly requestBody: string;
   readonly attemptId: bigint;
+  /** The state after an attempt that sent nothing. */
+  readonly ifNotSent?: 'UNSENT' | 'PROPOSED' | 'QUEUED';
   /** Topics of live updates that also change with the outcome. */
   readonly topics?: readonly Topic[];
 };
@@ -36,8 +37,6 @@ export type SentRequest = {
   readonly intentId: IntentId;
   readonly outcome: CreateOutcome['state'];
   readonly httpStatus: number | null;
-  /** The end of the wait that the service requests. */
-  readonly retryAt: Instant | null;
   /** Why it was not created: the service's answer, or our own text. */
   readonly error: string | null;
 };
@@ -58,8 +57,6 @@ export async function sendIntent(context: Context, sending: SendingIntent): Prom
         intentId: sending.intentId,
         outcome: outcome.state,
         httpStatus: outcome.httpStatus,
-        retryAt:
-          answered.kind === 'answer' ? parseRetryAfter(answered.retryAfter, context.clock.now()) : null,
         error: outcome.state === 'CREATED' ? null : outcome.errorMessage,
       };
     } catch (failure) {
@@ -98,12 +95,15 @@ async function saveOutcome(
         attemptId,
         at: now,
       });
-    const state = nextIntentState(outcome.state, {
-      settled: intent.state === 'CREATED',
+    const isUnsent = outcome.state === 'UNSENT';
+    const state = nextIntentState(isUnsent ? (sending.ifNotSent ?? 'UNSENT') : outcome.state, {
+      state: intent.state,
       mayHaveWorked: await mayOtherAttemptHaveSucceeded(transaction, intentId, attemptId),
     });
-    // Keeps the state when a callback settled the intent in the meantime, but adds the link.
-    if (outcome.state === 'CREATED')
+    // Keeps the state when a callback or a person settled the intent in the meantime, but adds the link.
+    if (isFinalIntent(intent.state)) {
+      // Its payment is linked. The client payment ID may belong to another request by now.
+    } else if (outcome.state === 'CREATED')
       await storeOutcome(transaction, intentId, now, {
         state,
         ...(outcome.record && { paymentId: outcome.record.paymentId }),
@@ -120,7 +120,7 @@ async function saveOutcome(
         errorCode: outcome.errorCode,
         errorMessage: outcome.errorMessage,
       });
-    if (state === 'CREATED' && outcome.record !== null)
+    if (state === 'CREATED' && intent.state !== 'CREATED' && outcome.record !== null)
       await applyCreationDetails(transaction, context, { ...sending, paymentId: outcome.record.paymentId });
     await announce(transaction, {
       businessId,

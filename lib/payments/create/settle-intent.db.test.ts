@@ -7,10 +7,11 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { amount } from '#lib/values/amount.ts';
-import type { PaymentId } from '#lib/values/ids.ts';
+import type { IntentId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { createPayment } from './create-payment.ts';
 import { readIntentView } from './intent-queries.ts';
+import { recordNotCreated } from './record-not-created.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
 import { createPaymentForm } from './schema/create.ts';
 import { sendAgain } from './send-again.ts';
@@ -165,44 +166,88 @@ describe('settling by a later observation', () => {
     },
   );
 
-  test('does not settle a repeated request with an earlier observation', async () => {
-    answer(422);
+  test('does not settle a request that is sent again with an earlier observation', async () => {
+    cut();
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
-    expect(await reportByCallback(clientPaymentId, paymentId)).toBe('found');
-    cut();
     const { businessId } = tenant;
+    await database().intentPayment.create({
+      data: { businessId, intentId, paymentId, confirmed: false, foundAt: new Date() },
+    });
     await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
     expect(await reportByCallback(clientPaymentId, paymentId)).toBeNull();
     expect(await reportByCallback(clientPaymentId)).toBe('settled');
   });
 
-  test.each(['REJECTED', 'DRAFT'] as const)(
-    '%s, but observed: sends again or corrected only after the person confirms a second link',
+  test.each(['REJECTED', 'UNSENT'] as const)(
+    '%s, but observed: is repeated only after the person confirms a second link',
     async (state) => {
-      const { businessId } = tenant;
       const values = form();
-      if (state === 'REJECTED') answer(422);
+      answer(422);
       const { intentId, clientPaymentId } = await create(values);
-      if (state === 'DRAFT')
-        await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
+      if (state === 'UNSENT')
+        await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'UNSENT' } });
       await reportByCallback(clientPaymentId, toId<PaymentId>(randomUUID()));
       service.requests.length = 0;
       const audited = (await readAudit(intentId)).length;
       const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
       await expect(create(values)).rejects.toMatchObject(refused);
       await expect(
-        sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
-      ).rejects.toMatchObject(refused);
+        sendAgain(tenant.as.finance, {
+          businessId: tenant.businessId,
+          intentId,
+          secondLinkAccepted: true,
+        }),
+      ).rejects.toMatchObject({ code: 'conflict' });
       expect(service.requests).toEqual([]);
+      expect(await readIntents(clientPaymentId)).toHaveLength(1);
       expect(await readAudit(intentId)).toHaveLength(audited);
       answer(422);
-      expect(await create({ ...values, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
-      await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
-      expect(service.requests).toHaveLength(2);
+      expect(await create({ ...values, secondLinkAccepted: true })).toMatchObject({
+        attempts: 1,
+        payments: [{ confirmed: false }],
+      });
+      expect(service.requests).toHaveLength(1);
       expect(service.requests[0]?.body).not.toContain('secondLink');
     },
   );
+
+  test('keeps a request refused that a person gave up, and its ID free, when the answer comes late', async () => {
+    const values = form();
+    const { businessId } = tenant;
+    let late: { readonly state: string } | null = null;
+    service.answerWith(async (request, response) => {
+      const [sending] = await readIntents(values.clientPaymentId);
+      const intentId = toId<IntentId>(sending?.id ?? '');
+      await interrupt(intentId);
+      late = await recordNotCreated(tenant.as.finance, { businessId, intentId });
+      response.writeHead(200).end(createdBody(request.body));
+    });
+    const intent = await create(values);
+    expect(late).toMatchObject({ state: 'REJECTED', payments: [] });
+    expect(intent).toMatchObject({
+      state: 'REJECTED',
+      paymentId: null,
+      payments: [{ confirmed: true }],
+      error: { code: 'not-created' },
+    });
+    await expect(
+      recordNotCreated(tenant.as.finance, { businessId, intentId: intent.intentId }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    for (const role of ['viewer', 'compliance'] as const)
+      await expect(
+        recordNotCreated(tenant.as[role], { businessId, intentId: intent.intentId }),
+      ).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await readAudit(intent.intentId)).map(({ action }) => action)).toEqual([
+      'payment.create',
+      'payment.not-created',
+      'payment.outcome',
+    ]);
+    // The person who repeats it sees that a payment exists.
+    await expect(create(values)).rejects.toMatchObject({ code: 'invalid' });
+    service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+    expect(await create({ ...values, secondLinkAccepted: true })).toMatchObject({ state: 'CREATED' });
+  });
 
   test.each(['callback first', 'answer first'])('two links for one request, %s', async (order) => {
     cut();
@@ -251,6 +296,6 @@ describe('settling by a later observation', () => {
 test('reports a request as not sent when the service is unreachable', async () => {
   await service.close();
   const intent = await create(form());
-  expect(intent).toMatchObject({ state: 'DRAFT', error: { code: 'refused' } });
+  expect(intent).toMatchObject({ state: 'UNSENT', error: { code: 'refused' } });
   expect(intent.error?.message).toMatch(/^Nothing was sent: /);
 });

@@ -4,14 +4,12 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
-import { toUnixSeconds } from '#lib/values/instant.ts';
 import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { findPaymentRequestedAt } from './intent-queries.ts';
-import { lockIntentToSettle, storeOutcome } from './intent-store.ts';
-
-/** Tolerates clock differences. A payment requested earlier than this belongs to another request with the same client id. */
-const clockToleranceSeconds = 15 * 60;
+import { storeOutcome } from './intent-store.ts';
+import { choosePaymentOwner } from './model/intent.ts';
+import { lockIntentsToSettle } from './settle-store.ts';
 
 /**
  * Settles the intent of a payment that a callback, read or import reported. An unknown or pending intent becomes
@@ -31,11 +29,13 @@ export async function settleIntent(
   const { businessId, clientPaymentId, paymentId } = payment;
   if (clientPaymentId === null) return null;
   const now = context.clock.now();
-  const intent = await lockIntentToSettle(transaction, businessId, clientPaymentId, paymentId, now);
+  const intents = await lockIntentsToSettle(transaction, businessId, clientPaymentId, paymentId, now);
+  if (intents.length === 0) return null;
+  // The answer that named the payment, or an earlier report, decides first.
+  const intent =
+    intents.find(({ hasPayment }) => hasPayment) ??
+    choosePaymentOwner(intents, await findPaymentRequestedAt(transaction, businessId, paymentId));
   if (intent === null) return null;
-  const requestedAt = await findPaymentRequestedAt(transaction, businessId, paymentId);
-  if (requestedAt !== null && requestedAt + clockToleranceSeconds < toUnixSeconds(intent.createdAt))
-    return null;
   const before = await linkPayment(transaction, intent, { paymentId, attemptId: null, at: now });
   if (before === 'of-another') return null;
   // A payment seen before the last attempt can't settle it, unless our own answer named it.
@@ -48,7 +48,7 @@ export async function settleIntent(
       errorCode: null,
       errorMessage: null,
     });
-    await applyCreationDetails(transaction, context, { businessId, clientPaymentId, paymentId });
+    await applyCreationDetails(transaction, context, { businessId, intentId: intent.intentId, paymentId });
   }
   await announce(transaction, { businessId, topics: ['intents'] });
   await writeAudit(transaction, context, {

@@ -198,7 +198,7 @@ describe('refused', () => {
   });
 
   test.each([
-    ['no JSON', '{"paymentId": ', /^The text /],
+    ['no JSON', '{"paymentId": ', /^This text isn’t valid JSON \(it .+ at character \d+\)\. Copy /],
     ['a record of another business', paymentRecordSample(randomUUID()), /belongs to another business/],
     ['a record without a payment', { businessId: 'x' }, /no valid payment ID/],
     ['a list', [1, 2], /no valid payment ID/],

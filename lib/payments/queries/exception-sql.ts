@@ -2,7 +2,6 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
-import type { LabelIndex } from '#lib/lists/read-page.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionWork } from '../schema/exception-work.ts';
@@ -40,22 +39,6 @@ export const exceptionConditions = {
   resolved: `${isException} AND EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
   assigned: `EXISTS (SELECT FROM ${workOfPayment} AND x.owner_id IS NOT NULL)`,
 } as const;
-
-const workedOn: Readonly<Record<string, string>> = {
-  resolved: 'w.resolved_at IS NOT NULL',
-  assigned: 'w.owner_id IS NOT NULL',
-};
-
-/** Payments that people have worked on, in list order. They are few of all exceptions. */
-export const exceptionWorkIndex: LabelIndex = {
-  from: 'payment_exception w',
-  at: 'w.sort_at',
-  id: 'w.subject_id',
-  where: (statement, value, businessId) =>
-    `w.business_id = ${statement.bind(businessId)}::uuid AND w.kind = 'payment' AND ${workedOn[value] ?? 'false'}`,
-  canMatch: (value) => Object.hasOwn(workedOn, value),
-  isApproximate: true,
-};
 
 const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 const personName = (column: string) => `(SELECT name FROM person WHERE person.id = ${column})`;

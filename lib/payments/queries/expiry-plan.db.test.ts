@@ -38,7 +38,5 @@ test('reads only payments that can expire for the filter of those that expire so
     `EXPLAIN SELECT FROM ${paymentDefinition.from} WHERE ${where} LIMIT 10001`,
     statement.values,
   );
-  expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toMatch(
-    / on payment_open_keyed_idx| using payment_open_keyed_idx/,
-  );
+  expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/ (?:on|using) payment_open_idx/);
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import type { ListDefinition } from '#lib/lists/definition.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { countRows, readAll } from '#lib/lists/read-page.ts';
+import { readAll } from '#lib/lists/read-all.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { paymentDefinition } from './list.ts';
 
-/** Rows of one microsecond: fewer than a batch, as many, and several times as many. */
+/** Rows of one microsecond: fewer than a batch of an export, as many, and several times as many. */
 const sameTimes = [1, 4, 13, 1, 1, 30, 2];
 let businessId: BusinessId;
 
@@ -24,16 +24,6 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const definition: ListDefinition = {
-  ...paymentDefinition,
-  indexHints: {
-    ...paymentDefinition.indexHints,
-    orderedFilters: {},
-    listTimeFilters: [],
-    amounts: {},
-    batchRows: 5,
-  },
-};
 const query = (sort: ListQuery['sort'], by: string | null): ListQuery => ({
   ...wholeList,
   choices: { depositCurrency: ['BTC'] },
@@ -46,7 +36,7 @@ test.each([
   ['oldest', null],
   ['newest', 'changedAt'],
   ['oldest', 'firstObservedAt'],
-] as const)('a scan in batches returns each row once: %s by %s', async (sort, by) => {
+] as const)('rows of the same time are each returned once: %s by %s', async (sort, by) => {
   const direction = sort === 'newest' ? 'DESC' : 'ASC';
   const { rows: expected } = await databasePool().query<{ id: string }>(
     `SELECT payment_id::text AS id FROM payment WHERE business_id = $1 AND deposit_currency = 'BTC'
@@ -54,7 +44,7 @@ test.each([
     [businessId],
   );
   const found: string[] = [];
-  for await (const rows of readAll(definition, {
+  for await (const rows of readAll(paymentDefinition, {
     businessId,
     query: query(sort, by),
     batch: 4,
@@ -63,5 +53,7 @@ test.each([
   }))
     found.push(...rows);
   expect(found).toEqual(expected.map(({ id }) => id));
-  expect(await countRows(definition, businessId, query(sort, by))).toMatchObject({ count: expected.length });
+  expect(await countRows(paymentDefinition, businessId, query(sort, by))).toMatchObject({
+    count: expected.length,
+  });
 });

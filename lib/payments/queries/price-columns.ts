@@ -5,15 +5,11 @@ import 'server-only';
  * of the received amount is null when another coin than the chosen one was deposited (§2.3).
  */
 
-/** `currency_mismatch IS NOT TRUE` is the condition of a partial index. */
+/** The received amount is in the requested coin. */
 export const isRequestedCurrencySql = (payment: string): string => `${payment}.currency_mismatch IS NOT TRUE`;
 
-/** Repeats the condition of a partial index exactly. */
 const inCoin = (payment: string): string =>
   `(${payment}.display_currency IS NULL OR (${payment}.expected_display_amount IS NULL AND ${payment}.expected_deposit_amount IS NOT NULL))`;
-
-const inCurrency = (payment: string): string =>
-  `${payment}.display_currency IS NOT NULL AND (${payment}.expected_display_amount IS NOT NULL OR ${payment}.expected_deposit_amount IS NULL)`;
 
 /**
  * Selects the last reported amount. A zero that is older than a confirmed deposit, such as in every create answer (§4.1),
@@ -55,26 +51,10 @@ export function priceColumns(payment: string) {
     difference: whereComparable(`${received} - ${requested}`),
     /**
      * The difference in EUR, as the recorded EUR amounts have it. Null where they contradict the difference, because
-     * exchange rates changed in between. An index has this expression.
+     * exchange rates changed in between.
      */
     differenceInEur: whereComparable(
       `CASE WHEN ${currency} = 'EUR' OR ${of('coverage')} = 'exact' THEN ${received} - ${requested} WHEN (${inEur} < 0) = (${of('coverage')} = 'under') THEN ${inEur} END`,
     ),
   };
-}
-
-/**
- * Returns the condition that a payment is priced in one of the currencies. `isCoin` is null for a mix of coins and fiat.
- * With `came`, the received amount must be in that currency too. `oneOf` binds values, so it runs only where needed.
- */
-export function selectPriceIn(
-  payment: string,
-  oneOf: (column: string) => string,
-  { isCoin, came }: { isCoin: boolean | null; came: boolean },
-): string {
-  const coin = () =>
-    `${oneOf(`${payment}.deposit_currency`)} AND ${inCoin(payment)}${came ? ` AND ${isRequestedCurrencySql(payment)}` : ''}`;
-  const currency = () => `${oneOf(`${payment}.display_currency`)} AND ${inCurrency(payment)}`;
-  if (isCoin !== null) return isCoin ? coin() : currency();
-  return `((${coin()}) OR (${currency()}))`;
 }

@@ -1,16 +1,15 @@
 import 'server-only';
+import { labelSearchIndex } from '#lib/annotations/index.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
-import { depositTransaction, toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
+import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import {
   actualDepositAmountIndex,
   toCheckoutLink,
   toIndexedAmount,
   toIndexedText,
-  toReferenceTails,
   toTaggedAddress,
-  utcDaySql,
 } from '#lib/lists/search/search-condition.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
@@ -20,9 +19,10 @@ const own = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
   ...ofPayment,
 });
 
-// A scalar subquery, because with EXISTS the planner would first find all such deposits of the table.
+// The deposits of each payment are read by its ID. Without OFFSET 0 the planner may read all deposits that match instead.
 const someDeposit = (has: string) =>
-  `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
+  `EXISTS (SELECT FROM (SELECT * FROM deposit WHERE business_id = p.business_id AND payment_id = p.payment_id OFFSET 0) o
+    WHERE ${has})`;
 
 const ofDeposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
   ...toIndexedText('deposit', text, match),
@@ -31,17 +31,11 @@ const ofDeposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
   inRelatedRecord: someDeposit,
 });
 
-const reference: SearchIndex = {
-  ...own(toPlainText('client_payment_id'), 'reference'),
-  byDay: [{ from: 'payment', day: utcDaySql('sort_at'), column: 'client_payment_id', id: 'payment_id' }],
-};
-
 const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;
 const ofCoin = { currency: 'deposit_currency', currencies: cryptoCurrencies } as const;
 
-/** Indexes of the parts of a reference, the amounts and the checkout link of a payment. */
+/** Indexes of the amounts and the checkout link of a payment. */
 const quotedPlaces: readonly SearchIndex[] = [
-  ...toReferenceTails('payment', 'client_payment_id'),
   toIndexedAmount('payment', 'expected_display_amount', ofDisplay),
   toIndexedAmount('payment', 'actual_display_amount', ofDisplay),
   toIndexedAmount('payment', 'expected_deposit_amount', ofCoin),
@@ -49,17 +43,18 @@ const quotedPlaces: readonly SearchIndex[] = [
   toCheckoutLink('payment'),
 ].map((index) => ({ ...index, ...ofPayment }));
 
-/** A payment is found by its own ids, its address and tag, and the identifiers of its deposits. */
+/** A payment is found by its own ids, its address and tag, its labels, and the identifiers of its deposits. */
 export const paymentSearchIndexes: readonly SearchIndex[] = [
   own(toPlainText('payment_id'), 'uuid'),
-  reference,
+  own(toPlainText('client_payment_id'), 'reference'),
   own(toAddressText('wallet_address'), 'address'),
   own(toPlainText('destination_tag'), 'text'),
   { ...toTaggedAddress('payment', 'destination_tag', toAddressText('wallet_address')), ...ofPayment },
   ofDeposit(toPlainText('deposit_id'), 'uuid'),
-  ofDeposit(depositTransaction, 'hash'),
+  ofDeposit(toPlainText('transaction_id'), 'hash'),
   ofDeposit(toPlainText('refund_transaction_id'), 'hash'),
   ofDeposit(toAddressText('from_address'), 'address'),
   ofDeposit(toAddressText('to_address'), 'address'),
   ...quotedPlaces,
+  labelSearchIndex('payment', 'p.payment_id', 'p.business_id'),
 ];

@@ -10,16 +10,16 @@ type ComparedSql = {
 };
 
 /**
- * SQL condition that a payment is below or above the expected amount by no more than the tolerance `t`. Each limit that
+ * SQL condition that a payment is below or above the expected amount by no more than the tolerance of business `t`. Each limit that
  * is set must hold. An unknown difference is never tolerated.
  */
 export const isToleratedSql = ({ coverage, requested, difference, differenceInEur }: ComparedSql): string =>
-  `coalesce(${coverage} IN ('under', 'over') AND num_nonnulls(t.maximum_eur, t.maximum_percent) > 0
-    AND (t.maximum_eur IS NULL OR abs(${differenceInEur}) <= t.maximum_eur)
-    AND (t.maximum_percent IS NULL OR abs(${difference}) * 100 <= t.maximum_percent * ${requested}), false)`;
+  `coalesce(${coverage} IN ('under', 'over') AND num_nonnulls(t.tolerance_eur, t.tolerance_percent) > 0
+    AND (t.tolerance_eur IS NULL OR abs(${differenceInEur}) <= t.tolerance_eur)
+    AND (t.tolerance_percent IS NULL OR abs(${difference}) * 100 <= t.tolerance_percent * ${requested}), false)`;
 
-/** SQL condition that the difference of a payment `p` is tolerated. lib/exceptions writes exception_tolerance. */
-export const isToleratedPaymentSql = `EXISTS (SELECT FROM exception_tolerance t WHERE t.business_id = p.business_id
+/** SQL condition that the difference of a payment `p` is tolerated. */
+export const isToleratedPaymentSql = `EXISTS (SELECT FROM business t WHERE t.id = p.business_id
   AND ${isToleratedSql({ coverage: 'p.coverage', ...priceColumns('p') })})`;
 
 /** Removes the reasons that a tolerance excludes from an SQL array of reasons. */

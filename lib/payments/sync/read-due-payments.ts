@@ -3,11 +3,15 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { admitRead, releaseProbe } from './circuit-breaker-store.ts';
+import type { ReadOutcome } from './read-from-service.ts';
 import { readFromService } from './read-from-service.ts';
 import type { DuePayment } from './read-schedule-store.ts';
 import { claimDuePayments, claimPayment, claimProbePayment } from './read-schedule-store.ts';
 
 const atOnce = 4;
+
+const isUnknownToService = (outcome: ReadOutcome | undefined): boolean =>
+  outcome?.kind === 'failed' && outcome.gone;
 
 /**
  * Reads due payments until none is left, the service fails, or `signal` is aborted. Does nothing during a pause or
@@ -18,6 +22,7 @@ export async function readDuePayments(
   signal: AbortSignal,
 ): Promise<{ read: number; failed: number }> {
   const done = { read: 0, failed: 0 };
+  const unknown: DuePayment[] = [];
   if (!canReadPayments()) return done;
   while (!signal.aborted) {
     const admission = await admitRead(context.clock.now());
@@ -27,12 +32,20 @@ export async function readDuePayments(
       ? claimProbePayment(context.clock.now())
       : claimDuePayments(context.clock.now(), most));
     if (admission === 'probe' && due.length === 0) await releaseProbe();
-    const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
+    const outcomes = await Promise.all(
+      due.map((one) => readFromService(context, one, { isOneOfMany: true })),
+    );
+    unknown.push(...due.filter((_, index) => isUnknownToService(outcomes[index])));
     done.read += outcomes.filter(({ kind }) => kind === 'read').length;
     done.failed += outcomes.filter(({ kind }) => kind === 'failed').length;
     const away = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.scope === 'service');
     if (away || due.length < most) break;
   }
+  if (unknown.length > 0)
+    context.log.warn(
+      { payments: unknown.length, firstPaymentId: unknown[0]?.paymentId },
+      'the service does not have payments that were read',
+    );
   return done;
 }
 

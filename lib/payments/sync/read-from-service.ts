@@ -15,6 +15,7 @@ import {
 } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { settleIntent } from '../create/settle-intent.ts';
+import { foldWaitingAbout } from '../waiting/fold-waiting-callback.ts';
 import { recordAnswer, recordServiceFailure } from './read-evidence-store.ts';
 import { recordFailingReads, recordWorkingReads } from './read-health-store.ts';
 import type { DuePayment } from './read-schedule-store.ts';
@@ -53,6 +54,8 @@ type ReadOptions = {
    * without news. A value that is new to them is stored as that of any other read.
    */
   readonly isHidden?: boolean;
+  /** True if the caller logs the payments that the service does not have, in one line for all. */
+  readonly isOneOfMany?: boolean;
 };
 
 /**
@@ -66,6 +69,7 @@ export async function readFromService(
   due: DuePayment,
   options: ReadOptions = {},
 ): Promise<ReadOutcome> {
+  await foldWaitingFirst(context, due);
   const startedAt = context.clock.now();
   const answer = await createServiceClient(context.clock).readPayment(due.paymentId);
   const outcome =
@@ -73,7 +77,8 @@ export async function readFromService(
       ? await keep(context, due, answer, options).catch((failure) => notKept(context, due, failure))
       : toFailure(answer, context.clock.now());
   if (outcome.kind === 'failed') {
-    context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'payment read failed');
+    if (!(outcome.gone && options.isOneOfMany === true))
+      context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'payment read failed');
     if (options.isHidden) return outcome;
     await inTransaction(async (transaction) => {
       await recordReadFailure(transaction, due, context.clock.now(), outcome);
@@ -93,6 +98,15 @@ export async function readFromService(
     if (isAway) await recordFailingReads(due.businessId, at, outcome.message);
   }
   return outcome;
+}
+
+/** Folds the callbacks that wait for a payment before it is read. What fails keeps waiting. */
+async function foldWaitingFirst(context: Context, { businessId, paymentId }: DuePayment): Promise<void> {
+  try {
+    await foldWaitingAbout(context, businessId, { paymentId });
+  } catch (failure) {
+    context.log.warn({ error: failure, paymentId }, 'waiting callbacks were not folded before a read');
+  }
 }
 
 async function keep(

@@ -23,13 +23,15 @@ export type ReadHealth = {
  */
 export async function findReadHealth(context: Context<PersonActor>, business: string): Promise<ReadHealth> {
   const { businessId } = requirePermission(context, business, 'read');
-  const state = await database().paymentReadingState.findUnique({ where: { businessId } });
+  const state = await database().serviceReadingState.findUnique({
+    where: { businessId_kind: { businessId, kind: 'payments' } },
+  });
   return {
     isSetUp: canReadPayments(),
     lastReadAt: mapNullable(state?.lastSuccessAt ?? null, fromDate),
     failing: mapNullable(state?.failingSince ?? null, (since) => ({
       since: fromDate(since),
-      error: state?.error ?? '',
+      error: state?.errorMessage ?? '',
     })),
   };
 }

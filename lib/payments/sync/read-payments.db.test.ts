@@ -28,7 +28,8 @@ await listenAsService(server);
 
 const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readDuePayments, findReadHealth, readPaymentNow, readAfterCallback } = await import('../index.ts');
+const { readDuePayments, findReadHealth, readPaymentNow, readUnknownPayment, readAfterCallback } =
+  await import('../index.ts');
 
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
@@ -140,6 +141,21 @@ describe('on schedule', () => {
     expect((await readRow(other.paymentId))?.status).toBe('DEPOSITED');
   });
 
+  test('logs all payments that the service does not have in one line', async () => {
+    const unknown = await Promise.all(Array.from({ length: 6 }, () => reported()));
+    for (const { paymentId } of unknown) answers.delete(paymentId);
+    const context = systemContext();
+    const warn = vi.fn();
+    const log = { ...context.log, warn, debug: vi.fn(), info: vi.fn(), error: vi.fn() };
+    await readDuePayments({ ...context, log }, AbortSignal.timeout(60_000));
+    expect(warn.mock.calls).toEqual([
+      [
+        { payments: 6, firstPaymentId: expect.any(String) },
+        'the service does not have payments that were read',
+      ],
+    ]);
+  });
+
   test('stops reading from a failing service and waits longer after each failure', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => reported()));
     for (const { paymentId } of all) answers.set(paymentId, (response) => response.writeHead(500).end());
@@ -237,6 +253,32 @@ test('reads other payments when an answer can’t be stored, and retries it late
   });
   expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
   expect(await database().readingPause.count()).toBe(0);
+});
+
+test('reads a payment that only the service has, for people who may refresh payments', async () => {
+  const paymentId = toId<PaymentId>(randomUUID());
+  answers.set(paymentId, json(paymentRecordSample(tenant.businessId, { paymentId, status: 'NEW' })));
+  const open = (role: 'viewer' | 'finance', id: string = paymentId) =>
+    readUnknownPayment(tenant.as[role], tenant.businessId, id);
+  expect(await open('viewer')).toBe(false);
+  expect(await open('finance', 'no-id')).toBe(false);
+  expect(asked).toEqual([]);
+  expect(await open('finance')).toBe(true);
+  expect(await readRow(paymentId)).toMatchObject({ status: 'NEW' });
+  expect(await database().auditEntry.count({ where: { objectId: paymentId } })).toBe(1);
+  // It is known now, so its page refreshes it like any other.
+  expect(await open('finance')).toBe(false);
+  expect(asked).toEqual([paymentId]);
+});
+
+test('stores nothing for an address that the service does not know, or of another business', async () => {
+  const [missing, foreign] = [toId<PaymentId>(randomUUID()), toId<PaymentId>(randomUUID())];
+  answers.set(foreign, json(paymentRecordSample(randomUUID(), { paymentId: foreign })));
+  for (const paymentId of [missing, foreign]) {
+    expect(await readUnknownPayment(tenant.as.finance, tenant.businessId, paymentId)).toBe(false);
+    expect(await readRow(paymentId)).toBeNull();
+    expect(await database().auditEntry.count({ where: { objectId: paymentId } })).toBe(0);
+  }
 });
 
 test('makes a payment due again when a callback arrives during its refresh', async () => {

@@ -1,7 +1,9 @@
 import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { updateUnlistedDeposits } from '#lib/observations/index.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -105,7 +107,9 @@ export async function prepareReadUndo(
       await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_read`;
     },
     restoreTimes: async () => {
-      if (times !== null) await transaction.payment.updateMany({ where, data: times });
+      if (times === null) return;
+      await transaction.payment.updateMany({ where, data: times });
+      await updateUnlistedDeposits(toPlainTransaction(transaction), [{ businessId, paymentId }]);
     },
   };
 }

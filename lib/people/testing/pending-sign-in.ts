@@ -6,8 +6,9 @@ import { toDate } from '#lib/values/instant.ts';
 /** Stores a sign-in that waits for its second step. */
 export async function addPendingSignIn(personId: string): Promise<void> {
   const createdAt = toDate(systemClock.now());
-  await database().pendingSignIn.create({
+  await database().oneTimeToken.create({
     data: {
+      kind: 'sign-in',
       personId,
       tokenHash: new Uint8Array(randomBytes(32)),
       createdAt,

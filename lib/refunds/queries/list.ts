@@ -2,28 +2,31 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
 import { refundSearchIndexes } from '#lib/deposits/index.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, indexBusinessByKey, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { RefundRow } from '../schema.ts';
 import { refundRowFields } from '../schema.ts';
 
 const columns: FilterColumns = {
-  choices: {
-    status: 'd.refund_status',
-    reason: 'd.refund_reason',
-    type: 'd.refund_type',
-    depositCurrency: 'd.refund_deposit_currency',
-    network: 'd.refund_network',
-    displayCurrency: 'd.refund_display_currency',
+  facets: {
+    column: 'd.facets',
+    names: {
+      status: 'refund-status',
+      reason: 'refund-reason',
+      type: 'refund-type',
+      depositCurrency: 'refund-coin',
+      network: 'refund-network',
+      displayCurrency: 'refund-display',
+      derived: 'refund',
+    },
   },
-  derived: {
-    derived: { 'no-transaction': 'd.refund_transaction_id IS NULL', 'no-amount': 'd.refund_amount IS NULL' },
-  },
+  orderedCurrencies: { depositCurrency: 'd.refund_deposit_currency' },
   days: {
     firstSeenAt: 'd.refund_first_seen_at',
     confirmedAt: 'd.refund_confirmed_at',
@@ -45,38 +48,16 @@ export const refundDefinition: ListDefinition = {
   at: 'd.refund_first_seen_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
-  indexedBusiness: indexBusinessByKey,
-  hasTimesWithoutIds: true,
+  ownTime: 'firstSeenAt',
   baseCondition: 'd.refund_first_seen_at IS NOT NULL',
   sorts: {
     refundAmount: {
       column: 'd.refund_amount',
       kind: 'amount',
       nullable: true,
-      indexFilters: ['depositCurrency'],
     },
     confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
-  },
-  isAppendOnly: true,
-  indexHints: {
-    orderedFilters: {
-      derived: ['no-transaction', 'no-amount'],
-      displayCurrency: 'any',
-      depositCurrency: 'any',
-      network: 'any',
-      reason: 'any',
-      status: 'any',
-    },
-    listTimeFilters: ['firstSeenAt'],
-    amounts: {
-      refundAmount: { column: 'd.refund_amount' },
-      refundFee: { column: 'd.refund_fee' },
-      refundDisplayAmount: { column: 'd.refund_display_amount' },
-      refundDisplayFee: { column: 'd.refund_display_fee' },
-    },
-    // Rows of one filter are spread over the table, so each costs a page.
-    batchRows: 2_000,
   },
   search: refundSearchIndexes,
   conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),

@@ -104,7 +104,7 @@ test('shows the work on an exception on its payment, in the list and in the time
 
 test('is open again when a new reason appears after the resolution', async () => {
   const paymentId = await pay('40.00');
-  await work(paymentId, 0, { resolved: true, note: 'Goodwill' });
+  await work(paymentId, 0, { resolved: true, note: 'Goodwill', reason: 'accepted' });
   await pay('60.00', paymentId);
   expect((await read(paymentId)).exceptionWork).toMatchObject({ resolvedAt: null, resolvedBy: null });
   expect(await find('open')).toContain(paymentId);

@@ -1,10 +1,11 @@
 import 'server-only';
 import * as z from 'zod';
 import { depositDefinition, reportedDepositAmount } from '#lib/deposits/index.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import { isFilterValue } from '#lib/lists/model/filter-values.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -105,6 +106,7 @@ export async function readLinkedRecordGroup(
     countRows(definition, businessId, all, maxCount),
     except.length === 0 ? null : countRows(definition, businessId, { ...all, only: except }),
   ]);
-  const more = listed.count - (excepted?.count ?? 0) - page.rows.length;
+  // A count that takes too long is a lower limit. The page has at least one row after it.
+  const more = Math.max(1, listed.count - (excepted?.count ?? 0) - page.rows.length);
   return { ...group, more, atLeast: listed.more, listed };
 }

@@ -121,9 +121,9 @@ test("silence: while payments can't be read, the countdown is inferred from the 
     // The first refused delivery is known now.
     await refused(businessId, 'deposit-received', 'secret', 3, 2.5);
     expect(await readAlarms()).toEqual([
+      ['callback-misaddressed', 5, 21, false],
       ['callback-silence', 1, 21, true],
       paused,
-      ['callback-misaddressed', 5, 21, false],
     ]);
   } finally {
     await database().readingPause.deleteMany();
@@ -137,13 +137,13 @@ test('failed deliveries: wrong addresses and unstored callbacks, each with its c
   await refused(businessId, 'deposit-received', 'secret', 4, 3.5);
   await refused(businessId, 'deposit-received', 'unavailable', 2, 1);
   expect(await alarms(tenant)).toEqual([
-    { kind: 'callback-unavailable', count: 5, hoursLeft: 22 },
     { kind: 'callback-misaddressed', count: 10, hoursLeft: 19 },
+    { kind: 'callback-unavailable', count: 5, hoursLeft: 22 },
   ]);
   await callback(businessId, hoursAgo(0.5));
   expect(await alarms(tenant)).toEqual([
-    { kind: 'callback-unavailable', count: 5, hoursLeft: null },
     { kind: 'callback-misaddressed', count: 10, hoursLeft: null },
+    { kind: 'callback-unavailable', count: 5, hoursLeft: null },
   ]);
 });
 

@@ -107,8 +107,15 @@ test('counts deposits under review for roles that may read risk detail', async (
   await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW' });
   const kinds = async (role: 'viewer' | 'finance' | 'compliance' | 'owner') =>
     (await readOverview(tenant.as[role], tenant.businessId)).attention.map((one) => one.kind);
+  await insertDeposit(tenant.businessId, paymentId, {
+    status: 'COMPLIANCE_REVIEW',
+    uniformPayableAmount: '70.5',
+    sortAt: at('2026-10-18T00:00:00Z'),
+  });
+  const { attention } = await readOverview(tenant.as.compliance, tenant.businessId);
+  expect(attention[0]).toMatchObject({ count: 2, eur: '70.5', oldest: at('2026-10-18T00:00:00Z').getTime() });
   expect(await kinds('finance')).toEqual(['payment-overpaid']);
-  expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
+  expect(await kinds('compliance')).toEqual(['deposit-review', 'payment-overpaid']);
 });
 
 test('counts cases for roles that work them, like their queues', async () => {
@@ -156,13 +163,13 @@ test('shows callbacks to a wrong address to all roles', async () => {
     ],
   });
   const attention = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
-  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([attention]);
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toMatchObject([attention]);
   await database().callbackRefusalCount.updateMany({
     where: { businessId },
     data: { count: 5_000_000_000n },
   });
   const alarm = { kind: 'callback-misaddressed', count: 500, more: true, until: null, inferred: false };
-  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([alarm]);
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toMatchObject([alarm]);
 });
 
 test('counts unknown requests, and requests under way for more than 30 seconds', async () => {
@@ -185,7 +192,7 @@ test('counts unknown requests, and requests under way for more than 30 seconds',
     })),
   });
   const { attention } = await readOverview(tenant.as.finance, tenant.businessId);
-  expect(attention).toEqual([
+  expect(attention).toMatchObject([
     { kind: 'intent-unknown', count: 2, more: false, until: null, inferred: false },
   ]);
 });
@@ -193,50 +200,12 @@ test('counts unknown requests, and requests under way for more than 30 seconds',
 test('counts a deposit that a callback reported and a later read does not list', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
-  const reportedAt = at('2026-11-20T10:00:00Z');
-  for (const [lastReadAt, recordSeen] of [
-    [at('2026-11-20T10:04:00Z'), false],
-    [at('2026-11-20T10:06:00Z'), false],
-    [at('2026-11-20T10:06:00Z'), true],
-    [null, false],
-  ] as const) {
-    const paymentId = await insertPayment(businessId, { lastReadAt });
-    await insertDeposit(businessId, paymentId, { recordSeen, changedAt: reportedAt, sortAt: reportedAt });
-  }
+  const paymentId = await insertPayment(businessId);
+  for (const unlisted of [true, false]) await insertDeposit(businessId, paymentId, { unlisted });
   const { attention } = await readOverview(tenant.as.viewer, businessId);
   expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
   const { query } = parseListQuery(depositList, (name) => (name === 'derived' ? 'unlisted' : null));
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
-});
-
-test('an unlisted deposit follows reads and callbacks in any order', async () => {
-  const { businessId } = await createTenant(clock);
-  const reportedAt = at('2026-11-20T10:00:00Z');
-  const isUnlisted = async () => (await database().deposit.findFirstOrThrow({ where })).unlisted;
-  const read = (lastReadAt: Date | null) => database().payment.updateMany({ where, data: { lastReadAt } });
-  const updateDeposit = (data: { changedAt?: Date; recordSeen?: boolean }) =>
-    database().deposit.updateMany({ where, data });
-  const where = { businessId };
-  const paymentId = await insertPayment(businessId);
-  await insertDeposit(businessId, paymentId, {
-    recordSeen: false,
-    changedAt: reportedAt,
-    sortAt: reportedAt,
-  });
-  expect(await isUnlisted()).toBe(false);
-  await read(at('2026-11-20T10:04:59Z'));
-  expect(await isUnlisted()).toBe(false);
-  await read(at('2026-11-20T10:05:01Z'));
-  expect(await isUnlisted()).toBe(true);
-  await updateDeposit({ changedAt: at('2026-11-20T10:05:00Z') });
-  expect(await isUnlisted()).toBe(false);
-  await updateDeposit({ changedAt: reportedAt });
-  expect(await isUnlisted()).toBe(true);
-  await updateDeposit({ recordSeen: true });
-  expect(await isUnlisted()).toBe(false);
-  await updateDeposit({ recordSeen: false });
-  await read(null);
-  expect(await isUnlisted()).toBe(false);
 });
 
 test('shows many password attempts on an account only to owners', async () => {
@@ -247,4 +216,22 @@ test('shows many password attempts on an account only to owners', async () => {
   expect(await kinds('owner')).toEqual(['sign-in-guessing']);
   expect(await kinds('compliance')).toEqual([]);
   expect(await kinds('viewer')).toEqual([]);
+});
+
+test('counts open exceptions by age, as the linked lists do', async () => {
+  const tenant = await createTenant(clock);
+  const { businessId } = tenant;
+  const days = [0, 6, 7, 29, 30, 400];
+  for (const day of days)
+    await insertPayment(businessId, {
+      recordSeen: true,
+      coverage: 'under',
+      sortAt: new Date(at('2026-11-20T12:00:00Z').getTime() - day * 86_400_000),
+    });
+  const { exceptionAges } = await readOverview(tenant.as.finance, businessId);
+  expect(exceptionAges.map(({ key, days: { from, to }, count }) => [key, from, to, count.count])).toEqual([
+    ['week', '2026-11-14', '2026-11-20', 2],
+    ['month', '2026-10-22', '2026-11-13', 2],
+    ['older', null, '2026-10-21', 2],
+  ]);
 });

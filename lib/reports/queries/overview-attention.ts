@@ -3,14 +3,17 @@ import type { Scope } from '#lib/access/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
+import { hasFacetSql } from '#lib/database/facets.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { countOpenExceptions } from '#lib/exceptions/index.ts';
 import { findReadingPause, interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countQueueViews } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
+import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, fromDate, toDate } from '#lib/values/instant.ts';
+import { sortAttention } from '../model/attention.ts';
 import type { AttentionItem, AttentionKind } from '../schema/overview.ts';
 import { readInstallationAlarms } from './overview-alarms.ts';
 
@@ -20,39 +23,45 @@ const maxCount = 500;
 const maxWithoutCallback = 200;
 
 /** Returns SQL for refusals that are stored only as counts. */
-const countedRefusals = (condition: string) => `callback_refusal_count AS refused
+const countedRefusals = (
+  condition: string,
+) => `SELECT refused.hour AS at, NULL::numeric AS eur FROM callback_refusal_count AS refused
     CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${maxCount + 1})) AS each
     WHERE refused.business_id = $1::uuid AND refused.kind <> 'withdrawal' AND ${condition}
       AND refused.hour > $2::timestamptz - interval '1 hour'`;
 
+const hasFact = (name: string, value: string) => hasFacetSql('facets', '$1::uuid', name, [`'${value}'`]);
+
+const deposits = 'SELECT sort_at AS at, uniform_payable_amount AS eur FROM deposit';
+const withdrawals = 'SELECT first_received_at AS at, NULL::numeric AS eur FROM withdrawal';
+
 /**
- * SQL of the items that need attention. `$2` starts the period. Open items count at any age. A request under way
+ * SQL of the items that need attention, each with its time and its EUR amount. `$2` starts the period. Open items count at any age. A request under way
  * since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them, because they may
  * never be sent again.
  */
 const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, string>> = {
-  'deposit-unlisted': `deposit WHERE business_key = business_key($1::uuid) AND unlisted`,
-  'deposit-review': `deposit WHERE business_key = business_key($1::uuid) AND status = 'COMPLIANCE_REVIEW'`,
-  'deposit-blocked': `deposit WHERE business_key = business_key($1::uuid) AND status = 'BLOCKED' AND sort_at >= $2
+  'deposit-unlisted': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('is', 'unlisted')}`,
+  'deposit-review': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'COMPLIANCE_REVIEW')}`,
+  'deposit-blocked': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
-  'deposit-unprocessable': `deposit WHERE business_key = business_key($1::uuid) AND status = 'UNPROCESSABLE' AND sort_at >= $2
+  'deposit-unprocessable': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('status', 'UNPROCESSABLE')} AND sort_at >= $2
     AND deposit_received_at IS NOT NULL`,
-  'refund-pending': `deposit WHERE business_key = business_key($1::uuid) AND refund_first_seen_at IS NOT NULL
-    AND refund_status = 'PENDING'`,
-  'withdrawal-failed': `withdrawal WHERE business_id = $1::uuid AND status = 'FAILED' AND first_received_at >= $2`,
-  'withdrawal-blocked': `withdrawal WHERE business_id = $1::uuid AND status = 'BLOCKED' AND first_received_at >= $2`,
-  'callback-quarantined': `callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
+  'refund-pending': `${deposits} WHERE business_id = $1::uuid AND ${hasFact('refund-status', 'PENDING')}`,
+  'withdrawal-failed': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'FAILED')} AND first_received_at >= $2`,
+  'withdrawal-blocked': `${withdrawals} WHERE business_id = $1::uuid AND ${hasFact('status', 'BLOCKED')} AND first_received_at >= $2`,
+  'callback-quarantined': `SELECT first_received_at AS at, NULL::numeric AS eur FROM callback_message WHERE business_id = $1::uuid AND verdict = 'quarantined'
     AND ($4::boolean OR shown_with IS NULL)`,
-  'withdrawal-refused': `(SELECT FROM callback_refusal
+  'withdrawal-refused': `SELECT received_at AS at, NULL::numeric AS eur FROM callback_refusal
       WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
-    UNION ALL SELECT FROM callback_refusal_count AS refused
+    UNION ALL SELECT refused.hour, NULL FROM callback_refusal_count AS refused
       CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${maxCount + 1})) AS each
-      WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal') AS told`,
-  'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
+      WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal'`,
+  'callback-refused': `SELECT received_at AS at, NULL::numeric AS eur FROM callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
   'callback-unavailable': countedRefusals(`refused.reason = 'unavailable'`),
   'callback-misaddressed': countedRefusals(`refused.reason <> 'unavailable'`),
   // Same as the exceptions list: resolved requests no longer count.
-  'intent-unknown': `payment_intent i WHERE business_id = $1::uuid
+  'intent-unknown': `SELECT changed_at AS at, NULL::numeric AS eur FROM payment_intent i WHERE business_id = $1::uuid
     AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))
     AND NOT EXISTS (SELECT FROM payment_exception x WHERE x.business_id = i.business_id AND x.kind = 'intent'
       AND x.subject_id = i.id AND x.resolved_at IS NOT NULL AND 'unknown-outcome' = ANY(x.resolved_states))`,
@@ -77,13 +86,24 @@ type CountedElsewhere =
   | 'clock-skew'
   | 'worker-stopped';
 
-const countsSql = `SELECT kind, count FROM (${Object.entries(attentionSql)
-  .map(
-    ([kind, from]) =>
-      `SELECT '${kind}' AS kind, $2::timestamptz AS since,
-        (SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${maxCount + 1}) AS bounded) AS count`,
-  )
-  .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
+/** Beyond the limit of counting, neither the sum nor the oldest item is known. */
+const countsSql = `SELECT kind, count,
+    CASE WHEN count <= ${maxCount} AND known > 0 THEN trim_scale(eur)::text END AS eur,
+    CASE WHEN count <= ${maxCount} THEN oldest END AS oldest
+  FROM (${Object.entries(attentionSql)
+    .map(
+      ([kind, items]) =>
+        `SELECT '${kind}' AS kind, $2::timestamptz AS since, count(*)::int AS count, count(eur) AS known,
+          sum(eur) AS eur, min(at) AS oldest FROM (${items} LIMIT ${maxCount + 1}) AS bounded`,
+    )
+    .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
+
+type CountRow = {
+  readonly kind: AttentionKind;
+  readonly count: number;
+  readonly eur: string | null;
+  readonly oldest: Date | null;
+};
 
 /**
  * Counts confirmed deposits without a callback. The service retries for 24 hours, so the first overdue one has a
@@ -206,7 +226,7 @@ async function readCases(context: Context<PersonActor>, scope: Scope): Promise<r
 }
 
 /**
- * Returns the items that need attention, most urgent first. Deposits under review require the permission to read risk
+ * Returns the items that need attention, the most severe first. Deposits under review require the permission to read risk
  * detail.
  */
 export async function readAttention(
@@ -219,7 +239,7 @@ export async function readAttention(
   const now = context.clock.now();
   // All together, so that no later rejection stays unhandled.
   const [{ rows }, pause, failing, recentCounts] = await Promise.all([
-    databasePool().query<{ kind: AttentionKind; count: number }>(countsSql, [
+    databasePool().query<CountRow>(countsSql, [
       scope.businessId,
       since,
       toDate(addMilliseconds(now, -interruptedAfterMs)),
@@ -229,14 +249,14 @@ export async function readAttention(
     readFailingDeliveries(scope.businessId, now),
     recent,
   ]);
-  const order = Object.keys(attentionSql);
   const toAttention = rows
     .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
     // Without reads no deposit is listed, so none can be unlisted.
     .filter(({ kind }) => kind !== 'deposit-unlisted' || canReadPayments())
-    .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind))
-    .map(async ({ kind, count }) => ({
+    .map(async ({ kind, count, eur, oldest }) => ({
       kind,
+      ...(eur !== null && { eur: parseTotal(eur) }),
+      ...(oldest !== null && { oldest: fromDate(oldest) }),
       count: Math.min(count, maxCount),
       more: count > maxCount,
       until: await findDeadline(scope, kind, now, failing),
@@ -255,21 +275,18 @@ export async function readAttention(
     pause === null
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
-  // Items with a deadline come first.
-  const hasPriority = ({ kind }: AttentionItem) => kind === 'deposit-unlisted';
-  return [
+  return sortAttention([
     ...alarms.clock,
     ...alarms.worker,
     ...missingCallbacks,
     ...silence,
     ...paused,
     ...alarms.guessing,
-    ...counts.filter(hasPriority),
     ...cases,
     ...readPayments(recentCounts),
-    ...counts.filter((one) => !hasPriority(one)),
+    ...counts,
     ...exceptions,
     ...conflicts,
     ...alarms.anchor,
-  ];
+  ]);
 }

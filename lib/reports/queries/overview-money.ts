@@ -11,13 +11,7 @@ import type {
   Total,
 } from '../schema/overview.ts';
 import { eurChoice } from '../schema/overview.ts';
-import {
-  incomingMoneySql,
-  incomingRecordsSql,
-  outgoingMoneySql,
-  outgoingRecordsSql,
-  storedDaysSql,
-} from './overview-money-statements.ts';
+import { incomingMoneySql, outgoingMoneySql } from './overview-money-statements.ts';
 import type { OverviewDays } from './overview-statuses.ts';
 
 type Part = 'before' | 'current' | 'today';
@@ -68,33 +62,12 @@ function toDepositedTotal(row: InRow): Total {
   };
 }
 
-async function areReady([, , , timeZone, businessId]: readonly string[]): Promise<boolean> {
-  const { rowCount } = await databasePool().query(
-    'SELECT FROM money_currency_rollup WHERE business_id = $1::uuid AND time_zone = $2',
-    [businessId, timeZone],
-  );
-  return rowCount === 1;
-}
-
-async function readSums(daysIn: string, daysOut: string, values: readonly string[], coin: string | null) {
+async function readSums(values: readonly string[], coin: string | null) {
   const [{ rows: received }, { rows: sent }] = await Promise.all([
-    databasePool().query<InRow>(incomingMoneySql(daysIn), [...values, coin]),
-    databasePool().query<OutRow>(outgoingMoneySql(daysOut), [...values]),
+    databasePool().query<InRow>(incomingMoneySql, [...values, coin]),
+    databasePool().query<OutRow>(outgoingMoneySql, [...values]),
   ]);
   return { received, sent };
-}
-
-/**
- * Reads stored sums if they are ready. Separate statements, because one for both cases would be planned as a scan of
- * all records.
- */
-async function readAvailableSums(values: readonly string[], coin: string | null) {
-  const storedSums = (await areReady(values))
-    ? await readSums(storedDaysSql('in'), storedDaysSql('out'), values, coin)
-    : null;
-  // The stored sums may have been deleted while they were read.
-  if (storedSums !== null && (await areReady(values))) return storedSums;
-  return readSums(incomingRecordsSql, outgoingRecordsSql, values, coin);
 }
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
@@ -194,7 +167,7 @@ export async function readMoney(
   selected: Pick<OverviewQuery, 'in' | 'out'>,
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
-  const { received, sent } = await readAvailableSums(values, selected.in);
+  const { received, sent } = await readSums(values, selected.in);
   const listReceived = (kind: InRow['kind']) => received.filter((row) => row.kind === kind);
   const listSent = (kind: OutRow['kind']) => sent.filter((row) => row.kind === kind);
   const deposited = groupByCurrency(

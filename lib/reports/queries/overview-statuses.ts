@@ -1,40 +1,24 @@
 import 'server-only';
-import { dayStartSql } from '#lib/database/day-begin.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { daysBetweenSql } from '#lib/rollups/index.ts';
 import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Period, StatusCount, StatusFunnel } from '../schema/overview.ts';
 
-/** True if the stored days are complete and in this time zone. Otherwise payments are counted. */
-const isReadySql = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
-
-/** Start of the first day (`$1`) and end of today (`$3`), in the time zone `$4`. */
-export const firstDayBeginSql = dayStartSql('$1::date', '$4');
-export const todayEndSql = dayStartSql('$3::date + 1', '$4');
+/** The parameters of the statements of Overview: the first day, today, the time zone and the business. */
+export const overviewDays = { from: '$1', to: '$3', zone: '$4', business: '$5' } as const;
 
 const statusesSql = `
-  SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
+  SELECT key AS status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
          coalesce(sum(count) FILTER (WHERE day >= $6::date AND day < $2::date), 0)::text AS before,
          coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today,
          coalesce(sum(count) FILTER (WHERE day >= $7::date), 0)::text AS recent
-    FROM (
-      SELECT day, status, count FROM status_day
-       WHERE ${isReadySql} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
-      UNION ALL
-      SELECT (at AT TIME ZONE $4)::date, status, count FROM status_delta
-       WHERE ${isReadySql} AND business_id = $5::uuid
-         AND at >= ${firstDayBeginSql} AND at < ${todayEndSql}
-      UNION ALL
-      SELECT (sort_at AT TIME ZONE $4)::date, coalesce(status, ''), count(*) FROM payment
-       WHERE NOT ${isReadySql} AND business_key = business_key($5::uuid) AND payment_initiated_at IS NOT NULL
-         AND sort_at >= ${firstDayBeginSql} AND sort_at < ${todayEndSql}
-       GROUP BY 1, 2
-    ) AS kept
-   GROUP BY status`;
+    FROM (${daysBetweenSql(overviewDays, ['payment-status'])}) AS daily
+   GROUP BY key`;
 
 type Row = Readonly<Record<'status' | 'count' | 'before' | 'today' | 'recent', string>>;
 

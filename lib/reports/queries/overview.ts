@@ -8,6 +8,7 @@ import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewQuery, OverviewView, Period } from '../schema/overview.ts';
 import { parseOverviewQuery } from '../schema/overview-query.ts';
+import { readExceptionAges } from './exceptions-by-age.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
@@ -58,7 +59,7 @@ export async function readOverview(
   const timeZone = await readTimeZone(context, scope.businessId);
   const { days, attentionFrom, since } = await readPeriods(toDate(context.clock.now()), timeZone, query.days);
   const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
-  const [money, { funnel }, attention, seen] = await Promise.all([
+  const [money, { funnel }, attention, exceptionAges, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, days, query),
     statuses,
     readAttention(
@@ -67,8 +68,9 @@ export async function readOverview(
       since,
       statuses.then(({ recent }) => recent),
     ),
+    readExceptionAges(context, scope.businessId, days.today),
     databasePool().query<OverviewView['seen']>(seenSql, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, query, ...days, ...money, funnel, attention, attentionFrom, seen: found };
+  return { timeZone, query, ...days, ...money, funnel, exceptionAges, attention, attentionFrom, seen: found };
 }

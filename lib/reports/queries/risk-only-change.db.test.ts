@@ -17,6 +17,7 @@ import { openCases } from '#lib/reviews/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
+import { guardedTopics } from '#lib/values/topics.ts';
 import { readDepositPage } from '../deposit-page.ts';
 import { readPaymentPage } from '../payment-page.ts';
 import { readWithdrawalPage } from '../withdrawal-page.ts';
@@ -104,7 +105,7 @@ async function readEvents(canSeeGuarded: boolean, work: () => Promise<unknown>):
   const stream = createLiveStream({
     businessId: tenant.businessId,
     readDay: async () => '',
-    canSeeGuarded,
+    hiddenTopics: canSeeGuarded ? [] : guardedTopics,
     mayContinue: async () => true,
     signal: abort.signal,
   }).pipeThrough(new TextDecoderStream());

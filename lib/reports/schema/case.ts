@@ -1,7 +1,7 @@
+import type { CaseView, RelatedRecords } from '#lib/reviews/cases/schema/case.ts';
 import type { CaseSubjects } from '#lib/reviews/cases/schema/subject.ts';
 import type { CaseCounterpartyNote } from '#lib/reviews/counterparties/schema-notes.ts';
-import type { CaseView, RelatedRecords } from '#lib/reviews/schema/case.ts';
-import type { WatchEntry } from '#lib/reviews/watch/schema.ts';
+import type { WatchEntry } from '#lib/reviews/counterparties/watch/schema.ts';
 import type { MergedTimeline } from './timeline.ts';
 
 /** The records and risk that a case shows. They are read once for each view, because views are audited. */

@@ -100,6 +100,10 @@ export type AttentionItem = {
   readonly until: Instant | null;
   /** True if the deadline is inferred. */
   readonly inferred: boolean;
+  /** The sum of the reported EUR amounts. Absent where none is reported, or where counting stopped early. */
+  readonly eur?: Digits | null;
+  /** When the oldest item began. Absent where it isn't known. */
+  readonly oldest?: Instant;
 };
 
 /** Days such as `2026-11-20` in the business's zone, both included. */
@@ -123,6 +127,13 @@ export type StatusFunnel = {
   readonly callbackOnly: ListCount;
   /** False if payments aren't read, so that a status stays as in the create answer. */
   readonly canBeRead: boolean;
+};
+
+/** The open exceptions that began in some days. `from` is null for the oldest. */
+export type ExceptionAge = {
+  readonly key: 'week' | 'month' | 'older';
+  readonly days: { readonly from: string | null; readonly to: string };
+  readonly count: ListCount;
 };
 
 /** The kinds of records that are counted since the person's previous visit. The last two count changed records in this state. */
@@ -160,6 +171,7 @@ export type OverviewView = {
   readonly withdrawn: readonly CurrencyTotal[];
   readonly outDays: DaySeries;
   readonly funnel: StatusFunnel;
+  readonly exceptionAges: readonly ExceptionAge[];
   readonly attention: readonly AttentionItem[];
   /** Blocked, failed and similar items count since this day, in any period. */
   readonly attentionFrom: string;

@@ -1,13 +1,38 @@
 import type { Annotations } from '#lib/annotations/model.ts';
+import type { LimitsView, WaitingPayment } from '#lib/creation-limits/schema.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import type { FewerRolesProposal } from '#lib/factors/schema.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
 import type { PaymentDetail, PaymentRow } from '#lib/payments/schema/fields.ts';
+import type { LiftProposal, RetentionProposal } from '#lib/retention/schema.ts';
+import type { DeskProposals } from '#lib/reviews/rules/schema/waiting.ts';
+import type { StatementProposal } from '#lib/statements/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { LinkedRecords } from './linked-records.ts';
 import type { OverviewView } from './overview.ts';
 import type { TimelinePage } from './timeline.ts';
+
+/** Proposals to change settings. */
+export type SettingsProposals = {
+  readonly limits: LimitsView;
+  readonly retention: readonly RetentionProposal[];
+  readonly fewerRoles: FewerRolesProposal | null;
+};
+
+/** Proposals that need risk detail, for compliance and owners. */
+export type RiskProposals = DeskProposals & { readonly lifts: readonly LiftProposal[] };
+
+export type ApprovalsPageView = {
+  readonly payments: readonly WaitingPayment[];
+  /** Null for people who answer proposals for payments only. */
+  readonly settings: SettingsProposals | null;
+  /** Null for people without risk detail. */
+  readonly desk: RiskProposals | null;
+  /** Proposals about statements and closed periods. They are answered where their figures are shown. */
+  readonly statements: readonly StatementProposal[];
+};
 
 export type OverviewPageView = {
   readonly overview: OverviewView;

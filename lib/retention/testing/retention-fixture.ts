@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect } from 'vitest';
+import type { ProposalAnswer } from '#lib/access/schema.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import {
   observeAnswer,
   observeCallback,
+  verifyEffects,
   verifyReadModel,
   verifyReceivedBytes,
   verifyReceivedCounts,
@@ -24,7 +26,8 @@ import { updateRollups, verifyRollups } from '#lib/rollups/index.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
 import { decideRetentionChange } from '../decide-retention-change.ts';
 import { expireRecords } from '../expire-records.ts';
-import type { ProposalDecision, RetentionKind } from '../model.ts';
+import type { RetentionKind } from '../model.ts';
+import { proposeHoldLift } from '../propose-hold-lift.ts';
 import { setRetentionForm } from '../schema.ts';
 import { setRetention } from '../set-retention.ts';
 import { verifyCaseNumbers } from '../verify-queries.ts';
@@ -44,8 +47,8 @@ export function createRetentionFixture() {
 
   const set = (kind: RetentionKind, years: string) =>
     setRetention(tenant.as.owner, setRetentionForm.parse({ businessId: tenant.businessId, kind, years }));
-  const answer = (context: Context<PersonActor>, changeId: string, decision: ProposalDecision) =>
-    decideRetentionChange(context, { businessId: tenant.businessId, changeId, answer: decision });
+  const answer = (context: Context<PersonActor>, proposalId: string, decision: ProposalAnswer) =>
+    decideRetentionChange(context, { businessId: tenant.businessId, proposalId, answer: decision });
   const deliver = (kind: 'deposit-received' | 'withdrawal', body: unknown, at: number = old) =>
     inTransaction((transaction) =>
       observeCallback(transaction, {
@@ -75,10 +78,16 @@ export function createRetentionFixture() {
     set,
     answer,
     deliver,
+    /** Proposes to lift a hold. Returns the ID of the proposal. */
+    proposeLift: async (context: Context<PersonActor>, holdId: string): Promise<string> => {
+      const input = { businessId: tenant.businessId, holdId, reason: 'The court closed the case' };
+      const { holds } = await proposeHoldLift(context, input);
+      return holds.find((hold) => hold.holdId === holdId)?.lift?.proposalId ?? '';
+    },
     /** Proposes and approves a shorter time. */
     setYears: async (kind: RetentionKind, years: string): Promise<void> => {
       const { changes } = await set(kind, years);
-      await answer(second, changes.find((change) => change.kind === kind)?.changeId ?? '', 'approve');
+      await answer(second, changes.find((change) => change.kind === kind)?.proposalId ?? '', 'approve');
     },
     /** Reports a payment with a deposit by an answer and a callback, and ends its reading. */
     reportPayment: async (at: number = old) => {
@@ -87,7 +96,12 @@ export function createRetentionFixture() {
       const record = paymentRecordSample(tenant.businessId, {
         paymentId,
         clientPaymentId,
-        deposits: [depositRecordSample({ id: depositId })],
+        deposits: [
+          depositRecordSample({
+            id: depositId,
+            addressRiskAssessment: { addressOwner: { name: 'Some exchange' } },
+          }),
+        ],
       });
       await inTransaction((transaction) =>
         observeAnswer(transaction, {
@@ -114,6 +128,7 @@ export function createRetentionFixture() {
       const found: unknown[] = [];
       await updateRollups(systemContext(), new AbortController().signal);
       await verifyReadModel((difference) => found.push(difference));
+      await verifyEffects((difference) => found.push(difference));
       await verifyRollups((difference) => found.push(difference));
       expect(found).toEqual([]);
       await verifyKept();

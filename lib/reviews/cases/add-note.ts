@@ -10,9 +10,9 @@ import { announce } from '#lib/realtime/live-events.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { addNoteForm } from '../schema/case.ts';
-import { lockCase } from '../store/cases.ts';
-import { insertNote } from '../store/work.ts';
+import type { addNoteForm } from './schema/case.ts';
+import { lockCase } from './store/cases.ts';
+import { insertNote } from './store/work.ts';
 
 /**
  * Adds a note, which can't be changed later. The case's version stays, because a note doesn't invalidate an open

@@ -10,8 +10,8 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { assignCasesForm, CaseUndo } from '../schema/case.ts';
-import { canTakeCases, changeCase, lockCases } from '../store/cases.ts';
+import type { assignCasesForm, CaseUndo } from './schema/case.ts';
+import { canTakeCases, changeCase, lockCases } from './store/cases.ts';
 
 /**
  * Assigns cases to a person, or unassigns them. Changes all of them or none.

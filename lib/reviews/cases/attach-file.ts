@@ -8,10 +8,10 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { fileLimit, maximumFiles } from '../schema/choices.ts';
-import { lockCase } from '../store/cases.ts';
-import { countFiles, insertFile } from '../store/work.ts';
 import { detectFileType, hasMatchingExtension, toSafeFileName } from './model/file.ts';
+import { fileLimit, maximumFiles } from './schema/choices.ts';
+import { lockCase } from './store/cases.ts';
+import { countFiles, insertFile } from './store/work.ts';
 
 const refuse = (message: string) => new Problem('invalid', message, { fieldErrors: { file: [message] } });
 

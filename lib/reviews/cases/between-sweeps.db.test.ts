@@ -4,7 +4,7 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/te
 import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/rule-fixture.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
-import { createCaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 /** Every change here happens between two sweeps, or before the first. */
@@ -91,6 +91,7 @@ test('stores entities and scores as reported between two sweeps', async () => {
     secondFromEur: '1000',
     dueHours: 24,
     riskScoreFrom: '7',
+    twoPersonCategories,
     reason: '',
   });
   const depositId = await unseen(desk);

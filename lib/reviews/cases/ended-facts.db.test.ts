@@ -4,7 +4,7 @@ import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { activateTestRule, createRuleFixture, insertRuleDeposit } from '../rules/testing/rule-fixture.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
-import { createCaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 
 const assess = ({ businessId }: { businessId: string }, depositId: string, data: object) =>
   database().depositRisk.upsert({
@@ -122,6 +122,7 @@ test('treats a score that falls and rises over the threshold as a new fact, but 
       secondFromEur: '1000',
       dueHours: 24,
       riskScoreFrom,
+      twoPersonCategories,
       reason: 'Agreed',
     });
   await from('7');

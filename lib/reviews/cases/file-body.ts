@@ -1,7 +1,7 @@
 import 'server-only';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { fileLimit } from '../schema/choices.ts';
+import { fileLimit } from './schema/choices.ts';
 
 const tooLarge = tReviewRefusals('file.tooLarge');
 

@@ -7,7 +7,6 @@ import type { EarlierVerdicts } from '../rules/evaluate-earlier-states.ts';
 import type { UnmatchedRule } from '../rules/evaluate-subjects.ts';
 import { evaluateSubjects } from '../rules/evaluate-subjects.ts';
 import type { RuleActions } from '../rules/model/rule.ts';
-import type { FactDetail } from '../schema/case.ts';
 import type { EndedFact, PassingFact, ReportedSubject } from './model/facts.ts';
 import {
   hasReportedEntities,
@@ -16,6 +15,7 @@ import {
   listFacts,
   listPassingFacts,
 } from './model/facts.ts';
+import type { FactDetail } from './schema/case.ts';
 
 /** A subject that is or was flagged, with every reason. */
 export type FlaggedSubject = {

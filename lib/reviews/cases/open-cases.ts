@@ -7,15 +7,14 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import { raiseAlert } from '../store/alerts.ts';
-import { updateSubjectCaseValues } from '../store/case-values.ts';
-import { changeCase } from '../store/cases.ts';
-import { restoreDueMarks, takeDueSubjects } from '../store/due.ts';
-import { addFacts, endFacts, findCurrentDecision, openCase } from '../store/opening.ts';
-import { storeReversal } from '../store/reversals.ts';
+import { storeReversal } from '../decisions/store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { assignNewCase, combineActions } from './rule-actions.ts';
+import { updateSubjectCaseValues } from './store/case-values.ts';
+import { changeCase } from './store/cases.ts';
+import { restoreDueMarks, takeDueSubjects } from './store/due.ts';
+import { addFacts, endFacts, findCurrentDecision, openCase } from './store/opening.ts';
 import { updateContradictions } from './watch-service.ts';
 
 /** The largest number of subjects of one transaction. More would block other writers of the audit log. */
@@ -115,8 +114,6 @@ async function openOne(
     const automatic = { reason: null, by: null, approvedBy: null };
     await storeReversal(transaction, { businessId, caseId, ...automatic, at: now });
   }
-  if (isNew || reopens)
-    await raiseAlert(transaction, { businessId, caseId, kind: isNew ? 'opened' : 'reopened', at: now });
   await writeAudit(transaction, context, {
     businessId,
     action: isNew

@@ -13,11 +13,10 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { SubjectKind } from '../model.ts';
-import type { openManualCaseForm } from '../schema/case.ts';
-import { raiseAlert } from '../store/alerts.ts';
-import { updateCaseValues } from '../store/case-values.ts';
-import { readDueHours } from '../store/cases.ts';
-import { addFacts, openCase } from '../store/opening.ts';
+import type { openManualCaseForm } from './schema/case.ts';
+import { updateCaseValues } from './store/case-values.ts';
+import { readDueHours } from './store/cases.ts';
+import { addFacts, openCase } from './store/opening.ts';
 
 const hourMs = 3_600_000;
 
@@ -49,7 +48,6 @@ export async function openManualCase(
       form: 'open-case',
       subject: subjectId,
     });
-    await raiseAlert(transaction, { businessId, caseId, kind: 'opened', at: now });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,

@@ -6,10 +6,10 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
-import { readCase } from '../queries/case.ts';
-import { listRelatedRecords } from '../queries/related.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 import { openCases } from './open-cases.ts';
+import { readCase } from './queries/case.ts';
+import { listRelatedRecords } from './queries/related.ts';
 import { readSubjects } from './view-case.ts';
 
 let tenant: Tenant;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createEvidencePack } from '../evidence/create-evidence-pack.ts';
-import { findCases, listRecordCases } from '../queries/find-cases.ts';
-import { listRelatedRecords } from '../queries/related.ts';
+import { findCases, listRecordCases } from '../queue/queries/find-cases.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { openManualCase } from './open-manual-case.ts';
+import { listRelatedRecords } from './queries/related.ts';
 import { readSubjects } from './view-case.ts';
 
 let desk: CaseFixture;
@@ -105,4 +105,40 @@ test('relates a payment with its deposits and their case, also without a client 
     payment: { payment_id: paymentId },
     deposits: [{ deposit: { deposit_id: depositId } }],
   });
+});
+
+test('reports the different refunds of a payment and of a deposit, and sanctions, for the advice', async () => {
+  const { businessId } = desk;
+  const { paymentId, caseId } = await openPaymentCase();
+  expect((await desk.view(caseId)).service).toMatchObject({ refunds: [], isSanctioned: false });
+  const refunded = { refundStatus: 'CONFIRMED', refundType: 'FULL', refundFirstSeenAt: new Date() };
+  await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
+  await insertDeposit(businessId, paymentId, { status: 'CONFIRMED', ...refunded });
+  await insertDeposit(businessId, paymentId, { status: 'CONFIRMED' });
+  const { refunds } = (await desk.view(caseId)).service;
+  expect(refunds).toHaveLength(2);
+  expect(refunds).toEqual(
+    expect.arrayContaining([
+      { status: 'CONFIRMED', type: 'FULL' },
+      { status: null, type: null },
+    ]),
+  );
+});
+
+test('reports the refund of a deposit and its sanctions for the advice', async () => {
+  const refund = { refundStatus: 'PENDING', refundType: 'PARTIAL' };
+  const sourceRiskEntities = [{ name: 'A', category: 'SANCTIONED_ENTITY' }];
+  const plain = await desk.flagged(refund);
+  const sanctioned = await desk.flagged(refund);
+  await database().depositRisk.create({
+    data: {
+      businessId: desk.businessId,
+      depositId: sanctioned.depositId,
+      assessment: { sourceRiskEntities },
+    },
+  });
+  await desk.sweep();
+  const refunds = [{ status: 'PENDING', type: 'PARTIAL' }];
+  expect((await desk.view(plain.caseId)).service).toMatchObject({ refunds, isSanctioned: false });
+  expect((await desk.view(sanctioned.caseId)).service).toMatchObject({ refunds, isSanctioned: true });
 });

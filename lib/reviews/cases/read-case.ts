@@ -10,8 +10,8 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { CaseRead, readCaseNowForm } from '../schema/reading.ts';
-import { findCasePayments, storeCaseRead } from '../store/reads.ts';
+import type { CaseRead, readCaseNowForm } from './schema/reading.ts';
+import { findCasePayments, storeCaseRead } from './store/reads.ts';
 
 /** The longest time that a decision waits for the service. */
 const deadlineMs = 5_000;

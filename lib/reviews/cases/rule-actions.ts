@@ -5,7 +5,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { RuleActions } from '../rules/model/rule.ts';
-import { canTakeCases, changeCase } from '../store/cases.ts';
+import { canTakeCases, changeCase } from './store/cases.ts';
 
 /** Combines the actions of all matching rules: the earliest due time and the first person. */
 export function combineActions(facts: readonly { readonly actions?: RuleActions }[]): RuleActions {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
-import { proposeDecisionForm } from '../schema/case.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
+import { proposeDecisionForm } from './schema/case.ts';
 
 /** Merges two cases. The second deposit's amount needs a second person. */
 async function merged(desk: CaseFixture) {

@@ -7,9 +7,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { checkStepForm } from '../schema/case.ts';
-import { lockCase } from '../store/cases.ts';
-import { storeChecklistStep } from '../store/work.ts';
+import type { checkStepForm } from './schema/case.ts';
+import { lockCase } from './store/cases.ts';
+import { storeChecklistStep } from './store/work.ts';
 
 /** Checks or unchecks a step of the checklist. */
 export async function setStepChecked(

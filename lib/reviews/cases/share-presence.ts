@@ -5,9 +5,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { readNames } from '../queries/people.ts';
-import type { CasePresence } from '../schema/presence.ts';
-import { recordPresence } from '../store/presence.ts';
+import { readNames } from '../settings/queries/people.ts';
+import type { CasePresence } from './schema/presence.ts';
+import { recordPresence } from './store/presence.ts';
 
 /**
  * Records that the person has the case open, and returns who else does. It isn't audited: the view of the case already

@@ -10,8 +10,8 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { CaseUndo, snoozeCaseForm } from '../schema/case.ts';
-import { changeCase, lockCase } from '../store/cases.ts';
+import type { CaseUndo, snoozeCaseForm } from './schema/case.ts';
+import { changeCase, lockCase } from './store/cases.ts';
 
 const hourMs = 3_600_000;
 

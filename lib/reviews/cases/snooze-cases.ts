@@ -10,8 +10,8 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { CaseUndo, snoozeCasesForm } from '../schema/case.ts';
-import { changeCase, lockCases } from '../store/cases.ts';
+import type { CaseUndo, snoozeCasesForm } from './schema/case.ts';
+import { changeCase, lockCases } from './store/cases.ts';
 
 const hourMs = 3_600_000;
 

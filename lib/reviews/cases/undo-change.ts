@@ -12,10 +12,10 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { addMilliseconds, instant } from '#lib/values/instant.ts';
-import type { CaseUndo, undoCaseChangeForm } from '../schema/case.ts';
-import type { LockedCase } from '../store/cases.ts';
-import { changeCase, lockCases } from '../store/cases.ts';
 import { requireAssignee } from './assign-cases.ts';
+import type { CaseUndo, undoCaseChangeForm } from './schema/case.ts';
+import type { LockedCase } from './store/cases.ts';
+import { changeCase, lockCases } from './store/cases.ts';
 
 /** The longest snooze that a person can choose. */
 const longestSnoozeMs = 168 * 3_600_000;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
+import { writeAuditOnce } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -12,13 +12,13 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
-import type { JoinedCase } from '../merge/schema.ts';
 import type { SubjectKind } from '../model.ts';
-import { readCase } from '../queries/case.ts';
-import type { CaseView } from '../schema/case.ts';
-import { readCategories } from '../store/categories.ts';
+import { readCategories } from '../settings/store/categories.ts';
+import type { JoinedCase } from './merge/schema.ts';
 import type { RiskAssessmentSummary } from './model/risk.ts';
 import { summarizeRiskAssessment } from './model/risk.ts';
+import { readCase } from './queries/case.ts';
+import type { CaseView } from './schema/case.ts';
 import type { CaseSubject, CaseSubjects, SubjectOfCase } from './schema/subject.ts';
 
 const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
@@ -28,8 +28,9 @@ const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * Returns a case for a person who opens it. Notes, reports and files are risk detail, so every opening is audited,
- * even without a risk assessment.
+ * Returns a case for a person who looks at it. Notes, reports and files are risk detail, so every look is audited, even
+ * without a risk assessment. An open page reads the case after each change, so this is once per person, case and few
+ * minutes ({@link writeAuditOnce}).
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -40,34 +41,18 @@ export async function viewCase(
 ): Promise<CaseView> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const view = await readCase(context, businessId, reviewCase);
-  await inTransaction((transaction) => writeAudit(transaction, context, viewed(view)));
+  const { caseId, joined } = view;
+  await inTransaction((transaction) =>
+    writeAuditOnce(transaction, context, {
+      businessId,
+      action: 'review-case.view',
+      objectType: 'review-case',
+      objectId: caseId,
+      ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
+    }),
+  );
   return view;
 }
-
-/**
- * Returns a case for the open page and for JSON requests. The page requests it after each change, so the view is
- * audited once per person, case and few minutes ({@link writeAuditOnce}).
- *
- * @throws Problem 'not-found' or 'forbidden'
- */
-export async function watchCase(
-  context: Context<PersonActor>,
-  business: string,
-  reviewCase: string,
-): Promise<CaseView> {
-  const { businessId } = requirePermission(context, business, 'review.work');
-  const view = await readCase(context, businessId, reviewCase);
-  await inTransaction((transaction) => writeAuditOnce(transaction, context, viewed(view)));
-  return view;
-}
-
-const viewed = ({ businessId, caseId, joined }: CaseView) => ({
-  businessId: toId<BusinessId>(businessId),
-  action: 'review-case.view',
-  objectType: 'review-case',
-  objectId: caseId,
-  ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
-});
 
 /** Limit of the merged cases whose full subject is on the page. The others have their own pages. */
 const mostWhole = 10;

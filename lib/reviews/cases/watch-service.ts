@@ -3,30 +3,19 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Actor, Context } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { addMilliseconds } from '#lib/values/instant.ts';
 import { findContradiction } from '../model.ts';
-import { raiseAlert } from '../store/alerts.ts';
-import type { CurrentContradiction, WatchedCase } from '../store/watching.ts';
-import { findWatchedCases, lockDecidedCases, setContradictions } from '../store/watching.ts';
 import type { ReportedSubject } from './model/facts.ts';
-
-/**
- * Delay of the alert for a contradiction that the person saw while deciding. The email is a reminder if it still
- * exists a day later.
- */
-const knownContradictionMs = 24 * 3_600_000;
+import type { CurrentContradiction, WatchedCase } from './store/watching.ts';
+import { findWatchedCases, lockDecidedCases, setContradictions } from './store/watching.ts';
 
 /**
  * Compares the decision of a subject's case with the service status and stores contradictions that start or end, for
  * each subject of the case. Returns whether anything changed.
- *
- * Each new contradiction raises an alert. With `deciding`, the person saw it on the page, so the alert is delayed.
  */
 export async function updateContradictions(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, kind, subjectId }: Pick<ReportedSubject, 'businessId' | 'kind' | 'subjectId'>,
-  deciding = false,
 ): Promise<boolean> {
   const find = () => findWatchedCases(transaction, businessId, kind, subjectId);
   const now = context.clock.now();
@@ -43,14 +32,6 @@ export async function updateContradictions(
   const begun = standing.filter(
     (one) => !(storedContradictions ?? standing).some((other) => isSame(one, other)),
   );
-  if (begun.length > 0)
-    await raiseAlert(transaction, {
-      businessId,
-      caseId,
-      kind: 'disagreement',
-      at: now,
-      ...(deciding ? { notBefore: addMilliseconds(now, knownContradictionMs) } : {}),
-    });
   if (begun.length > 0 || standing.length === 0)
     await writeAudit(transaction, context, {
       businessId,

@@ -9,24 +9,24 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { reopenCase } from '../decisions/reopen-case.ts';
-import { readCase } from '../queries/case.ts';
-import { readDesk } from '../queries/desk.ts';
-import { readFigures } from '../queries/figures.ts';
-import { fetchFile } from '../queries/file.ts';
-import { countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
-import { listRelatedRecords } from '../queries/related.ts';
+import { readDesk } from '../queue/queries/desk.ts';
+import { readFigures } from '../queue/queries/figures.ts';
+import { countCases, listSelectedCases, readCaseTotals } from '../queue/queries/queue.ts';
 import { takeNext } from '../queue/take-next.ts';
 import { amendReport } from '../reports/amend-report.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { countReports, listReports } from '../reports/queries/list.ts';
 import { saveReport } from '../reports/save-report.ts';
-import { maximumFiles } from '../schema/choices.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { addNote } from './add-note.ts';
 import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
 import { openCases } from './open-cases.ts';
+import { readCase } from './queries/case.ts';
+import { fetchFile } from './queries/file.ts';
+import { listRelatedRecords } from './queries/related.ts';
 import { readCaseNow } from './read-case.ts';
+import { maximumFiles } from './schema/choices.ts';
 import { setStepChecked } from './set-step-checked.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { snoozeCases } from './snooze-cases.ts';
@@ -238,7 +238,14 @@ test('hides cases from roles outside compliance in every verb and read', async (
     decideProposal(who, { businessId, caseId, version: 1, seen: [], answer: 'confirm', comment: '' }),
     reopenCase(who, { businessId, caseId, version: 1, reason: 'x' }),
     saveReport(who, { businessId, caseId, version: 0, narrative: 'x' }),
-    fileReport(who, { businessId, caseId, version: 1, reference: 'x', filedOn: '2026-01-05' }),
+    fileReport(who, {
+      businessId,
+      caseId,
+      version: 1,
+      authority: 'other',
+      reference: 'x',
+      filedOn: '2026-01-05',
+    }),
     amendReport(who, {
       businessId,
       caseId,

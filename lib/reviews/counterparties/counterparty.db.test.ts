@@ -4,13 +4,14 @@ import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/te
 import { searchRecords } from '#lib/search/index.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
-import { listCaseWatches, listWatches } from '../watch/queries.ts';
-import { unwatchCounterparty } from '../watch/unwatch-counterparty.ts';
-import { watchCounterparty } from '../watch/watch-counterparty.ts';
+import { saveDepositRisk } from '../testing/risk-rows.ts';
 import { addCounterpartyNote } from './add-counterparty-note.ts';
 import type { Counterparty } from './model.ts';
 import { readCounterparty } from './queries/counterparty.ts';
 import { listCaseCounterpartyNotes } from './queries/notes.ts';
+import { listCaseWatches, listWatches } from './watch/queries.ts';
+import { unwatchCounterparty } from './watch/unwatch-counterparty.ts';
+import { watchCounterparty } from './watch/watch-counterparty.ts';
 
 const sender = 'rSenderOfMostDeposits1234';
 const address = (tag: string | null = null): Counterparty => ({ kind: 'address', address: sender, tag });
@@ -40,10 +41,7 @@ beforeAll(async () => {
   for (const toTag of ['7', '7', '8', null])
     await insertWithdrawal(businessId, { ...to, toTag, actualWithdrawAmount: '10' });
   const assessment = { sourceRiskEntities: [{ name: 'Dark Mixer', category: 'MIXER' }, { name: 5 }, 'x'] };
-  await databasePool().query(
-    `INSERT INTO deposit_risk (business_id, deposit_id, assessment) VALUES ($1, $2, $3)`,
-    [businessId, heldId, JSON.stringify(assessment)],
-  );
+  await saveDepositRisk({ businessId, depositId: heldId, assessment });
 });
 afterAll(closeDatabase);
 
@@ -73,12 +71,8 @@ test('finds the records of a risk entity by its name, also after the assessment 
   expect(records).toMatchObject([{ kind: 'deposit', id: heldId }]);
   expect(cases).toHaveLength(1);
   const { depositId } = await desk.flagged();
-  const assess = (assessment: unknown) =>
-    databasePool().query(
-      `INSERT INTO deposit_risk (business_id, deposit_id, assessment) VALUES ($1, $2, $3)
-       ON CONFLICT (business_id, deposit_id) DO UPDATE SET assessment = EXCLUDED.assessment`,
-      [desk.businessId, depositId, JSON.stringify(assessment)],
-    );
+  const assess = (assessment: object) =>
+    saveDepositRisk({ businessId: desk.businessId, depositId, assessment });
   await assess({ sourceRiskEntities: [], addressOwner: { name: 'Dark Mixer' } });
   expect((await read(mixer)).records).toHaveLength(2);
   await assess({ sourceRiskEntities: [] });
@@ -186,7 +180,4 @@ test('keeps one audited entry with reason and expiry for each address and tag', 
     'review-watch.change',
     'review-watch.remove',
   ]);
-  await expect(
-    databasePool().query('DELETE FROM review_watch WHERE watch_id = $1', [watchId]),
-  ).rejects.toThrow('keeps whom it watches');
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { Person } from '../schema/person.ts';
-import { counterpartyField } from '../watch/schema.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
+import type { Person } from '../settings/schema-person.ts';
 import type { Counterparty } from './model.ts';
 import { maximumReviewNoteLength } from './model.ts';
+import { counterpartyField } from './watch/schema.ts';
 
 /** A note about an address or risk entity. */
 export type CounterpartyNote = {
@@ -20,9 +20,5 @@ export type CaseCounterpartyNote = CounterpartyNote & { readonly counterparty: C
 export const addCounterpartyNoteForm = z.object({
   businessId: z.string(),
   counterparty: counterpartyField,
-  text: z
-    .string()
-    .trim()
-    .min(1, tReviewRefusals('form.note'))
-    .max(maximumReviewNoteLength, tReviewRefusals('form.longest', { count: maximumReviewNoteLength })),
+  text: reasonText(maximumReviewNoteLength),
 });

@@ -2,9 +2,9 @@ import type { Amount, Total } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, SubjectKind } from '../model.ts';
-import type { WatchEntry } from '../watch/schema.ts';
 import type { Counterparty } from './model.ts';
 import type { CounterpartyNote } from './schema-notes.ts';
+import type { WatchEntry } from './watch/schema.ts';
 
 export const counterpartyFlows = ['deposit', 'refund', 'withdrawal'] as const;
 /** A deposit, its refund, or a withdrawal. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anchoredAtOnce } from '#lib/audit/anchors/store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
@@ -9,24 +10,25 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const requests = () => database().auditAnchorRequest.count({ where: { chainId: desk.businessId } });
+const countAnchored = () =>
+  database().auditEntry.count({ where: { chainId: desk.businessId, action: { in: [...anchoredAtOnce] } } });
 
-test('requests an audit anchor for each decision and none for a view', async () => {
+test('enters each decision with an action that is anchored at once, and none for a view', async () => {
   const { caseId } = await desk.flagged({ uniformPayableAmount: null });
-  expect(await requests()).toBe(0);
+  expect(await countAnchored()).toBe(0);
   await desk.propose(caseId, 'report');
-  expect(await requests()).toBe(1);
+  expect(await countAnchored()).toBe(1);
   await desk.answer(caseId, 'decline');
-  expect(await requests()).toBe(2);
+  expect(await countAnchored()).toBe(2);
   await desk.propose(caseId, 'report');
   await desk.answer(caseId, 'confirm');
-  expect(await requests()).toBe(4);
+  expect(await countAnchored()).toBe(4);
 });
 
-test('requests an anchor for a decision by one person', async () => {
-  const before = await requests();
+test('enters a decision by one person with such an action', async () => {
+  const before = await countAnchored();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');
   expect((await desk.listActions(caseId))[0]).toBe('review-case.decide');
-  expect(await requests()).toBe(before + 1);
+  expect(await countAnchored()).toBe(before + 1);
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { authorizeAnswer, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
@@ -12,13 +12,12 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
 import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
+import type { decideProposalForm } from '../cases/schema/case.ts';
+import type { CaseRead } from '../cases/schema/reading.ts';
+import { changeCase, lockCase } from '../cases/store/cases.ts';
 import { updateContradictions } from '../cases/watch-service.ts';
-import type { decideProposalForm } from '../schema/case.ts';
-import type { CaseRead } from '../schema/reading.ts';
-import { changeCase, lockCase } from '../store/cases.ts';
-import { findOpenProposal, readCurrentSubjects } from '../store/decisions.ts';
-import { storeProposalOutcome } from '../store/proposals.ts';
-import { authorizeDecision } from './authorize-decision.ts';
+import { findOpenProposal, readCurrentSubjects } from './store/decisions.ts';
+import { storeDecisionOutcome } from './store/proposals.ts';
 
 /**
  * Approves, declines or withdraws a proposed decision. An approval reads the payments of the case first.
@@ -45,9 +44,19 @@ export async function decideProposal(
     const proposal = await findOpenProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', tReviewRefusals('problem.noProposal'));
     const { decisionId, kind, proposedBy } = proposal;
-    const answer = await authorizeDecision(transaction, context, { businessId, proposedBy }, input);
+    const judged = {
+      businessId,
+      proposedBy,
+      proposer: null,
+      approver: 'review.work',
+      declineTakesReason: true,
+    } as const;
+    const answer = await authorizeAnswer(transaction, context, judged, {
+      answer: input.answer === 'confirm' ? 'approve' : input.answer,
+      comment: input.comment,
+    });
     const { at, comment } = answer;
-    await storeProposalOutcome(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
+    await storeDecisionOutcome(transaction, { businessId, decisionId }, answer);
     const state = input.answer === 'confirm' ? 'decided' : 'open';
     await changeCase(transaction, businessId, caseId, at, {
       state,
@@ -70,7 +79,7 @@ export async function decideProposal(
     });
     const { subjectKind, subjectId } = held;
     if (state === 'decided')
-      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
+      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId });
     return { state, read };
   });
 }

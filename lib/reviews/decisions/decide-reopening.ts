@@ -4,19 +4,16 @@ import { requirePermission, requireRecentAuthentication } from '#lib/access/inde
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
-import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { storeProposalAnswer } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
-import type { decideReopeningForm } from '../settings/schema.ts';
-import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
-import { storeProposalOutcome } from '../store/proposals.ts';
-import { findOpenReopening } from '../store/reopening.ts';
-import { storeReversal } from '../store/reversals.ts';
-import { authorizeDecision } from './authorize-decision.ts';
+import type { decideReopeningForm } from '../cases/schema/case.ts';
+import { changeCase, lockCase, readDueHours } from '../cases/store/cases.ts';
+import { reopeningProposals } from './reopening-proposals.ts';
+import { storeReversal } from './store/reversals.ts';
 
 /**
  * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
@@ -32,13 +29,10 @@ export async function decideReopening(
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
-    const reopening = await findOpenReopening(transaction, businessId, caseId);
-    if (reopening === null) throw new Problem('conflict', tReviewRefusals('problem.noReopening'));
-    const { reopeningId, reason, proposedBy } = reopening;
-    const proposal = { businessId, proposedBy, proposerStaysEligible: true };
-    const answer = await authorizeDecision(transaction, context, proposal, input);
-    const { at, comment } = answer;
-    await storeProposalOutcome(transaction, { kind: 'reopening', businessId, id: reopeningId }, answer);
+    // A reopening of a replaced decision is none of this one.
+    const key = { businessId, subject: (held.state === 'decided' ? held.decisionId : null) ?? '' };
+    const answered = await storeProposalAnswer(transaction, context, reopeningProposals, key, input);
+    const { proposalId: reopeningId, reason, proposedBy, at, comment } = answered;
     const isApproved = input.answer === 'approve';
     const dueAt = addMilliseconds(at, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};

@@ -7,9 +7,10 @@ import { createPerson, createTenant, systemContext } from '#lib/database/testing
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
-import { readCase } from '../queries/case.ts';
-import { readFigures } from '../queries/figures.ts';
+import { readCase } from '../cases/queries/case.ts';
+import { readFigures } from '../queue/queries/figures.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import { twoPersonCategories } from '../testing/case-fixture.ts';
 import { completeChecklist } from '../testing/complete-checklist.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import { decideProposal } from './decide-proposal.ts';
@@ -83,6 +84,7 @@ const propose = async (
     kind,
     finding: 'other',
     reason: 'Looked at with care',
+    sameReason: true,
   });
 };
 const answer = async (
@@ -283,7 +285,14 @@ test('counts open and decided cases in the figures', async () => {
 test('allows only owners to change settings, and opens cases by score after a threshold is set', async () => {
   const own = await createTenant();
   const { businessId } = own;
-  const rules = { businessId, secondFromEur: '5', dueHours: 2, riskScoreFrom: '7.5', reason: '' };
+  const rules = {
+    businessId,
+    secondFromEur: '5',
+    dueHours: 2,
+    riskScoreFrom: '7.5',
+    twoPersonCategories,
+    reason: '',
+  };
   await expect(changeDeskSettings(own.as.compliance, rules)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(changeDeskSettings(other.as.owner, rules)).rejects.toMatchObject({ code: 'not-found' });
   const depositId = await insertDeposit(businessId, await insertPayment(businessId), { status: 'CONFIRMED' });

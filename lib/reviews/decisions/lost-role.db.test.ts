@@ -8,7 +8,7 @@ import { createRuleFixture, saveTestRule } from '../rules/testing/rule-fixture.t
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import { decideDeskChange } from '../settings/decide-desk-change.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
-import { createCaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { decideReopening } from './decide-reopening.ts';
 import { reopenCase } from './reopen-case.ts';
@@ -32,10 +32,17 @@ async function proposeDecided(desk: CaseFixture): Promise<string> {
 
 async function proposeSettings(desk: CaseFixture): Promise<string> {
   const { businessId } = desk;
-  const form = { businessId, secondFromEur: '1000', dueHours: 48, riskScoreFrom: '', reason: 'Holidays' };
+  const form = {
+    businessId,
+    secondFromEur: '1000',
+    dueHours: 48,
+    riskScoreFrom: '',
+    twoPersonCategories,
+    reason: 'Holidays',
+  };
   await changeDeskSettings(desk.as.owner, form);
-  const found = await database().reviewSettingChange.findFirstOrThrow({ where: { businessId } });
-  return found.changeId;
+  const found = await database().proposal.findFirstOrThrow({ where: { businessId } });
+  return found.proposalId;
 }
 
 async function proposeReopening(desk: CaseFixture): Promise<string> {
@@ -64,16 +71,16 @@ test('refuses to approve a decision while the role is removed', async () => {
 
 test('refuses to approve settings while the role is removed', async () => {
   const desk = await createCaseFixture();
-  const changeId = await proposeSettings(desk);
-  const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const proposalId = await proposeSettings(desk);
+  const input = { businessId: desk.businessId, proposalId, answer: 'approve', comment: '' } as const;
   const answering = actWhileDemoting(desk.second, () => decideDeskChange(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('refuses to approve settings while the proposer’s role is removed', async () => {
   const desk = await createCaseFixture();
-  const changeId = await proposeSettings(desk);
-  const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const proposalId = await proposeSettings(desk);
+  const input = { businessId: desk.businessId, proposalId, answer: 'approve', comment: '' } as const;
   const answering = actWhileDemoting(desk.as.owner, () => decideDeskChange(desk.second, input));
   await expect(answering).rejects.toMatchObject({ code: 'conflict' });
 });
@@ -95,4 +102,15 @@ test('refuses to approve a rule without the role', async () => {
   await demote(desk.second);
   const input = { businessId, ruleId: rule.ruleId, version, answer: 'approve', comment: '' } as const;
   await expect(decideRuleChange(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('refuses to approve a rule whose proposer lost the role', async () => {
+  const desk = await createRuleFixture();
+  const { businessId } = desk;
+  const rule = await saveTestRule(desk, { over: '100' });
+  const proposal = { businessId, ...rule, kind: 'activate', pastDays: 0, reason: 'As agreed' } as const;
+  const { version } = await proposeRuleChange(desk.as.compliance, proposal);
+  await demote(desk.as.compliance);
+  const input = { businessId, ruleId: rule.ruleId, version, answer: 'approve', comment: '' } as const;
+  await expect(decideRuleChange(desk.second, input)).rejects.toMatchObject({ code: 'conflict' });
 });

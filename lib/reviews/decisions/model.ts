@@ -1,5 +1,5 @@
 import { tReviews } from '#lib/messages/reviews.ts';
-import type { CaseDecision, CaseView, DecisionReversal } from '../schema/case.ts';
+import type { CaseDecision, CaseView, DecisionReversal } from '../cases/schema/case.ts';
 
 /** Approval by a second person needs this many eligible people. */
 const requiredPeople = 2;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { separateCase } from '../merge/separate-case.ts';
+import { separateCase } from '../cases/merge/separate-case.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { decideReopening } from './decide-reopening.ts';
@@ -154,17 +154,17 @@ test('the database refuses to overturn a two-person decision without an approval
   await reopen(desk, caseId);
   const final = (by: string) =>
     raw(
-      `UPDATE review_reopening SET state = 'final', answered_by = $2, answered_at = now() WHERE case_id = $1`,
+      `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE after ->> 'caseId' = $1`,
       caseId,
       by,
     );
   await expect(set(caseId, `state = 'open'`)).rejects.toThrow(overturned);
   await expect(final(desk.as.compliance.actor.personId)).rejects.toThrow('second_person');
   await expect(final(desk.as.finance.actor.personId)).rejects.toThrow('two eligible people');
-  await expect(raw(`UPDATE review_reopening SET reason = 'x' WHERE case_id = $1`, caseId)).rejects.toThrow(
+  await expect(raw(`UPDATE proposal SET reason = 'x' WHERE after ->> 'caseId' = $1`, caseId)).rejects.toThrow(
     'never changed',
   );
-  await expect(raw(`DELETE FROM review_reopening WHERE case_id = $1`, caseId)).rejects.toThrow();
+  await expect(raw(`DELETE FROM proposal WHERE after ->> 'caseId' = $1`, caseId)).rejects.toThrow();
   await answer(desk, caseId);
   expect(await readState(desk, caseId)).toBe('open');
   const { rows } = await raw(

@@ -15,21 +15,25 @@ import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { CurrentSubject } from '../cases/model/subject-version.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
+import { readCase } from '../cases/queries/case.ts';
 import { readBeforeDecision, requireNoNewValues } from '../cases/read-case.ts';
+import type { proposeDecisionForm } from '../cases/schema/case.ts';
+import type { CaseRead } from '../cases/schema/reading.ts';
+import { changeCase, lockCase } from '../cases/store/cases.ts';
 import { updateContradictions } from '../cases/watch-service.ts';
 import type { DecisionKind } from '../model.ts';
 import { listChecklist, listOfferedDecisions, listRequiredSteps } from '../model.ts';
 import { listFindings } from '../model-findings.ts';
-import { readCase } from '../queries/case.ts';
-import type { proposeDecisionForm } from '../schema/case.ts';
-import type { CaseRead } from '../schema/reading.ts';
-import { changeCase, lockCase } from '../store/cases.ts';
-import { insertProposal, listCheckedSteps, readCurrentSubjects } from '../store/decisions.ts';
-import { storeProposalOutcome } from '../store/proposals.ts';
+import { isRepeatedReason, repeatedReason } from './model-repeated-reason.ts';
+import { isSecondPersonNeeded } from './model-second-person.ts';
+import { insertProposal, listCheckedSteps, listLastReasons, readCurrentSubjects } from './store/decisions.ts';
+import { storeDecisionOutcome } from './store/proposals.ts';
+import { readSecondPersonFacts } from './store/second-person.ts';
 
 /**
- * Proposes a decision, after reading the payments of the case. It takes effect at once if the amount is known and below
- * the threshold. Otherwise, and always for a report, a second person must approve: the database decides which.
+ * Proposes a decision, after reading the payments of the case. It takes effect at once if one person may decide.
+ * Otherwise a second person must approve. A reason that the person gave for several of their last decisions needs a
+ * confirmation. Until then the state is `repeated`, and nothing is stored.
  *
  * @throws Problem 'invalid' if the finding doesn't fit the decision, or if required checklist items are missing
  * @throws Problem 'reauthentication-required' if two people must decide
@@ -39,7 +43,7 @@ import { storeProposalOutcome } from '../store/proposals.ts';
 export async function proposeDecision(
   context: Context<PersonActor>,
   input: z.output<typeof proposeDecisionForm>,
-): Promise<{ readonly state: 'proposed' | 'decided'; readonly read: CaseRead }> {
+): Promise<{ readonly state: 'proposed' | 'decided' | 'repeated'; readonly read: CaseRead }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const at = context.clock.now();
   const { kind, finding, version } = input;
@@ -50,7 +54,7 @@ export async function proposeDecision(
   const reason = storableText(input.reason);
   const stale = await findStaleAuthentication(context);
   // A decision that needs two people is refused before the service is read, as far as the needed people are known.
-  if (stale !== null && (kind === 'report' || (await readCase(context, businessId, input.caseId)).asksSecond))
+  if (stale !== null && isSecondPersonNeeded(await readCase(context, businessId, input.caseId), input))
     throw stale;
   const read = await readBeforeDecision(context, businessId, input.caseId);
   return inTransaction(async (transaction) => {
@@ -66,13 +70,23 @@ export async function proposeDecision(
         fieldErrors: { kind: [tReviewRefusals('form.otherDecision')] },
       });
     await requireChecks(transaction, businessId, subjects, kind);
+    if (input.sameReason !== true) {
+      const last = await listLastReasons(transaction, businessId, personId, repeatedReason.decisions);
+      if (isRepeatedReason(reason, last)) return { state: 'repeated', read } as const;
+    }
     const serviceStatus = subjects[0]?.status ?? null;
-    const proposal = { businessId, caseId, kind, reason, finding, serviceStatus, personId, at };
-    const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
+    const isNeeded = isSecondPersonNeeded(
+      await readSecondPersonFacts(transaction, businessId, caseId),
+      input,
+    );
+    const { decisionId, needsSecond } = await insertProposal(transaction, {
+      ...{ businessId, caseId, kind, reason, finding, serviceStatus, personId, at },
+      needsSecond: isNeeded,
+    });
     if (needsSecond && stale !== null) throw stale;
     if (!needsSecond) {
       const answer = { state: 'final', by: null, at, comment: null } as const;
-      await storeProposalOutcome(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
+      await storeDecisionOutcome(transaction, { businessId, decisionId }, answer);
     }
     const state = needsSecond ? 'proposed' : 'decided';
     await changeCase(transaction, businessId, caseId, at, {
@@ -101,12 +115,13 @@ export async function proposeDecision(
         finding,
         serviceStatus,
         state,
+        ...(input.sameReason === true ? { sameReason: true } : {}),
         ...(read.kind === 'off' ? {} : { read }),
       },
     });
     const { subjectKind, subjectId } = held;
     if (!needsSecond)
-      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
+      await updateContradictions(transaction, context, { businessId, kind: subjectKind, subjectId });
     return { state, read };
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { listRelatedRecords } from '../cases/queries/related.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import { listRelatedRecords } from '../queries/related.ts';
 import { describeReportFacts } from '../reports/model/facts.ts';
 import { createCaseFixture } from '../testing/case-fixture.ts';
 import { readQueue } from '../testing/read-queue.ts';

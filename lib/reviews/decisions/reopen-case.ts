@@ -6,16 +6,18 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { addMilliseconds } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { reopenCaseForm } from '../schema/case.ts';
-import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
-import { findOpenReopening, insertReopening, isSecondPersonRequired } from '../store/reopening.ts';
-import { storeReversal } from '../store/reversals.ts';
+import type { reopenCaseForm } from '../cases/schema/case.ts';
+import { changeCase, lockCase, readDueHours } from '../cases/store/cases.ts';
+import { reopeningProposals } from './reopening-proposals.ts';
+import { isSecondPersonRequired } from './store/reopening.ts';
+import { storeReversal } from './store/reversals.ts';
 
 /**
  * Reopens a decided case with a new due time. The decision stays in the history. If two people decided any part of
@@ -41,10 +43,10 @@ export async function reopenCase(
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
     if (await isSecondPersonRequired(transaction, businessId, caseId)) {
       if (stale !== null) throw stale;
-      if ((await findOpenReopening(transaction, businessId, caseId)) !== null)
-        throw new Problem('conflict', tReviewRefusals('problem.reopeningPending'));
-      const proposal = { businessId, caseId, reason, by: personId, at: now };
-      const reopeningId = await insertReopening(transaction, proposal);
+      const reopeningId = await insertProposal(transaction, reopeningProposals, {
+        ...{ businessId, subject: held.decisionId ?? '', after: { caseId }, reason },
+        ...{ by: personId, at: now },
+      });
       const version = await changeCase(transaction, businessId, caseId, now, {});
       await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
       const after = { reopeningId, reason };

@@ -29,9 +29,10 @@ test('marks the decision of a case that one person reopened as reversed, with th
   });
   expect(findLastOutcome(view)).toMatchObject({ kind: 'reopened' });
   expect(await listed(caseId)).toBe('reopened');
-  await expect(
-    databasePool().query(`UPDATE review_reversal SET reason = 'x' WHERE case_id = $1`, [caseId]),
-  ).rejects.toThrow('never changed');
+  for (const change of [`reversal_reason = 'x'`, 'reversed_at = NULL', `reason = 'x'`])
+    await expect(
+      databasePool().query(`UPDATE review_decision SET ${change} WHERE case_id = $1`, [caseId]),
+    ).rejects.toThrow('never changed');
 });
 
 test('names both people who reversed a decision of two people', async () => {
@@ -63,6 +64,9 @@ test('returns a declined proposal with the person and the reason, until the next
   expect(await listed(caseId)).toBeNull();
   await desk.propose(caseId, 'clear');
   await desk.answer(caseId, 'decline');
+  await expect(
+    databasePool().query('UPDATE review_decision SET reversed_at = now() WHERE case_id = $1', [caseId]),
+  ).rejects.toThrow('never changed');
   expect(await listed(caseId)).toBe('declined');
   expect(findLastOutcome(await desk.view(caseId))).toMatchObject({
     kind: 'declined',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readDesk } from '../queries/desk.ts';
+import { readDesk } from '../queue/queries/desk.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
-import { createCaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
@@ -14,6 +14,7 @@ const setThreshold = ({ as, businessId }: CaseFixture, secondFromEur: string) =>
     secondFromEur,
     dueHours: 24,
     riskScoreFrom: '',
+    twoPersonCategories,
     reason: 'Agreed',
   });
 const finalAlone = `UPDATE review_decision SET state = 'final' WHERE case_id = $1`;

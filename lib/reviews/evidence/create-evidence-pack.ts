@@ -9,9 +9,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { JoinedCase } from '../merge/schema.ts';
-import { readCase } from '../queries/case.ts';
-import { listRelatedRecords } from '../queries/related.ts';
+import type { JoinedCase } from '../cases/merge/schema.ts';
+import { readCase } from '../cases/queries/case.ts';
+import { listRelatedRecords } from '../cases/queries/related.ts';
 import type { PackedFile } from './pack-queries.ts';
 import { readAttachedFiles, readReceivedFiles, stringifySubjectRecords } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
@@ -75,7 +75,7 @@ export async function createEvidencePack(
   } = await readCase(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
   const caseIds = [view.caseId, ...view.joined.map((joinedCase) => joinedCase.caseId)];
-  const [records, joined, raw, attached, related, entries] = await Promise.all([
+  const [records, joined, raw, attached, related, chain] = await Promise.all([
     stringifySubjectRecords(businessId, view.subjectKind, view.subjectId),
     Promise.all(view.joined.map((joinedCase) => packJoinedCase(businessId, joinedCase))),
     readReceivedFiles(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
@@ -89,7 +89,7 @@ export async function createEvidencePack(
     { name: 'case.json', bytes: json({ ...view, packedAt: now }) },
     { name: 'records.json', bytes: encoder.encode(`${records}\n`) },
     { name: 'related.json', bytes: json(related) },
-    { name: 'audit.json', bytes: json({ chainId: businessId, entries }) },
+    { name: 'audit.json', bytes: json({ chainId: businessId, ...chain }) },
     ...joined.flat(),
     ...raw,
     ...attached,

@@ -27,7 +27,7 @@ function findRecords(businessId: BusinessId, subjectKind: SubjectKind, subjectId
   switch (subjectKind) {
     case 'deposit':
       return database().$queryRaw`
-        SELECT jsonb_pretty(jsonb_build_object('deposit', to_jsonb(d) - 'business_key', 'payment', to_jsonb(p) - 'business_key', 'risk', to_jsonb(r))) AS json
+        SELECT jsonb_pretty(jsonb_build_object('deposit', to_jsonb(d) - 'facets', 'payment', to_jsonb(p) - 'facets', 'risk', to_jsonb(r))) AS json
           FROM deposit d
           LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
           LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id
@@ -40,8 +40,8 @@ function findRecords(businessId: BusinessId, subjectKind: SubjectKind, subjectId
          WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
     case 'payment':
       return database().$queryRaw`
-        SELECT jsonb_pretty(jsonb_build_object('payment', to_jsonb(p) - 'business_key', 'deposits', (
-                 SELECT jsonb_agg(jsonb_build_object('deposit', to_jsonb(d) - 'business_key', 'risk', to_jsonb(r))
+        SELECT jsonb_pretty(jsonb_build_object('payment', to_jsonb(p) - 'facets', 'deposits', (
+                 SELECT jsonb_agg(jsonb_build_object('deposit', to_jsonb(d) - 'facets', 'risk', to_jsonb(r))
                                   ORDER BY d.sort_at, d.deposit_id)
                    FROM deposit d
                    LEFT JOIN deposit_risk r ON r.business_id = d.business_id AND r.deposit_id = d.deposit_id

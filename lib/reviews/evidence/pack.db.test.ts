@@ -4,17 +4,21 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executePastTriggers } from '#lib/audit/anchors/testing/anchor-fixture.ts';
+import { writeAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
 import { addNote } from '../cases/add-note.ts';
 import { attachFile } from '../cases/attach-file.ts';
+import { mergeCases } from '../cases/merge/merge-cases.ts';
 import { openCases } from '../cases/open-cases.ts';
-import { mergeCases } from '../merge/merge-cases.ts';
-import { readCase } from '../queries/case.ts';
+import { readCase } from '../cases/queries/case.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import { twoPersonCategories } from '../testing/case-fixture.ts';
 import type { EvidencePack } from './create-evidence-pack.ts';
 import { createEvidencePack } from './create-evidence-pack.ts';
 
@@ -51,6 +55,7 @@ beforeAll(async () => {
     secondFromEur: '500',
     dueHours: 12,
     riskScoreFrom: '',
+    twoPersonCategories,
     reason: '',
   });
   const file = new TextEncoder().encode('what was found');
@@ -225,4 +230,31 @@ test('refuses roles outside compliance and other businesses', async () => {
   await expect(createEvidencePack(other.as.owner, tenant.businessId, caseId)).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('verifies a pack whose log begins at a later entry, after an expiry', async () => {
+  const { businessId } = tenant;
+  const before = await database().auditEntry.findMany({
+    where: { chainId: businessId },
+    orderBy: { sequence: 'asc' },
+  });
+  const begin = before.at(-1);
+  if (begin === undefined) throw new Error('there are entries');
+  await executePastTriggers(
+    `DELETE FROM audit_entry WHERE chain_id = '${businessId}' AND object_type <> 'review-case' AND sequence < ${begin.sequence}`,
+  );
+  const through = String(begin.sequence);
+  const hash = Buffer.from(begin.hash).toString('hex');
+  await inTransaction((transaction) =>
+    writeAudit(transaction, systemContext('retention'), {
+      ...{ businessId, action: 'retention.expire', objectType: 'business', objectId: businessId },
+      after: { kind: 'audit', years: 5, count: 1, through, hash, anchor: 1, kept: 1, digest: hash },
+    }),
+  );
+  pack = await createEvidencePack(tenant.as.compliance, businessId, caseId);
+  const folder = writePack();
+  expect(verify(folder).stdout).toContain('Everything is as it was packed.');
+  const audit = fs.readFileSync(path.join(folder, 'audit.json'), 'utf8');
+  fs.writeFileSync(path.join(folder, 'audit.json'), audit.replace(`"begins": "${through}"`, '"begins": "0"'));
+  expect(verify(folder).stdout).toContain('does not follow');
 });

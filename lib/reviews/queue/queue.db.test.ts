@@ -4,18 +4,19 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import { recordFailingReads, recordWorkingReads } from '#lib/payments/sync/read-health-store.ts';
 import { instant } from '#lib/values/instant.ts';
 import { assignCases } from '../cases/assign-cases.ts';
 import { openCases } from '../cases/open-cases.ts';
+import { maximumCasesAtOnce } from '../cases/schema/choices.ts';
 import { snoozeCases } from '../cases/snooze-cases.ts';
-import { readDesk } from '../queries/desk.ts';
-import { calculateCaseTotals, countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
-import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
-import { maximumCasesAtOnce } from '../schema/choices.ts';
 import { queueQuery, readQueue } from '../testing/read-queue.ts';
+import { readDesk } from './queries/desk.ts';
+import { calculateCaseTotals, countCases, listSelectedCases, readCaseTotals } from './queries/queue.ts';
+import { queueDefinition, toQueueReader } from './queries/queue-definition.ts';
 
 let tenant: Tenant;
 const ids: string[] = [];
@@ -76,14 +77,17 @@ async function walk(address: string, way: 'after' | 'before', from: string | nul
 }
 
 test('sorts by due time and pages forward and back with each case once', async () => {
-  expect(await walk('', 'after')).toEqual(ids);
-  expect(await walk('sort=oldest', 'after')).toEqual(ids.toReversed());
+  const due = 'sort=due.asc';
+  expect(await walk(due, 'after')).toEqual(ids);
+  expect(await walk('sort=due.desc', 'after')).toEqual(ids.toReversed());
   expect(await walk('sort=opened.desc', 'after')).toEqual(ids);
-  const second = (await list()).after ?? '';
-  const third = (await list(`after=${second}`)).after ?? '';
-  const last = await list(`after=${third}`);
+  const second = (await list(due)).after ?? '';
+  const third = (await list(`${due}&after=${second}`)).after ?? '';
+  const last = await list(`${due}&after=${third}`);
   const before = last.before ?? '';
-  expect((await list(`before=${before}`)).rows.map((row) => row.subjectId)).toEqual(ids.slice(50, 100));
+  expect((await list(`${due}&before=${before}`)).rows.map((row) => row.subjectId)).toEqual(
+    ids.slice(50, 100),
+  );
   // A cursor of another sort order or view is ignored.
   expect(await list(`sort=eur.desc&after=${second}`)).toMatchObject({ isCursorInvalid: true });
 });
@@ -144,14 +148,9 @@ test('filters alone and combined, and counts the matching rows', async () => {
   expect(await found('rule=1')).toBe(121);
 });
 
-test('returns each case once and in order for every filter and batch size', async () => {
+test('returns each case once and in order for every filter', async () => {
   const asker = tenant.as.compliance;
   const definition = queueDefinition(toQueueReader(asker));
-  const { indexHints } = definition;
-  const short = {
-    ...definition,
-    ...(indexHints && { indexHints: { ...indexHints, batchRows: 7, fewRows: 2, scanBudgetMs: 0 } }),
-  };
   for (const address of [
     'serviceStatus=BLOCKED',
     'currency=ETH&eur=EUR:10..60',
@@ -165,7 +164,7 @@ test('returns each case once and in order for every filter and batch size', asyn
     const query = queueQuery(address);
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
-      const page: ListPage<string> = await readPage(short, {
+      const page: ListPage<string> = await readPage(definition, {
         businessId: tenant.businessId,
         query: { ...query, after },
         size: 5,
@@ -177,9 +176,10 @@ test('returns each case once and in order for every filter and batch size', asyn
       if (after === null) break;
     }
     expect(seen, address).toEqual(await walk(address, 'after'));
-    const counted = await countRows(short, tenant.businessId, query);
-    if (counted.more) expect(counted.count, address).toBeLessThanOrEqual(seen.length);
-    else expect(counted.count, address).toBe(seen.length);
+    expect(await countRows(definition, tenant.businessId, query), address).toEqual({
+      count: seen.length,
+      more: false,
+    });
   }
 });
 

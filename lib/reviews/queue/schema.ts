@@ -6,18 +6,18 @@ import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
+import type { Person } from '../cases/schema/case.ts';
 import type { UndecidedReason } from '../decisions/model.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
 import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
-import type { Person } from '../schema/case.ts';
-import type { QueueView } from '../schema/queue-views.ts';
-import { queueViewLabels, queueViews } from '../schema/queue-views.ts';
+import type { QueueView } from './schema-queue-views.ts';
+import { queueViewLabels, queueViews } from './schema-queue-views.ts';
 
 /** The filters of the queue, named as in the URL. Without `queue` it shows open cases that aren't snoozed. */
 export const queueList = {
   name: 'reviews',
   unfilteredChoices: { queue: ['open', 'snoozed', 'decided'] },
-  earliestFirst: true,
+  ownOrder: 'amount',
   filters: {
     queue: {
       kind: 'choice',
@@ -81,7 +81,7 @@ export const queueList = {
     },
     amount: { kind: 'amount', label: tReviewList('filter.amount'), currencies: cryptoCurrencies },
     eur: { kind: 'amount', label: tReviewList('filter.eur'), currencies: ['EUR'] },
-    dueAt: { kind: 'days', label: tReviewList('filter.dueAt'), orders: 'own', isFuture: true },
+    dueAt: { kind: 'days', label: tReviewList('filter.dueAt'), isFuture: true },
     openedAt: { kind: 'days', label: tReviewList('filter.openedAt') },
     decidedAt: { kind: 'days', label: tReviewList('filter.decidedAt') },
     snoozedUntil: { kind: 'days', label: tReviewList('filter.snoozedUntil'), isFuture: true },
@@ -89,9 +89,9 @@ export const queueList = {
     disagreesAt: { kind: 'days', label: tReviewList('filter.disagreesAt') },
   },
   sorts: {
-    risk: { label: tReviewList('sort.risk'), kind: 'amount' },
     score: { label: tReviewList('sort.score'), kind: 'amount' },
     eur: { label: tReviewList('sort.eur'), kind: 'amount' },
+    due: { label: tReviewList('sort.due'), kind: 'time' },
     opened: { label: tReviewList('sort.opened'), kind: 'time' },
   },
 } as const satisfies ListSpec;

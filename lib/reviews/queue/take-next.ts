@@ -5,8 +5,8 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import type { takeNextForm } from '../schema/case.ts';
-import { changeCase, lockNextCase } from '../store/cases.ts';
+import type { takeNextForm } from '../cases/schema/case.ts';
+import { changeCase, lockNextCase } from '../cases/store/cases.ts';
 
 /**
  * Assigns the most urgent unassigned case to the person. Concurrent calls receive different cases. Returns null if

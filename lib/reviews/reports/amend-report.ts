@@ -11,10 +11,10 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { lockCase } from '../store/cases.ts';
-import { findReport, insertAmendment } from '../store/reports.ts';
+import { lockCase } from '../cases/store/cases.ts';
 import { requireFiling } from './require-filing.ts';
 import type { amendReportForm } from './schema.ts';
+import { findReport, insertAmendment } from './store.ts';
 
 /**
  * Records a corrected version of a filed report, which was filed with the authority as well. The earlier versions stay.
@@ -37,10 +37,21 @@ export async function amendReport(
     if (report.amendments !== input.amendments)
       throw new Problem('conflict', tReviewReport('problem.amendedMeanwhile'));
     const at = context.clock.now();
-    await requireFiling(transaction, { businessId, narrative, filedOn, now: at });
+    // Reports from before authorities were stored have references of any form.
+    const authority = report.authority ?? 'other';
+    await requireFiling(transaction, {
+      businessId,
+      caseId,
+      narrative,
+      authority,
+      reference,
+      filedOn,
+      now: at,
+    });
     const { personId: filedById } = context.actor;
-    const amendment = { businessId, caseId, narrative, reference, filedOn, reason, filedById, at };
-    const number = await insertAmendment(transaction, amendment);
+    const number = report.amendments + 1;
+    const version = { businessId, caseId, number, narrative, authority, reference, filedOn, reason };
+    await insertAmendment(transaction, { ...version, filedById, at });
     await deleteDraft(transaction, {
       businessId,
       personId: context.actor.personId,

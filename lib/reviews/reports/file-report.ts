@@ -11,17 +11,18 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { lockCase } from '../store/cases.ts';
-import { findCurrentDecision } from '../store/opening.ts';
-import { findReport, storeFiledReport } from '../store/reports.ts';
+import { lockCase } from '../cases/store/cases.ts';
+import { findCurrentDecision } from '../cases/store/opening.ts';
 import { requireFiling } from './require-filing.ts';
 import type { fileReportForm } from './schema.ts';
+import { findReport, storeFiledReport } from './store.ts';
 
 /**
  * Records the day on which the report was filed with the authority, and its reference there. It needs all sections and a
  * decision to report by two people. Amendments correct it later.
  *
- * @throws Problem 'conflict', and 'invalid' for an incomplete report or a day in the future
+ * @throws Problem 'conflict', and 'invalid' for an incomplete report, a reference of another form, or a day
+ * before the decision or after today
  */
 export async function fileReport(
   context: Context<PersonActor>,
@@ -39,12 +40,22 @@ export async function fileReport(
     if (state !== 'decided' || (await findCurrentDecision(transaction, businessId, caseId)) !== 'report')
       throw new Problem('conflict', tReviewReport('problem.undecided'));
     const at = context.clock.now();
-    const { filedOn } = input;
-    await requireFiling(transaction, { businessId, narrative: report.narrative, filedOn, now: at });
+    const { authority, filedOn } = input;
+    const { narrative } = report;
+    await requireFiling(transaction, {
+      businessId,
+      caseId,
+      narrative,
+      authority,
+      reference,
+      filedOn,
+      now: at,
+    });
     const { personId: filedById } = context.actor;
     await storeFiledReport(transaction, {
       businessId,
       caseId,
+      authority,
       reference,
       filedOn,
       filedById,
@@ -62,7 +73,7 @@ export async function fileReport(
       action: 'review-case.file-report',
       objectType: 'review-case',
       objectId: caseId,
-      after: { reference, filedOn },
+      after: { authority, reference, filedOn },
     });
     return { reference };
   });

@@ -11,9 +11,9 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { lockCase } from '../store/cases.ts';
-import { findReport, storeReportDraft } from '../store/reports.ts';
+import { lockCase } from '../cases/store/cases.ts';
 import type { saveReportForm } from './schema.ts';
+import { findReport, storeReportDraft } from './store.ts';
 
 /**
  * Saves the draft of a suspicious-activity report.

@@ -2,7 +2,7 @@ import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { SubjectKind } from '../model.ts';
-import type { Person } from '../schema/person.ts';
+import type { Person } from '../settings/schema-person.ts';
 
 /** The states of a report in the register. */
 export const reportStates = ['draft', 'filed'] as const;
@@ -50,7 +50,7 @@ export const reportList = {
 
 /** A report in the register, or an amendment of it. */
 export type ReportRow = {
-  readonly filingId: string;
+  readonly reportId: string;
   readonly caseId: string;
   readonly caseNumber: number;
   readonly subjectKind: SubjectKind;

@@ -14,6 +14,7 @@ import type { ChangeKind } from './model/rule.ts';
 import { proposeRuleChange } from './propose-change.ts';
 import { listRules } from './queries/list.ts';
 import { readRule } from './queries/rule.ts';
+import { listDeskProposals } from './queries/waiting.ts';
 import { saveRule } from './save-rule.ts';
 import { saveRuleForm } from './schema/forms.ts';
 
@@ -118,19 +119,19 @@ test('refuses in the database an approval by the proposer and an unapproved rule
   const { ruleId } = draft;
   const { businessId } = tenant;
   await propose(draft, 'activate');
-  const { changeId, proposedById } = await database().reviewRuleChange.findFirstOrThrow({
-    where: { ruleId },
+  const { proposalId: changeId, proposedById } = await database().proposal.findFirstOrThrow({
+    where: { subject: ruleId },
   });
-  const approve = `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`;
-  await expect(raw(approve, [changeId, proposedById])).rejects.toThrow('review_rule_change_second_person');
+  const approve = `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE proposal_id = $1`;
+  await expect(raw(approve, [changeId, proposedById])).rejects.toThrow('proposal_second_person');
   await expect(
-    raw(`UPDATE review_rule_change SET state = 'final' WHERE change_id = $1`, [changeId]),
-  ).rejects.toThrow('review_rule_change_answered');
+    raw(`UPDATE proposal SET state = 'final', answered_at = now() WHERE proposal_id = $1`, [changeId]),
+  ).rejects.toThrow();
   await expect(
-    raw(`UPDATE review_rule_change SET past_days = 30 WHERE change_id = $1`, [changeId]),
+    raw(`UPDATE proposal SET after = after || '{"pastDays": 30}' WHERE proposal_id = $1`, [changeId]),
   ).rejects.toThrow('never changed');
-  await expect(raw(`DELETE FROM review_rule_change WHERE change_id = $1`, [changeId])).rejects.toThrow(
-    'never changed',
+  await expect(raw(`DELETE FROM proposal WHERE proposal_id = $1`, [changeId])).rejects.toThrow(
+    'never deleted',
   );
   const activateSql = `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
     VALUES ($1, $2, $3, 1, 'deposit', $4)`;
@@ -220,7 +221,7 @@ test('refuses an approval by a person to whom the proposer gave access', async (
   await expect(answer(proposed, 'approve', newcomer)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(
     raw(
-      `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE rule_id = $1 AND state = 'proposed'`,
+      `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE subject = $1 AND state = 'proposed'`,
       [proposed.ruleId, newcomer.actor.personId],
     ),
   ).rejects.toThrow('72 hours');
@@ -267,4 +268,19 @@ test('refuses other roles and other businesses', async () => {
     code: 'not-found',
   });
   await expect(view("'; --")).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('lists the proposed change of a rule by its name, for people of the desk only', async () => {
+  const { businessId, as } = tenant;
+  const draft = await save();
+  await propose(draft, 'activate');
+  const { settings, rules } = await listDeskProposals(as.owner, businessId);
+  expect(settings).toBeNull();
+  expect(rules.find(({ subject }) => subject === draft.ruleId)).toMatchObject({
+    name: expect.stringMatching(/./),
+    after: { kind: 'activate' },
+    isMine: false,
+  });
+  for (const who of [as.finance, as.viewer])
+    await expect(listDeskProposals(who, businessId)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { readCase } from '../queries/case.ts';
+import { readCase } from '../cases/queries/case.ts';
 import { readQueue } from '../testing/read-queue.ts';
 import {
   activateTestRule,

@@ -4,20 +4,17 @@ import { requirePermission, requireRecentAuthentication } from '#lib/access/inde
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { storeProposalAnswer } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
-import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { authorizeDecision } from '../decisions/authorize-decision.ts';
-import { storeProposalOutcome } from '../store/proposals.ts';
-import type { RuleState } from './model/rule.ts';
+import type { ProposedRuleChange, RuleState } from './model/rule.ts';
 import { nextRuleState } from './model/rule.ts';
+import { ruleProposals } from './rule-proposals.ts';
 import type { decideRuleChangeForm } from './schema/forms.ts';
-import type { Change } from './store/changes.ts';
-import { activateVersion, deactivateVersion, findOpenChange, lockWriters } from './store/changes.ts';
+import { activateVersion, deactivateVersion, lockWriters } from './store/changes.ts';
 import { changeRule, lockRule } from './store/rules.ts';
 import { insertRun } from './store/runs.ts';
 
@@ -41,16 +38,16 @@ export async function decideRuleChange(
     if (input.answer === 'approve') await lockWriters(transaction, businessId);
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
-    const change = await findOpenChange(transaction, businessId, ruleId);
-    if (change === null) throw new Problem('conflict', tRuleRefusals('problem.noProposal'));
-    const { proposedBy } = change;
     // Its time is after all writers have finished, so that every later write sees the rule.
-    const answer = await authorizeDecision(transaction, context, { businessId, proposedBy }, input);
-    const { at, comment } = answer;
-    await storeProposalOutcome(transaction, { kind: 'rule', businessId, id: change.changeId }, answer);
+    const key = { businessId, subject: ruleId };
+    const answered = await storeProposalAnswer(transaction, context, ruleProposals, key, input);
+    const { proposalId: changeId, after: change, at, comment } = answered;
     const isApproved = input.answer === 'approve';
     if (isApproved)
-      await applyChange(transaction, businessId, ruleId, change, { by: context.actor.personId, at });
+      await applyChange(transaction, { businessId, ruleId, changeId }, change, {
+        by: context.actor.personId,
+        at,
+      });
     const state = isApproved ? nextRuleState[change.kind] : held.state;
     await changeRule(transaction, businessId, ruleId, at, state);
     await announce(transaction, { businessId, topics: ['reviews'] });
@@ -61,10 +58,8 @@ export async function decideRuleChange(
       objectId: ruleId,
       before: { state: held.state, inForce: held.inForce },
       after: {
-        changeId: change.changeId,
-        kind: change.kind,
-        number: change.number,
-        pastDays: change.pastDays,
+        changeId,
+        ...change,
         comment,
         state,
       },
@@ -75,15 +70,14 @@ export async function decideRuleChange(
 
 async function applyChange(
   transaction: Transaction,
-  businessId: BusinessId,
-  ruleId: string,
-  change: Change,
+  { businessId, ruleId, changeId }: { businessId: BusinessId; ruleId: string; changeId: string },
+  change: ProposedRuleChange,
   { by, at }: { by: PersonId; at: Instant },
 ): Promise<void> {
-  if (change.kind !== 'resume') await deactivateVersion(transaction, businessId, ruleId, change.changeId, at);
+  if (change.kind !== 'resume') await deactivateVersion(transaction, businessId, ruleId, changeId, at);
   if (change.kind !== 'activate' && change.kind !== 'resume') return;
   const beginsAt = instant(at - change.pastDays * dayMs);
-  await activateVersion(transaction, businessId, ruleId, change, beginsAt);
+  await activateVersion(transaction, businessId, ruleId, { changeId, number: change.number }, beginsAt);
   if (change.pastDays === 0) return;
   const { number } = change;
   await insertRun(transaction, {

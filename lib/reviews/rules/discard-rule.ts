@@ -5,10 +5,11 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { lockProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { ruleProposals } from './rule-proposals.ts';
 import type { discardRuleForm } from './schema/forms.ts';
-import { findOpenChange } from './store/changes.ts';
 import { changeRule, lockRule } from './store/rules.ts';
 
 /**
@@ -24,7 +25,10 @@ export async function discardRule(
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
     const { ruleId, state } = await lockRule(transaction, businessId, input.ruleId, input.version);
-    if (state !== 'draft' || (await findOpenChange(transaction, businessId, ruleId)) !== null)
+    if (
+      state !== 'draft' ||
+      (await lockProposal(transaction, ruleProposals, { businessId, subject: ruleId })) !== null
+    )
       throw new Problem('conflict', tRuleRefusals('problem.notDraft'));
     await changeRule(transaction, businessId, ruleId, at, 'retired');
     await announce(transaction, { businessId, topics: ['reviews'] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { saveDepositRisk } from '../testing/risk-rows.ts';
 import { emptyCondition } from './model/condition-form.ts';
 import { readRuleChoices } from './queries/choices.ts';
 import { readRule } from './queries/rule.ts';
@@ -14,13 +15,11 @@ import {
 } from './testing/rule-fixture.ts';
 
 const assess = (businessId: string, depositId: string, riskScore: string, name: string) =>
-  database().depositRisk.create({
-    data: {
-      businessId,
-      depositId,
-      riskScore,
-      assessment: { sourceRiskEntities: [{ name, category: 'Mixer' }], destinationRiskEntities: [] },
-    },
+  saveDepositRisk({
+    businessId,
+    depositId,
+    riskScore,
+    assessment: { sourceRiskEntities: [{ name, category: 'Mixer' }], destinationRiskEntities: [] },
   });
 
 test('matches records that meet all conditions of a group, and names what they found', async () => {

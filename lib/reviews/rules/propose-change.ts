@@ -5,12 +5,13 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { listAllowedChanges } from './model/rule.ts';
+import { ruleProposals } from './rule-proposals.ts';
 import type { proposeChangeForm } from './schema/forms.ts';
-import { findOpenChange, insertChange } from './store/changes.ts';
 import { changeRule, lockRule } from './store/rules.ts';
 
 /**
@@ -29,23 +30,14 @@ export async function proposeRuleChange(
   return inTransaction(async (transaction) => {
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
-    if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', tRuleRefusals('problem.pendingBeforeProposing'));
     const number = listAllowedChanges(held).get(kind);
     if (number === undefined) throw new Problem('conflict', tRuleRefusals('problem.notPossible'));
     const pastDays = kind === 'activate' ? input.pastDays : 0;
     const reason = storableText(input.reason);
-    const change = {
-      businessId,
-      ruleId,
-      kind,
-      number,
-      pastDays,
-      reason,
-      proposedBy: context.actor.personId,
-      at,
-    };
-    const changeId = await insertChange(transaction, change);
+    const changeId = await insertProposal(transaction, ruleProposals, {
+      ...{ businessId, subject: ruleId, after: { kind, number, pastDays }, reason },
+      ...{ by: context.actor.personId, at },
+    });
     const version = await changeRule(transaction, businessId, ruleId, at);
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

@@ -5,11 +5,12 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { lockProposal } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { requireAssignee } from '../cases/assign-cases.ts';
+import { ruleProposals } from './rule-proposals.ts';
 import type { saveRuleForm } from './schema/forms.ts';
-import { findOpenChange } from './store/changes.ts';
 import { changeRule, insertRule, insertText, lockRule } from './store/rules.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function saveRule(
     const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
     const held = await lockRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
     if (held.state === 'retired') throw new Problem('conflict', tRuleRefusals('problem.retired'));
-    if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
+    if ((await lockProposal(transaction, ruleProposals, { businessId, subject: ruleId })) !== null)
       throw new Problem('conflict', tRuleRefusals('problem.pendingBeforeSaving'));
     await requireAssignee(transaction, businessId, text.actions.assignTo);
     const number = held.newest + 1;

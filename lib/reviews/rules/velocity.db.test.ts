@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import { saveDepositRisk, saveWithdrawalRisk } from '../testing/risk-rows.ts';
 import {
   activateTestRule,
   createRuleFixture,
@@ -123,15 +124,17 @@ test('counts records by the owner in their assessments, for deposits and withdra
   const { businessId } = desk;
   const assessed = async (name: string, seconds: number) => {
     const depositId = await insertRuleDeposit(desk, { sortAt: new Date(Date.now() + seconds * 1_000) });
-    await database().depositRisk.create({
-      data: { businessId, depositId, assessment: { addressOwner: { name, category: 'EXCHANGE' } } },
+    await saveDepositRisk({
+      businessId,
+      depositId,
+      assessment: { addressOwner: { name, category: 'EXCHANGE' } },
     });
     return depositId;
   };
   const paid = async (ownerName: string, seconds: number) => {
     const firstReceivedAt = new Date(Date.now() + seconds * 1_000);
     const withdrawalId = await insertWithdrawal(businessId, { status: 'COMPLETED', firstReceivedAt });
-    await database().withdrawalRisk.create({ data: { businessId, withdrawalId, ownerName } });
+    await saveWithdrawalRisk({ businessId, withdrawalId, ownerName });
     return withdrawalId;
   };
   await assessed('Dark Pool', 1);

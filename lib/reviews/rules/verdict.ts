@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
+import type { FactDetail } from '../cases/schema/case.ts';
 import type { SubjectKind } from '../model.ts';
-import type { FactDetail } from '../schema/case.ts';
 import type { MatchedValues } from './model/match.ts';
 import type { RuleActions } from './model/rule.ts';
 import { describeRule } from './model/sentence.ts';

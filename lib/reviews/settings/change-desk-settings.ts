@@ -6,23 +6,18 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal, lockSetting, storeSetting } from '#lib/proposals/index.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { amount, parseAmount, trimAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { describeMissingPeople } from '../decisions/model.ts';
-import type { deskSettingsForm } from '../schema/case.ts';
-import type { LockedSettings } from '../store/settings.ts';
-import {
-  findOpenSettingsChange,
-  insertSettingsChange,
-  lockSettings,
-  storeSettings,
-} from '../store/settings.ts';
-import { markScoredSubjects } from '../store/work.ts';
+import { deskProposals } from './desk-proposals.ts';
 import type { Settings } from './model.ts';
-import { hasWeakerControls, isSameSettings } from './model.ts';
+import { hasWeakerControls, isSameSettings, toTwoPersonCategories } from './model.ts';
+import type { deskSettingsForm } from './schema.ts';
+import { followSettings } from './store/settings.ts';
 
 /**
  * Changes the settings of the desk. Only owners may do this. Stricter settings take effect at once. Settings that are
@@ -41,23 +36,26 @@ export async function changeDeskSettings(
     secondFromEur: trimAmount(amount(input.secondFromEur)),
     dueHours: input.dueHours,
     riskScoreFrom: score === null ? null : trimAmount(score),
+    twoPersonCategories: toTwoPersonCategories(storableText(input.twoPersonCategories)),
   };
   const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
-    const held = await lockSettings(transaction, businessId);
-    if (isSameSettings(held.settings, after)) return { state: 'saved' } as const;
-    if (hasWeakerControls(held.settings, after)) {
+    const before = await lockSetting(transaction, deskProposals, { businessId });
+    if (isSameSettings(before, after)) return { state: 'saved' } as const;
+    if (hasWeakerControls(before, after)) {
       if (stale !== null) throw stale;
-      await propose(transaction, context, businessId, held, after, storableText(input.reason));
+      await propose(transaction, context, { businessId, before, after, reason: storableText(input.reason) });
       return { state: 'proposed' } as const;
     }
-    await applySettings(transaction, businessId, held.settings, after);
+    await storeSetting(transaction, deskProposals, { businessId }, after);
+    await followSettings(transaction, businessId, before, after);
+    await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-desk.set',
       objectType: 'business',
       objectId: businessId,
-      before: held.settings,
+      before,
       after,
     });
     return { state: 'saved' } as const;
@@ -67,28 +65,23 @@ export async function changeDeskSettings(
 async function propose(
   transaction: Transaction,
   context: Context<PersonActor>,
-  businessId: BusinessId,
-  held: LockedSettings,
-  to: Settings,
-  reason: string,
+  change: {
+    readonly businessId: BusinessId;
+    readonly before: Settings;
+    readonly after: Settings;
+    readonly reason: string;
+  },
 ): Promise<void> {
+  const { businessId, before, after, reason } = change;
   const missing = describeMissingPeople((await lockMembersWith(transaction, businessId, 'review.work')).size);
   if (missing !== null) throw new Problem('conflict', tReviewRefusals('settings.missingPeople', { missing }));
-  if ((await findOpenSettingsChange(transaction, businessId)) !== null)
-    throw new Problem('conflict', tReviewRefusals('settings.pending'));
   if (reason === '')
     throw new Problem('invalid', tReviewRefusals('settings.reason'), {
       fieldErrors: { reason: [tReviewRefusals('form.reason')] },
     });
-  const { personId } = context.actor;
-  const at = context.clock.now();
-  const changeId = await insertSettingsChange(transaction, {
-    businessId,
-    held,
-    to,
-    reason,
-    by: personId,
-    at,
+  const changeId = await insertProposal(transaction, deskProposals, {
+    ...{ businessId, after, reason },
+    ...{ by: context.actor.personId, at: context.clock.now() },
   });
   await announce(transaction, { businessId, topics: ['reviews'] });
   await writeAudit(transaction, context, {
@@ -96,20 +89,7 @@ async function propose(
     action: 'review-desk.propose',
     objectType: 'business',
     objectId: businessId,
-    before: held.settings,
-    after: { changeId, ...to, reason },
+    before,
+    after: { changeId, ...after, reason },
   });
-}
-
-/** Stores the settings. Marks subjects with a score for the next sweep if the score threshold has changed. */
-export async function applySettings(
-  transaction: Transaction,
-  businessId: BusinessId,
-  from: Settings,
-  to: Settings,
-): Promise<void> {
-  await storeSettings(transaction, businessId, to);
-  if (to.riskScoreFrom !== null && to.riskScoreFrom !== from.riskScoreFrom)
-    await markScoredSubjects(transaction, businessId);
-  await announce(transaction, { businessId, topics: ['reviews'] });
 }

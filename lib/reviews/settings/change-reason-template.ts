@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tReviewTemplates } from '#lib/messages/review-templates.ts';
@@ -10,9 +10,9 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { insertTemplateVersion, listReasonTemplates } from '../store/reason-templates.ts';
 import type { ReasonTemplate, removeReasonTemplateForm, saveReasonTemplateForm } from './schema-templates.ts';
 import { maximumReasonTemplates } from './schema-templates.ts';
+import { insertTemplateVersion, listReasonTemplates } from './store/reason-templates.ts';
 
 /**
  * Stores a new template, or a new version of one.
@@ -33,13 +33,14 @@ export async function saveReasonTemplate(
 /**
  * Removes a template. Its versions stay stored.
  *
- * @throws Problem 'not-found' or 'forbidden', 'conflict' if the template has changed or was removed
+ * @throws Problem 'not-found' or 'forbidden', 'reauthentication-required', 'conflict' if the template has changed or was removed
  */
 export async function removeReasonTemplate(
   context: Context<PersonActor>,
   input: z.output<typeof removeReasonTemplateForm>,
 ): Promise<{ readonly templateId: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  await requireRecentAuthentication(context);
   const { templateId, version } = input;
   return storeVersion(context, { businessId, templateId, version, removed: true }, (before) => before);
 }

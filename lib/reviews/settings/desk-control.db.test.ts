@@ -3,14 +3,14 @@ import { verifyAudit } from '#lib/audit/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readFigures } from '../queries/figures.ts';
+import { readFigures } from '../queue/queries/figures.ts';
 import type { CaseFixture } from '../testing/case-fixture.ts';
-import { createCaseFixture } from '../testing/case-fixture.ts';
+import { createCaseFixture, twoPersonCategories } from '../testing/case-fixture.ts';
 import { changeDeskSettings } from './change-desk-settings.ts';
 import { decideDeskChange } from './decide-desk-change.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
-const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
+const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', twoPersonCategories, reason: '' };
 type SettingChanges = Partial<typeof start>;
 type Desk = Pick<CaseFixture, 'businessId' | 'as'>;
 
@@ -30,7 +30,7 @@ const answer = async (
 ) =>
   decideDeskChange(as, {
     businessId: desk.businessId,
-    changeId: (await proposed(desk)).changeId,
+    proposalId: (await proposed(desk)).proposalId,
     answer: response,
     comment,
   });
@@ -80,14 +80,14 @@ test('a declined proposal says who declined it and why, until the next proposal'
   expect((await read(desk)).declined).toBeNull();
   await answer(desk, desk.second, 'decline', 'The risk assessment asks for 24 hours.');
   expect((await read(desk)).declined).toMatchObject({
-    proposal: {
-      from: { dueHours: 24 },
-      to: { dueHours: 48 },
-      reason: 'Too many cases',
-      proposedBy: { personId: desk.as.owner.actor.personId },
+    before: { dueHours: 24 },
+    after: { dueHours: 48 },
+    reason: 'Too many cases',
+    proposedById: desk.as.owner.actor.personId,
+    answer: {
+      byId: desk.second.actor.personId,
+      comment: 'The risk assessment asks for 24 hours.',
     },
-    declinedBy: { personId: desk.second.actor.personId },
-    comment: 'The risk assessment asks for 24 hours.',
   });
   await set(desk, { dueHours: 36, reason: 'A compromise' });
   expect((await read(desk)).declined).toBeNull();
@@ -176,8 +176,8 @@ test('allows the proposer to withdraw but not to approve, and others to decline 
 test('accepts one of two concurrent approvals and changes the settings once', async () => {
   const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
-  const { changeId } = await proposed(desk);
-  const approve = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const { proposalId } = await proposed(desk);
+  const approve = { businessId: desk.businessId, proposalId, answer: 'approve', comment: '' } as const;
   const both = await Promise.allSettled(
     [desk.second, desk.as.compliance].map((who) => decideDeskChange(who, approve)),
   );
@@ -190,12 +190,12 @@ test('refuses to approve a proposal once the settings have changed, even back to
   const desk = await createCaseFixture();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   await set(desk, { dueHours: 12 });
-  expect(await proposed(desk)).toMatchObject({ isOutdated: true, from: { dueHours: 24 } });
+  expect(await proposed(desk)).toMatchObject({ isOutdated: true, before: { dueHours: 24 } });
   await expect(answer(desk, desk.second)).rejects.toMatchObject({ code: 'conflict' });
-  await raw(`UPDATE review_setting SET due_hours = 12 WHERE business_id = $1`, desk.businessId);
+  await raw(`UPDATE setting SET value = value || '{"dueHours": 12}' WHERE business_id = $1`, desk.businessId);
   await expect(
     raw(
-      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
       desk.businessId,
       desk.second.actor.personId,
     ),
@@ -213,7 +213,7 @@ test('refuses approval if the approver or the proposer has lost the role', async
   await expect(answer(desk, desk.second)).rejects.toMatchObject({ code: 'forbidden' });
   const approve = (by: string) =>
     raw(
-      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
       businessId,
       by,
     );
@@ -236,43 +236,52 @@ test('with fewer than two eligible people refuses weaker settings and accepts st
   await expect(set(tenant, { dueHours: 48, reason: 'Holidays' })).rejects.toThrow('Owner or Compliance');
   expect(await read(tenant)).toMatchObject({ eligible: 1, proposal: null });
   expect(await set(tenant, { dueHours: 12 })).toEqual({ state: 'saved' });
-  expect(await database().reviewSettingChange.count({ where: { businessId } })).toBe(0);
+  expect(await database().proposal.count({ where: { businessId } })).toBe(0);
 });
 
 test('the database refuses weaker settings without an approved proposal, and uses an approval once', async () => {
   const desk = await createCaseFixture();
   const { businessId } = desk;
-  const weaker = (change: string) =>
-    raw(`UPDATE review_setting SET ${change} WHERE business_id = $1`, businessId);
+  const weaker = (change: object) =>
+    raw(`UPDATE setting SET value = value || $2 WHERE business_id = $1`, businessId, JSON.stringify(change));
   await expect(
-    raw(`INSERT INTO review_setting (business_id, second_from_eur) VALUES ($1, 5000)`, businessId),
+    raw(
+      `INSERT INTO setting (business_id, kind, value)
+       SELECT $1, 'review-desk', default_setting('review-desk') || '{"secondFromEur": "5000"}'`,
+      businessId,
+    ),
   ).rejects.toThrow('approves weaker settings');
   await set(desk, { riskScoreFrom: '7' });
   for (const change of [
-    'second_from_eur = 1000.01',
-    'due_hours = 25',
-    'risk_score_from = 8',
-    'risk_score_from = NULL',
-    'second_from_eur = 1, due_hours = 25',
+    { secondFromEur: '1000.01' },
+    { dueHours: 25 },
+    { riskScoreFrom: '8' },
+    { riskScoreFrom: null },
+    { secondFromEur: '1', dueHours: 25 },
   ])
     await expect(weaker(change)).rejects.toThrow('approves weaker settings');
-  await expect(raw(`DELETE FROM review_setting WHERE business_id = $1`, businessId)).rejects.toThrow();
+  await expect(raw(`DELETE FROM setting WHERE business_id = $1`, businessId)).rejects.toThrow(
+    'never deleted',
+  );
   await set(desk, { riskScoreFrom: '7', secondFromEur: '5000', reason: 'Agreed' });
-  await expect(weaker('second_from_eur = 5000')).rejects.toThrow('approves weaker settings');
+  await expect(weaker({ secondFromEur: '5000' })).rejects.toThrow('approves weaker settings');
   const final = (by: string) =>
     raw(
-      `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
+      `UPDATE proposal SET state = 'final', answered_by = $2, answered_at = now() WHERE business_id = $1`,
       businessId,
       by,
     );
   await expect(final(desk.as.owner.actor.personId)).rejects.toThrow('second_person');
   await expect(
-    raw(`UPDATE review_setting_change SET second_from_eur = 9000 WHERE business_id = $1`, businessId),
+    raw(
+      `UPDATE proposal SET after = after || '{"secondFromEur": "9000"}' WHERE business_id = $1`,
+      businessId,
+    ),
   ).rejects.toThrow('never changed');
-  await expect(raw(`DELETE FROM review_setting_change WHERE business_id = $1`, businessId)).rejects.toThrow(
+  await expect(raw(`DELETE FROM proposal WHERE business_id = $1`, businessId)).rejects.toThrow(
     'never deleted',
   );
   await answer(desk, desk.second);
   await set(desk, { riskScoreFrom: '7' });
-  await expect(weaker('second_from_eur = 5000')).rejects.toThrow('approves weaker settings');
+  await expect(weaker({ secondFromEur: '5000' })).rejects.toThrow('approves weaker settings');
 });

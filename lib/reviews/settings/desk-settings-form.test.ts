@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { deskSettingsForm } from '../schema/case.ts';
+import { deskSettingsForm } from './schema.ts';
 
-const form = { businessId: 'b', secondFromEur: '1000', dueHours: '24', riskScoreFrom: '', reason: '' };
+const form = {
+  businessId: 'b',
+  secondFromEur: '1000',
+  dueHours: '24',
+  riskScoreFrom: '',
+  twoPersonCategories: '',
+  reason: '',
+};
 
 test('reads the hours as a whole number', () => {
   expect(deskSettingsForm.parse(form).dueHours).toBe(24);

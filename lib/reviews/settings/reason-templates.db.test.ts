@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
+import { makeSessionStale } from '#lib/database/testing/stale-session.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { readReasonTemplates } from '../store/reason-templates.ts';
 import { removeReasonTemplate, saveReasonTemplate } from './change-reason-template.ts';
+import { readReasonTemplates } from './store/reason-templates.ts';
 
 test('keeps every version of a template, audits each change, and lists only the current ones', async () => {
   const { businessId, as } = await createTenant();
@@ -46,4 +47,21 @@ test('keeps every version of a template, audits each change, and lists only the 
     'review-desk.remove-template',
   ]);
   expect(entries[1]).toMatchObject({ before: { text: 'A.' }, after: { text: 'B.', version: 2 } });
+});
+
+test('removing a template needs a recent authentication', async () => {
+  const { businessId, as } = await createTenant();
+  const template = {
+    businessId,
+    templateId: null,
+    version: 0,
+    kind: 'clear',
+    name: 'A',
+    text: 'B.',
+  } as const;
+  const { templateId } = await saveReasonTemplate(as.owner, template);
+  await makeSessionStale(as.owner);
+  await expect(removeReasonTemplate(as.owner, { businessId, templateId, version: 1 })).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
 });

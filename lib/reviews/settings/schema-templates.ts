@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tReviewTemplates } from '#lib/messages/review-templates.ts';
+import { reasonText } from '#lib/values/reason-text.ts';
 import type { DecisionKind } from '../model.ts';
 import { decisionKinds } from '../model.ts';
 
@@ -26,11 +27,7 @@ export const saveReasonTemplateForm = z.object({
     .trim()
     .min(1, tReviewTemplates('refusals.name'))
     .max(80, tReviewTemplates('refusals.name')),
-  text: z
-    .string()
-    .trim()
-    .min(1, tReviewTemplates('refusals.text'))
-    .max(5_000, tReviewTemplates('refusals.text')),
+  text: reasonText(5_000),
 });
 
 export const removeReasonTemplateForm = z.object({

@@ -7,15 +7,19 @@ import { createPerson, createTenant, systemContext } from '#lib/database/testing
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { mergeCases } from '../cases/merge/merge-cases.ts';
 import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { openCases } from '../cases/open-cases.ts';
+import { readCase } from '../cases/queries/case.ts';
 import { decideProposal } from '../decisions/decide-proposal.ts';
+import { defaultTwoPersonCategories } from '../decisions/model-second-person.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
-import { mergeCases } from '../merge/merge-cases.ts';
 import type { DecisionKind } from '../model.ts';
-import { readCase } from '../queries/case.ts';
 import { decideDeskChange } from '../settings/decide-desk-change.ts';
 import { completeChecklist } from './complete-checklist.ts';
+
+/** The default words of the setting, as its form sends them. */
+export const twoPersonCategories = defaultTwoPersonCategories.join('\n');
 
 type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
@@ -70,7 +74,13 @@ export async function createCaseFixture(clock: Clock = systemClock, given?: Tena
       }),
     propose: async (caseId: string, kind: DecisionKind = 'clear', as: Context<PersonActor> = compliance) => {
       await completeChecklist(businessId, caseId, as.actor.personId);
-      return proposeDecision(as, { ...(await at(caseId)), kind, finding: 'other', reason: 'Looked at' });
+      return proposeDecision(as, {
+        ...(await at(caseId)),
+        kind,
+        finding: 'other',
+        reason: 'Looked at',
+        sameReason: true,
+      });
     },
     answer: async (
       caseId: string,
@@ -84,10 +94,10 @@ export async function createCaseFixture(clock: Clock = systemClock, given?: Tena
       }),
     /** Approves the proposed settings as the second person. */
     approveSettings: async () => {
-      const { changeId } = await database().reviewSettingChange.findFirstOrThrow({
-        where: { businessId, state: 'proposed' },
+      const { proposalId } = await database().proposal.findFirstOrThrow({
+        where: { businessId, kind: 'review-desk', state: 'proposed' },
       });
-      return decideDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
+      return decideDeskChange(second, { businessId, proposalId, answer: 'approve', comment: '' });
     },
     /** Lists the audited actions on a case, newest first, without the reads before decisions. */
     listActions: async (caseId: string) =>

@@ -1,5 +1,7 @@
 import 'server-only';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { toDate } from '#lib/values/instant.ts';
 import { addNote } from '../cases/add-note.ts';
 import { attachFile } from '../cases/attach-file.ts';
 import { fileReport } from '../reports/file-report.ts';
@@ -7,15 +9,13 @@ import { saveReport } from '../reports/save-report.ts';
 import type { CaseFixture } from './case-fixture.ts';
 
 const narrative =
-  'FLAGGED RECORD\nDeposit\n\nWHY IT WAS FLAGGED\nBlocked\n\nWHAT HAPPENED, AND WHY IT IS SUSPICIOUS\nA mixer.\n';
+  'FLAGGED RECORD\nDeposit\n\nWHY IT WAS FLAGGED\nBlocked\n\nWHAT HAPPENED, AND WHY IT IS SUSPICIOUS\nThe deposit came from a mixer.\n';
 
 /** The times of a case and its parts, by table. */
 const caseTimes = {
   review_case: ['opened_at', 'due_at', 'decided_at', 'changed_at', 'merged_at'],
   review_fact: ['seen_at', 'ended_at'],
-  review_decision: ['proposed_at', 'answered_at'],
-  review_reversal: ['reversed_at'],
-  review_reopening: ['proposed_at', 'answered_at'],
+  review_decision: ['proposed_at', 'answered_at', 'reversed_at'],
   review_note: ['at'],
   review_check: ['at'],
   review_file: ['at'],
@@ -34,7 +34,14 @@ export async function createReportedCase(desk: CaseFixture, { isFiled = true } =
   await desk.propose(caseId, 'report');
   await desk.answer(caseId);
   if (isFiled)
-    await fileReport(desk.second, { businessId, caseId, version, reference: 'FIU-1', filedOn: '2026-01-05' });
+    await fileReport(desk.second, {
+      businessId,
+      caseId,
+      version,
+      authority: 'other',
+      reference: 'FIU-1',
+      filedOn: toDate(systemClock.now()).toISOString().slice(0, 10),
+    });
   await desk.sweep();
   const { number } = await database().reviewCase.findFirstOrThrow({ where: { caseId } });
   return { caseId, depositId, paymentId, number, file };
@@ -52,6 +59,12 @@ export async function ageCase(caseId: string, years: number): Promise<void> {
         years,
       ]);
     }
+    await client.query(
+      `UPDATE proposal SET proposed_at = proposed_at - make_interval(years => $2::int),
+              answered_at = answered_at - make_interval(years => $2::int)
+        WHERE kind = 'reopening' AND after ->> 'caseId' = $1`,
+      [caseId, years],
+    );
     await client.query('COMMIT');
   } finally {
     client.release();

@@ -1,6 +1,6 @@
 import { parseListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listCases } from '../queries/queue.ts';
+import { listCases } from '../queue/queries/queue.ts';
 import { queueList } from '../queue/schema.ts';
 
 /** Parses the query of a queue address: `queue=mine&sort=eur.desc`. */

@@ -1,5 +1,5 @@
 import type { CounterpartyHit } from '#lib/reviews/counterparties/schema.ts';
-import type { CaseHit } from '#lib/reviews/schema/hits.ts';
+import type { CaseHit } from '#lib/reviews/queue/schema-hits.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';

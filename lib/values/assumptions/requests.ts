@@ -195,4 +195,10 @@ export const requestAssumptions = {
     section: '§8',
     check: requireWholeNumber(60, 604_800, tEnvironment('unit.seconds')).prefault('3600'),
   },
+  SERVICE_CREATES_PER_SECOND: {
+    key: 'create-rate',
+    question: tAssumptions('requests.create-rate.question'),
+    section: '§8',
+    check: requireWholeNumber(1, 1_000, tEnvironment('unit.rows')).prefault('10'),
+  },
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { writeAudit } from '#lib/audit/index.ts';
+import { writeAuditOnce } from '#lib/audit/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
@@ -51,7 +51,8 @@ export async function readWithdrawal(
 }
 
 /**
- * Returns the owner of the address, as screened (§6.2), and audits the view. Returns null when no owner was reported.
+ * Returns the owner of the address, as screened (§6.2), and audits the view, once per person, withdrawal and few minutes.
+ * Returns null when no owner was reported.
  * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewWithdrawalRisk(
@@ -68,7 +69,7 @@ export async function viewWithdrawalRisk(
       select: { ownerName: true, ownerCategory: true, changedAt: true },
     });
     if (row) {
-      await writeAudit(transaction, context, {
+      await writeAuditOnce(transaction, context, {
         businessId,
         action: 'withdrawal-risk.view',
         objectType: 'withdrawal',

@@ -2,45 +2,38 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import {
   annotationItemsSql,
-  createLabelIndex,
   labelConditions,
+  labelSearchIndex,
   readAnnotations,
 } from '#lib/annotations/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
+import type { ListDefinition } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import type { ListDefinition } from '#lib/lists/read-page.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import type { IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
 import { toPlainText } from '#lib/lists/search/indexed-text.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import {
-  toIndexedAmount,
-  toIndexedColumn,
-  toReferenceTails,
-  toTaggedAddress,
-  utcDaySql,
-} from '#lib/lists/search/search-condition.ts';
+import { toIndexedAmount, toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
 const columns: FilterColumns = {
-  choices: {
-    status: 'w.status',
-    withdrawCurrency: 'w.withdraw_currency',
-    settlementCurrency: 'w.settlement_currency',
-    displayCurrency: 'w.display_currency',
-  },
-  derived: {
-    derived: {
-      'no-transaction': 'w.transaction_id IS NULL',
-      changed: 'w.versions > 1',
-      conflict: "w.conflicts <> '[]'::jsonb",
+  facets: {
+    column: 'w.facets',
+    names: {
+      status: 'status',
+      withdrawCurrency: 'coin',
+      settlementCurrency: 'settlement',
+      displayCurrency: 'display',
+      derived: 'is',
     },
   },
+  orderedCurrencies: { withdrawCurrency: 'w.withdraw_currency', settlementCurrency: 'w.settlement_currency' },
   days: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },
   amounts: {
     expectedDisplayAmount: { column: 'w.expected_display_amount', currency: 'w.display_currency' },
@@ -95,63 +88,29 @@ export const withdrawalDefinition: ListDefinition = {
   at: 'w.first_received_at',
   id: 'w.withdrawal_id',
   business: 'w.business_id',
+  ownTime: 'receivedAt',
   sorts: {
     actualWithdrawAmount: {
       column: 'w.actual_withdraw_amount',
       kind: 'amount',
       nullable: true,
-      indexFilters: ['withdrawCurrency'],
     },
     deductedSettlementAmount: {
       column: 'w.deducted_settlement_amount',
       kind: 'amount',
       nullable: true,
-      indexFilters: ['settlementCurrency'],
     },
     changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
   },
-  isAppendOnly: true,
-  indexHints: {
-    orderedFilters: {
-      derived: ['changed', 'conflict'],
-      withdrawCurrency: 'any',
-      displayCurrency: 'any',
-      status: 'any',
-      settlementCurrency: 'any',
-    },
-    labelIndexes: { label: createLabelIndex('withdrawal') },
-    listTimeFilters: ['receivedAt'],
-    amounts: {
-      expectedDisplayAmount: { column: 'w.expected_display_amount' },
-      actualDisplayAmount: { column: 'w.actual_display_amount' },
-      estimatedWithdrawAmount: { column: 'w.estimated_withdraw_amount' },
-      actualWithdrawAmount: { column: 'w.actual_withdraw_amount' },
-      withdrawFee: { column: 'w.withdraw_fee' },
-      deductedSettlementAmount: { column: 'w.deducted_settlement_amount' },
-      displayFee: { column: 'w.display_fee' },
-      displayRateDepegLossAmount: { column: 'w.display_rate_depeg_loss_amount' },
-      settlementRateDepegLossAmount: { column: 'w.settlement_rate_depeg_loss_amount' },
-    },
-  },
   search: [
     toPlace('withdrawal_id', 'uuid'),
-    {
-      ...toPlace('client_withdrawal_id', 'reference'),
-      byDay: [
-        {
-          from: 'withdrawal',
-          day: utcDaySql('first_received_at'),
-          column: 'client_withdrawal_id',
-          id: 'withdrawal_id',
-        },
-      ],
-    },
-    ...toReferenceTails('withdrawal', 'client_withdrawal_id').map((index) => ({ ...index, ...ownRecord })),
+    toPlace('client_withdrawal_id', 'reference'),
     ...amountPlaces,
     toPlace('transaction_id', 'hash'),
     toPlace('to_address_key', 'address'),
     toPlace('to_tag', 'text'),
     { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ownRecord },
+    labelSearchIndex('withdrawal', 'w.withdrawal_id', 'w.business_id'),
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),

@@ -10,6 +10,7 @@ import { withdrawalDefinition } from './list.ts';
 /** Amounts as reported by callbacks, which have no EUR amount. */
 const fields: readonly SummedField[] = [
   { field: 'actualWithdrawAmount', amount: 'w.actual_withdraw_amount', currency: 'w.withdraw_currency' },
+  { field: 'withdrawFee', amount: 'w.withdraw_fee', currency: 'w.withdraw_currency' },
   { field: 'actualDisplayAmount', amount: 'w.actual_display_amount', currency: 'w.display_currency' },
   {
     field: 'deductedSettlementAmount',

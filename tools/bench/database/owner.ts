@@ -28,6 +28,7 @@ export async function findLargestOwner(
     email: 'bench@example.test',
     name: 'bench',
     roles: new Map([[businessId, 'owner' as const]]),
+    hasSecondFactor: true,
   });
   return { businessId, payments: most.count, context };
 }

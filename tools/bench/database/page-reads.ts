@@ -130,9 +130,9 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
             d.from_address AS e, d.deposit_id::text AS f, w.withdrawal_id::text AS g, w.client_withdrawal_id AS h,
             w.to_address AS i, p.destination_tag AS j, coalesce(p.payment_url, p.url) AS url,
             concat(p.expected_display_amount, ' ', p.display_currency) AS amount
-       FROM (SELECT * FROM payment WHERE business_key = business_key($1) AND sort_at > now() - interval '200 days'
+       FROM (SELECT * FROM payment WHERE business_id = $1 AND sort_at > now() - interval '200 days'
               AND destination_tag IS NOT NULL ORDER BY sort_at, payment_id LIMIT 1) AS p,
-            (SELECT * FROM deposit WHERE business_key = business_key($1) AND sort_at > now() - interval '200 days' ORDER BY sort_at, deposit_id LIMIT 1) AS d,
+            (SELECT * FROM deposit WHERE business_id = $1 AND sort_at > now() - interval '200 days' ORDER BY sort_at, deposit_id LIMIT 1) AS d,
             (SELECT * FROM withdrawal WHERE business_id = $1 ORDER BY first_received_at DESC, withdrawal_id LIMIT 1) AS w`,
     [business],
   );
@@ -205,10 +205,10 @@ export async function listPageReads(
   }
   const one = async (text: string) =>
     (await client.query<{ id: string }>(text, [business])).rows[0]?.id ?? '';
-  const payment = await one(`SELECT payment_id::text AS id FROM payment WHERE business_key = business_key($1)
+  const payment = await one(`SELECT payment_id::text AS id FROM payment WHERE business_id = $1
     AND deposit_count > 1 ORDER BY sort_at DESC LIMIT 1`);
   const deposit = await one(
-    `SELECT deposit_id::text AS id FROM deposit WHERE business_key = business_key($1) ORDER BY sort_at DESC LIMIT 1`,
+    `SELECT deposit_id::text AS id FROM deposit WHERE business_id = $1 ORDER BY sort_at DESC LIMIT 1`,
   );
   const withdrawal = await one(
     `SELECT withdrawal_id::text AS id FROM withdrawal WHERE business_id = $1 LIMIT 1`,
@@ -227,7 +227,7 @@ export async function listPageReads(
   add('callbacks', 'refused', () => listRefusals(context, business));
   add('reviews', 'desk', () => readDesk(context, business));
   add('reviews', 'figures', () => readFigures(context, business));
-  const sender = await one(`SELECT from_address AS id FROM deposit WHERE business_key = business_key($1)
+  const sender = await one(`SELECT from_address AS id FROM deposit WHERE business_id = $1
     AND from_address IS NOT NULL ORDER BY sort_at DESC LIMIT 1`);
   add('reviews', 'address', () =>
     readCounterparty(context, business, { kind: 'address', address: sender, tag: null }),

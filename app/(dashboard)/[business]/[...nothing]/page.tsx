@@ -3,6 +3,6 @@ import { requirePageAccess } from '#lib/access/index.ts';
 
 /** Unknown addresses below a business: shows "not found" within the shell. */
 export default async function NothingPage({ params }: { params: Promise<{ business: string }> }) {
-  await requirePageAccess((await params).business, 'read');
+  await requirePageAccess((await params).business, 'account.use');
   notFound();
 }

@@ -6,7 +6,7 @@ import { ToleranceSection } from '#components/exceptions/tolerance-section.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { businessKey } from '#components/query/query-keys.ts';
 import { HoldsSection } from '#components/retention/holds-section.tsx';
-import { LazyRetentionSection } from '#components/retention/lazy-retention-section.tsx';
+import { RetentionSection } from '#components/retention/retention-section.tsx';
 import { requirePageAccess } from '#lib/access/index.ts';
 import { listLabelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
@@ -47,7 +47,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
         retention={
           retention && (
             <>
-              <LazyRetentionSection businessId={scope.businessId} initial={retention} />
+              <RetentionSection businessId={scope.businessId} initial={retention} />
               <HoldsSection businessId={scope.businessId} initial={retention} />
             </>
           )

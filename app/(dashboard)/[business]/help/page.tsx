@@ -6,6 +6,6 @@ import { tGlossary } from '#lib/messages/help.ts';
 export const metadata: Metadata = { title: tGlossary('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  await requirePageAccess((await params).business, 'read');
+  await requirePageAccess((await params).business, 'account.use');
   return <GlossaryPage />;
 }

@@ -7,7 +7,7 @@ import { listNotifications } from '#lib/notifications/index.ts';
 export const metadata: Metadata = { title: tNotifications('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
+  const { context, scope } = await requirePageAccess((await params).business, 'account.use');
   return (
     <NotificationsPage
       businessId={scope.businessId}

@@ -7,19 +7,17 @@ import { tSettings } from '#lib/messages/settings.ts';
 import { readNotificationSettings } from '#lib/notifications/index.ts';
 import { findRelyingParty, listPasskeys } from '#lib/passkeys/index.ts';
 import { readSettings } from '#lib/people/index.ts';
-import { readAlertChoice } from '#lib/reviews/index.ts';
 import { readIdentity } from '#lib/single-sign-on/index.ts';
 
 export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
-  const { context, scope } = await requirePageAccess((await params).business, 'read');
-  const [view, factor, factorDueAt, { passkeys }, reviewAlerts, identity, settings] = await Promise.all([
+  const { context, scope } = await requirePageAccess((await params).business, 'account.use');
+  const [view, factor, factorDueAt, { passkeys }, identity, settings] = await Promise.all([
     readSettings(context),
     readFactorSettings(context),
     readFactorDeadline(context),
     listPasskeys(context),
-    scope.may('review.work') ? readAlertChoice(context, scope.businessId) : null,
     readIdentity(context),
     readNotificationSettings(context, scope.businessId),
   ]);
@@ -29,9 +27,10 @@ export default async function Page({ params }: { params: Promise<{ business: str
       view={view}
       factor={factor}
       factorDueAt={factorDueAt}
+      hidesRisk={scope.needsFactorFor('risk.read')}
       identity={identity}
       passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
-      notifications={{ isMailOn: isMailConfigured(), reviewAlerts, settings }}
+      notifications={{ isMailOn: isMailConfigured(), settings }}
     />
   );
 }

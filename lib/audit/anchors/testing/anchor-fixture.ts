@@ -32,7 +32,7 @@ export async function executePastTriggers(...statements: readonly string[]): Pro
   }
 }
 
-const anchorTables = 'audit_anchor, audit_anchor_head, audit_anchor_request, audit_anchor_state';
+const anchorTables = 'audit_anchor, audit_anchor_head, audit_anchor_state';
 
 /** Creates an empty audit log with a business, worker settings and an anchor file. */
 export async function createAnchorFixture(overrides: Partial<AnchorSettings> = {}) {

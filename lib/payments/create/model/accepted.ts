@@ -51,7 +51,11 @@ export const listDisabledNetworks = (
 /** Returns true when the business's record reports networks; otherwise the form offers all networks of the interface. */
 export const hasReportedNetworks = (accepted: AcceptedTerms): boolean => accepted.networks !== null;
 
-type Priced = Pick<CreatePaymentForm, 'priceIn' | 'displayCurrency' | 'depositCurrency' | 'network'>;
+type Priced = Pick<CreatePaymentForm, 'priceIn'> & {
+  readonly displayCurrency: string;
+  readonly depositCurrency: string;
+  readonly network: string;
+};
 
 /** Lists the reasons why the business, as last read, would refuse the request. Empty when its record reports nothing. */
 export function findBusinessRefusals(

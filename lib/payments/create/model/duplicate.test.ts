@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { findMissingSum, toDuplicateFields, toRemainderFields } from './duplicate.ts';
+import { findMissingSum, suggestRemainderId, toDuplicateFields, toRemainderFields } from './duplicate.ts';
 import { createForm, toForm } from './form.ts';
 
 const opening = createForm('0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b', 'NEW-1', {
@@ -70,4 +70,11 @@ test('leaves the amount empty when nothing is missing or the missing amount is u
     expect(remainder(more).amount).toBe('');
     expect(findMissingSum({ ...payment, ...received, ...more })).toBeNull();
   }
+});
+
+test('names the original in the client payment ID of a remainder', () => {
+  expect(suggestRemainderId('INV-1', 0, 50)).toBe('INV-1-rest');
+  expect(suggestRemainderId('INV-1', 1, 50)).toBe('INV-1-rest-2');
+  expect(suggestRemainderId('INV-1', 0, 9)).toBeNull();
+  expect(suggestRemainderId(null, 0, 50)).toBeNull();
 });

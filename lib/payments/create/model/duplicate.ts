@@ -66,3 +66,18 @@ export function toRemainderFields(payment: Terms & Parameters<typeof calculateDi
     return missing === null ? [] : [{ field, value: missing.amount }];
   });
 }
+
+/**
+ * Returns a client payment ID that names the original: its own with a suffix, and a number from the second remainder on.
+ * Null if the original has none, or if the ID would be too long.
+ */
+export function suggestRemainderId(
+  clientPaymentId: string | null,
+  earlierRemainders: number,
+  longest: number,
+): string | null {
+  if (clientPaymentId === null) return null;
+  const suffix = earlierRemainders === 0 ? '-rest' : `-rest-${earlierRemainders + 1}`;
+  const suggested = `${clientPaymentId}${suffix}`;
+  return suggested.length > longest ? null : suggested;
+}

@@ -1,4 +1,6 @@
 import type { Instant } from '#lib/values/instant.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { IntentState } from '../schema/intent.ts';
 
 /** A call ends within 15 seconds. A request that is still SENDING after this was interrupted; its outcome is unknown. */
@@ -9,17 +11,53 @@ export function toEffectiveState(state: IntentState, changedAt: Instant, now: In
   return state === 'SENDING' && now - changedAt > interruptedAfterMs ? 'UNKNOWN' : state;
 }
 
-/** Returns the state after an attempt. A refusal does not override an earlier attempt that may have worked. */
+/** A refused or unsent request stays as it is. Another request repeats it. */
+export const isFinalIntent = (state: IntentState): boolean => state === 'UNSENT' || state === 'REJECTED';
+
+/**
+ * Returns the state after an attempt. A refusal does not override an earlier attempt that may have worked. A final state
+ * stays: a person recorded that no payment was created before this answer arrived.
+ */
 export function nextIntentState(
   outcome: IntentState,
-  earlier: { readonly settled: boolean; readonly mayHaveWorked: boolean },
+  before: { readonly state: IntentState; readonly mayHaveWorked: boolean },
 ): IntentState {
-  if (earlier.settled || outcome === 'CREATED') return 'CREATED';
-  return earlier.mayHaveWorked ? 'UNKNOWN' : outcome;
+  if (isFinalIntent(before.state)) return before.state;
+  if (before.state === 'CREATED' || outcome === 'CREATED') return 'CREATED';
+  return before.mayHaveWorked ? 'UNKNOWN' : outcome;
 }
 
-/** Only refused and unsent requests can change. A request that may exist is sent again unchanged. */
-export const canEditIntent = (state: IntentState): boolean => state === 'DRAFT' || state === 'REJECTED';
+/** Tolerates clock differences. A payment requested earlier than this belongs to another request. */
+const clockToleranceSeconds = 15 * 60;
 
-export const canSendIntentAgain = (state: IntentState): boolean =>
-  state === 'DRAFT' || state === 'REJECTED' || state === 'UNKNOWN';
+/** A request as far as it decides which payments belong to it. */
+type PaymentOwner = {
+  readonly state: IntentState;
+  /** The first attempt to send it. Null: there is none, or a restored backup has lost it. */
+  readonly firstSentAt: Instant | null;
+  readonly createdAt: Instant;
+};
+
+/** A request of which nothing can have reached the service has no payment. */
+const mayHavePayment = ({ state, firstSentAt }: PaymentOwner): boolean =>
+  state !== 'PROPOSED' && state !== 'QUEUED' && (state !== 'UNSENT' || firstSentAt !== null);
+
+/**
+ * Chooses the request to which a reported payment belongs, among those with its client payment ID. `requestedAt` is when
+ * the payment was requested at the service, if known. A request that was sent later can't have created it. Of the others,
+ * the one whose outcome is open created it. Without one, it was the latest. Null: none of them.
+ */
+export function choosePaymentOwner<Intent extends PaymentOwner>(
+  intents: readonly Intent[],
+  requestedAt: UnixSeconds | null,
+): Intent | null {
+  const toStart = ({ firstSentAt, createdAt }: Intent) => firstSentAt ?? createdAt;
+  const possible = intents
+    .filter(mayHavePayment)
+    .filter(
+      (intent) =>
+        requestedAt === null || toUnixSeconds(toStart(intent)) <= requestedAt + clockToleranceSeconds,
+    )
+    .toSorted((one, two) => toStart(two) - toStart(one));
+  return possible.find(({ state }) => state === 'UNKNOWN' || state === 'SENDING') ?? possible[0] ?? null;
+}

@@ -28,8 +28,10 @@ const creationDetailsForm = z.object({
       tCreationDetailRefusals('problem.tooManyLabels', { maximum: maximumRecordLabels }),
     )
     .optional(),
-  /** The expired payment that the new one replaces. */
+  /** The payment that the new one replaces or completes. */
   formerPaymentId: z.uuid().nullable().optional(),
+  /** The new payment requests what is missing of the former one. */
+  isRemainder: z.boolean().optional(),
 });
 export type CreationDetailsForm = z.output<typeof creationDetailsForm>;
 
@@ -45,12 +47,19 @@ export type CreationDetails = {
 /** A payment in a link. */
 export type LinkedPayment = { readonly paymentId: string; readonly clientPaymentId: string | null };
 
+/** The payment that a new one replaces, or of which it requests the rest. */
+export type FormerPayment = LinkedPayment & { readonly isRemainder: boolean };
+
 /** Payments that belong together with a payment. */
 export type RelatedPayments = {
   /** The expired payment that this one replaces. */
   readonly former: LinkedPayment | null;
   /** Payments that replace this one. */
   readonly successors: readonly LinkedPayment[];
+  /** The payment of which this one requests the rest. */
+  readonly original: LinkedPayment | null;
+  /** Payments that request the rest of this one. */
+  readonly remainders: readonly LinkedPayment[];
   /** Another payment of the same request, whose link is the one to share. Null when it is this payment. */
   readonly preferred: LinkedPayment | null;
   /** Further payments of the same request, when this one has the link to share. */

@@ -6,10 +6,20 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 /**
- * States of a payment request. SENDING: in progress. DRAFT: nothing was sent. CREATED: the service
- * confirmed it. REJECTED: the service refused it. UNKNOWN: it may exist at the service.
+ * States of a payment request. PROPOSED: it waits for a second person, or was approved and not sent. QUEUED: a file is
+ * about to send it. SENDING: in progress. UNSENT: nothing was sent. CREATED:
+ * the service confirmed it. REJECTED: the service refused it, or a person found no payment of it. UNKNOWN: it may exist at
+ * the service. UNSENT and REJECTED are final and release the client payment ID.
  */
-export const intentStates = ['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'] as const;
+export const intentStates = [
+  'PROPOSED',
+  'QUEUED',
+  'SENDING',
+  'UNSENT',
+  'CREATED',
+  'REJECTED',
+  'UNKNOWN',
+] as const;
 export type IntentState = (typeof intentStates)[number];
 
 const intentInput = z.object({
@@ -19,6 +29,8 @@ const intentInput = z.object({
     .refine(isUuid, 'must be a UUID')
     .transform((text) => brand<IntentId>(text.toLowerCase())),
 });
+
+export const intentForm = intentInput;
 
 /** `secondLinkAccepted` confirms that sending again may create a second payable link. */
 export const sendAgainForm = intentInput.extend({ secondLinkAccepted: z.boolean() });
@@ -51,7 +63,7 @@ export type IntentView = {
   readonly unaccounted: number;
   /** The payment whose link is shown. */
   readonly paymentId: PaymentId | null;
-  /** Known payments, in the order in which they were found. */
+  /** Known payments of this request, and of earlier ones with its client payment ID. */
   readonly payments: readonly IntentPayment[];
   /** A checkout link that may be followed (http only on loopback). */
   readonly paymentUrl: string | null;

@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { compareAmounts } from '#lib/values/subtract.ts';
 import type { FactKind, StoredFactKind, SubjectKind } from '../../model.ts';
-import type { FactDetail } from '../../schema/case.ts';
+import type { FactDetail } from '../schema/case.ts';
 
 /** Facts reported by the service. The merchant's rules are evaluated elsewhere, and people open cases themselves. */
 export type ServiceFactKind = Exclude<FactKind, 'rule' | 'manual'>;

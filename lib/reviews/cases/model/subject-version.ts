@@ -2,7 +2,7 @@ import { tReviews } from '#lib/messages/reviews.ts';
 
 import { Problem } from '#lib/values/errors.ts';
 import type { SubjectKind } from '../../model.ts';
-import type { CaseView } from '../../schema/case.ts';
+import type { CaseView } from '../schema/case.ts';
 
 /** The service status of a subject when a person opened the case. A merged case brings its own subject. */
 export type SubjectVersion = {

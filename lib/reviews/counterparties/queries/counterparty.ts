@@ -11,15 +11,15 @@ import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { caseStates, subjectKinds } from '../../model.ts';
-import { readNames } from '../../queries/people.ts';
-import { toWatchEntries } from '../../watch/queries.ts';
-import { findWatch } from '../../watch/store.ts';
+import { readNames } from '../../settings/queries/people.ts';
 import { toDraftSubject } from '../draft-subject.ts';
 import type { Counterparty } from '../model.ts';
 import { formatCounterparty } from '../model.ts';
 import type { CounterpartyView } from '../schema.ts';
 import { counterpartyFlows } from '../schema.ts';
 import { listCounterpartyNotes } from '../store.ts';
+import { toWatchEntries } from '../watch/queries.ts';
+import { findWatch } from '../watch/store.ts';
 import {
   maximumRecordsRead,
   selectCases,

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { isAddressSql } from '#lib/lists/search/indexed-text.ts';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { listAddressVariants, parseTypedAddress } from '#lib/values/addresses.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -41,7 +41,7 @@ const addresses = `SELECT 'address' AS kind, typed.key AS label, $3::text AS tag
       FROM unnest($2::text[]) AS key) AS typed
    WHERE typed."isWatched"
       OR $3::text IS NULL
-        AND EXISTS (SELECT FROM deposit d WHERE d.business_key = business_key($1::uuid) AND ${isAddressSql('d.from_address', 'typed.key')})
+        AND EXISTS (SELECT FROM deposit d WHERE d.business_id = $1::uuid AND ${addressSql('d.from_address')} = typed.key)
       OR EXISTS (SELECT FROM withdrawal w WHERE w.business_id = $1::uuid AND w.to_address_key = typed.key
            AND ($3::text IS NULL OR w.to_tag = $3::text))`;
 

@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../../model.ts';
-import { readNames } from '../../queries/people.ts';
+import { readNames } from '../../settings/queries/people.ts';
 import type { Counterparty } from '../model.ts';
 import type { CaseCounterpartyNote } from '../schema-notes.ts';
 import { findNotedCounterparty, listRecordNotes, notedCounterparty } from '../store.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
-import { isAddressSql } from '#lib/lists/search/indexed-text.ts';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { Counterparty } from '../model.ts';
 
@@ -25,7 +25,7 @@ export function selectCounterpartyRecords(counterparty: Counterparty): string {
         AND ${counterparty.tag === null ? 'w.to_tag IS NULL AND $3::text IS NULL' : 'w.to_tag = $3::text'}
       ORDER BY w.first_received_at DESC LIMIT ${maximumRecordsRead + 1})`;
   const deposits = `(SELECT 'deposit' AS kind, d.deposit_id AS id, d.sort_at AS at FROM deposit d
-      WHERE d.business_key = business_key($1::uuid) AND ${isAddressSql('d.from_address', '$2::text')}
+      WHERE d.business_id = $1::uuid AND ${addressSql('d.from_address')} = $2::text
       ORDER BY d.sort_at DESC LIMIT ${maximumRecordsRead + 1})`;
   const all = counterparty.tag === null ? `${deposits} UNION ALL ${withdrawals}` : withdrawals;
   return `SELECT kind, id, at, count(*) OVER (PARTITION BY kind) > ${maximumRecordsRead} AS more FROM (${all}) AS newest`;
@@ -39,8 +39,8 @@ export function selectFirstSeen(counterparty: Counterparty): string {
   const withdrawal = `(SELECT min(w.first_received_at) FROM withdrawal w WHERE w.business_id = $1::uuid
       AND w.to_address_key = $2::text
       AND ${counterparty.tag === null ? 'w.to_tag IS NULL AND $3::text IS NULL' : 'w.to_tag = $3::text'})`;
-  const deposit = `(SELECT min(d.sort_at) FROM deposit d WHERE d.business_key = business_key($1::uuid)
-      AND ${isAddressSql('d.from_address', '$2::text')})`;
+  const deposit = `(SELECT min(d.sort_at) FROM deposit d WHERE d.business_id = $1::uuid
+      AND ${addressSql('d.from_address')} = $2::text)`;
   return counterparty.tag === null
     ? `SELECT ${ms(`least(${deposit}, ${withdrawal})`)} AS at`
     : `SELECT ${ms(withdrawal)} AS at`;

@@ -8,11 +8,11 @@ import {
   refundStatuses,
   withdrawalStatuses,
 } from '#lib/service/contract/enumerations.ts';
+import type { CaseAmounts } from '../../cases/merge/schema.ts';
 import type { EntityList } from '../../cases/model/risk.ts';
+import type { CaseFact, CaseView } from '../../cases/schema/case.ts';
 import type { CaseSubject, CaseSubjects } from '../../cases/schema/subject.ts';
-import type { CaseAmounts } from '../../merge/schema.ts';
 import { formatFactKind } from '../../model.ts';
-import type { CaseFact, CaseView } from '../../schema/case.ts';
 
 const orNotReported = (value: string | null | undefined): string => value ?? tReviewReport('notReported');
 /** Returns a value of the interface in words. A value that the interface doesn't document is returned as received. */

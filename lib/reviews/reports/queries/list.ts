@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAuditOnce } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { countRows } from '#lib/lists/count-rows.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
-import { countRows, readPage } from '#lib/lists/read-page.ts';
+import { readPage } from '#lib/lists/read-page.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -14,19 +15,19 @@ import type { ReportRow } from '../schema-list.ts';
 import { reportStates } from '../schema-list.ts';
 import { reportDefinition } from './definition.ts';
 
-const select = `f.filing_id AS "filingId", f.case_id AS "caseId", c.number AS "caseNumber",
+const select = `r.report_id AS "reportId", r.case_id AS "caseId", c.number AS "caseNumber",
   c.subject_kind AS "subjectKind", c.subject_id AS "subjectId",
   coalesce(w.client_withdrawal_id, o.client_payment_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS "recordReference",
-  f.state, f.number, f.reference, first.reference AS amends,
-  (SELECT count(*)::int FROM review_filing later WHERE f.number = 0 AND later.business_id = f.business_id
-    AND later.case_id = f.case_id AND later.number > 0) AS amendments,
-  f.recorded_by AS "authorId", (SELECT p.name FROM person p WHERE p.id = f.recorded_by) AS "authorName",
-  to_char(f.filed_on, 'YYYY-MM-DD') AS "filedOn",
-  floor(extract(epoch from f.recorded_at) * 1000)::bigint::text AS "recordedAt"`;
+  CASE WHEN r.filed_at IS NULL THEN 'draft' ELSE 'filed' END AS state, r.number, r.reference, first.reference AS amends,
+  (SELECT count(*)::int FROM review_report later WHERE r.number = 0 AND later.business_id = r.business_id
+    AND later.case_id = r.case_id AND later.number > 0) AS amendments,
+  coalesce(r.filed_by, r.saved_by) AS "authorId", (SELECT p.name FROM person p WHERE p.id = coalesce(r.filed_by, r.saved_by)) AS "authorName",
+  to_char(r.filed_on, 'YYYY-MM-DD') AS "filedOn",
+  floor(extract(epoch from coalesce(r.filed_at, r.saved_at)) * 1000)::bigint::text AS "recordedAt"`;
 
 const record = z.object({
-  filingId: z.string(),
+  reportId: z.string(),
   caseId: z.string(),
   caseNumber: z.number(),
   subjectKind: z.enum(subjectKinds),

@@ -1,3 +1,4 @@
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 
@@ -130,8 +131,14 @@ export type RuleState = (typeof ruleStates)[number];
 export const changeKinds = ['activate', 'pause', 'resume', 'retire'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-export const changeStates = ['proposed', 'final', 'declined', 'withdrawn'] as const;
-export type ChangeState = (typeof changeStates)[number];
+/** A change of a rule's activation: the version that it is about, and the past days that are also scanned. */
+export type ProposedRuleChange = {
+  readonly kind: ChangeKind;
+  readonly number: number;
+  readonly pastDays: number;
+};
+
+export type ChangeState = ProposalView<unknown>['state'];
 
 /** Past days to which an approved rule may be applied. */
 export const pastDays = [0, 1, 7, 30, 90, 365] as const;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listDeskCategories } from '../../queries/desk-categories.ts';
-import { listAssignees } from '../../queries/people.ts';
+import { listDeskCategories } from '../../settings/queries/desk-categories.ts';
+import { listAssignees } from '../../settings/queries/people.ts';
 import type { RuleChoices } from '../schema/views.ts';
 
 /**

@@ -6,7 +6,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { transferKinds } from '../../model-transfers.ts';
-import { readNames } from '../../queries/people.ts';
+import { readNames } from '../../settings/queries/people.ts';
 import { changeKinds, ruleStates } from '../model/rule.ts';
 import { describeRule } from '../model/sentence.ts';
 import { countedDays, maximumCounted } from '../schema/choices.ts';
@@ -20,7 +20,7 @@ const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::big
 const text = `
   SELECT r.rule_id AS "ruleId", r.state, ${ms('r.changed_at')} AS "changedAt", t.name, t.subject_kind AS subject, t.spec,
          f.number AS "inForce", ${ms('CASE WHEN f.ended_at IS NULL THEN f.begins_at END')} AS since, newest.number AS newest,
-         c.kind AS "waitsKind", c.proposed_by AS "waitsBy",
+         c.after ->> 'kind' AS "waitsKind", c.proposed_by AS "waitsBy",
          (SELECT count(*)::int FROM (SELECT 1 FROM review_fact a WHERE a.business_id = r.business_id
             AND a.kind = 'rule:' || r.rule_id::text AND a.kind LIKE 'rule:%'
             AND a.seen_at > $2::timestamptz - interval '${countedDays} days' LIMIT ${maximumCounted}) AS bounded) AS cases
@@ -31,9 +31,10 @@ const text = `
       ORDER BY s.ended_at IS NULL DESC, s.ended_at DESC LIMIT 1) AS f ON true
     JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id
       AND t.number = coalesce(f.number, newest.number)
-    LEFT JOIN review_rule_change c ON c.business_id = r.business_id AND c.rule_id = r.rule_id AND c.state = 'proposed'
+    LEFT JOIN proposal c ON c.business_id = r.business_id AND c.kind = 'review-rule' AND c.subject = r.rule_id::text
+      AND c.state = 'proposed'
    WHERE r.business_id = $1::uuid
-   ORDER BY CASE WHEN c.kind IS NOT NULL THEN 0 ELSE array_position(ARRAY['active', 'draft', 'paused', 'retired'], r.state) END,
+   ORDER BY CASE WHEN c.proposal_id IS NOT NULL THEN 0 ELSE array_position(ARRAY['active', 'draft', 'paused', 'retired'], r.state) END,
             r.changed_at DESC, r.rule_id LIMIT ${listLimit}`;
 
 const row = z.object({

@@ -7,15 +7,19 @@ import { instantColumn, mapNullable } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listProposalHistory } from '#lib/proposals/index.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
+import type { Person } from '../../cases/schema/case.ts';
 import { transferKinds } from '../../model-transfers.ts';
-import { readNames } from '../../queries/people.ts';
-import type { Person } from '../../schema/case.ts';
-import { changeKinds, changeStates, ruleStates } from '../model/rule.ts';
+import { readNames } from '../../settings/queries/people.ts';
+import type { ProposedRuleChange } from '../model/rule.ts';
+import { ruleStates } from '../model/rule.ts';
 import { describeActions, describeRule, listCaveats } from '../model/sentence.ts';
+import { ruleProposals } from '../rule-proposals.ts';
 import { storedActions, storedSpec } from '../schema/forms.ts';
 import type { RuleChange, RuleVersion, RuleView } from '../schema/views.ts';
 import { listRuleCases } from './cases.ts';
@@ -33,7 +37,6 @@ const findRule = (businessId: BusinessId, ruleId: string) =>
         take: historyLimit,
         include: { forces: { orderBy: { beginsAt: 'desc' } } },
       },
-      changes: { orderBy: { proposedAt: 'desc' }, take: historyLimit },
     },
   });
 type Found = NonNullable<Awaited<ReturnType<typeof findRule>>>;
@@ -54,16 +57,16 @@ export async function readRule(
   if (found === null) throw new Problem('not-found', tRuleRefusals('problem.notFound'));
   const { ruleId } = found;
   const zone = await readTimeZone(context, businessId);
-  const [runs, cases, log] = await Promise.all([
+  const [runs, cases, log, changes] = await Promise.all([
     readRuns(businessId, ruleId, zone, page),
     listRuleCases(businessId, ruleId),
     listObjectAudit(businessId, 'review-rule', [ruleId]),
+    listProposalHistory(context, ruleProposals, { businessId, subject: ruleId, limit: historyLimit }),
   ]);
   const named = await readNames([
     runs.tried?.startedBy ?? null,
     ...found.texts.map(({ madeById }) => madeById),
     ...found.texts.map(({ actions }) => storedActions.parse(actions).assignTo),
-    ...found.changes.flatMap(({ proposedById, answeredById }) => [proposedById, answeredById]),
     ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
   ]);
   return {
@@ -72,7 +75,8 @@ export async function readRule(
     version: found.version,
     ...toStanding(found),
     versions: found.texts.map((one) => toVersionView(one, named, zone)),
-    changes: found.changes.map((one) => toChangeView(one, named)),
+    changes: changes.map(toChangeView),
+    blocks: changes.find(({ state }) => state === 'proposed')?.blocks ?? [],
     backtest: runs.tried === null ? null : { ...runs.tried, startedBy: named(runs.tried.startedBy) },
     activation: runs.applying,
     cases,
@@ -126,16 +130,14 @@ function toVersionView(
   };
 }
 
-const toChangeView = (one: Found['changes'][number], named: (id: string) => Person): RuleChange => ({
-  changeId: one.changeId,
-  kind: z.enum(changeKinds).parse(one.kind),
-  number: one.number,
-  pastDays: one.pastDays,
+const toChangeView = ({ answer, ...one }: ProposalView<ProposedRuleChange>): RuleChange => ({
+  changeId: one.proposalId,
+  ...one.after,
   reason: one.reason,
-  proposedBy: named(one.proposedById),
-  proposedAt: instantColumn(one.proposedAt),
-  state: z.enum(changeStates).parse(one.state),
-  answeredBy: mapNullable(one.answeredById, named),
-  answeredAt: mapNullable(one.answeredAt, instantColumn),
-  answer: one.answer,
+  proposedBy: { personId: one.proposedById, name: one.proposedBy },
+  proposedAt: one.proposedAt,
+  state: one.state,
+  answeredBy: mapNullable(answer, ({ by, byId }) => ({ personId: byId, name: by })),
+  answeredAt: answer?.at ?? null,
+  answer: answer?.comment ?? null,
 });

@@ -3,6 +3,7 @@ import { isDay } from '#lib/lists/model/query.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { optionalReasonText, reasonText } from '#lib/values/reason-text.ts';
 import type { RuleForm } from '../model/form.ts';
 import { readForm } from '../model/form.ts';
 import type { RuleActions, RuleSpec } from '../model/rule.ts';
@@ -92,8 +93,6 @@ const fields: z.ZodType<RuleForm, RuleForm> = z.object({
 const version = z.int(tRuleRefusals('form.version')).min(1);
 const ids = { businessId: z.string(), ruleId: z.string(), version };
 const longestReason = 2_000;
-const tooLongReason = tRuleRefusals('form.tooLong', { most: longestReason });
-const reason = z.string().trim().min(1, tRuleRefusals('form.reason')).max(longestReason, tooLongReason);
 
 /** A new rule (`ruleId` is null) or the next version of a rule. */
 export const saveRuleForm = z
@@ -110,13 +109,13 @@ export const proposeChangeForm = z.object({
   ...ids,
   kind: z.enum(changeKinds),
   pastDays: z.literal(pastDays),
-  reason,
+  reason: reasonText(longestReason),
 });
 
 export const decideRuleChangeForm = z.object({
   ...ids,
   answer: z.enum(['approve', 'decline', 'withdraw']),
-  comment: z.string().trim().max(longestReason, tooLongReason),
+  comment: optionalReasonText(longestReason),
 });
 
 export const discardRuleForm = z.object(ids);

@@ -1,9 +1,10 @@
+import type { ApprovalBlock } from '#lib/access/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
+import type { CaseEvent, Person } from '../../cases/schema/case.ts';
 import type { FactKind } from '../../model.ts';
 import type { TransferKind } from '../../model-transfers.ts';
-import type { CaseEvent, Person } from '../../schema/case.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 
 /** Types of the rule data that pages show. */
@@ -112,6 +113,8 @@ export type RuleView = RuleStatus & {
   /** Newest first. */
   readonly versions: readonly RuleVersion[];
   readonly changes: readonly RuleChange[];
+  /** Why the signed-in person can't approve the proposed change. */
+  readonly blocks: readonly ApprovalBlock[];
   readonly backtest: BacktestView | null;
   /** Progress of applying the approved rule to past days. Null when that has ended. */
   readonly activation: { readonly percent: number; readonly days: number } | null;

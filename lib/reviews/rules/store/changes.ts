@@ -1,54 +1,10 @@
 import 'server-only';
-import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tRuleRefusals } from '#lib/messages/review-rule-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { toId } from '#lib/values/ids.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { ChangeKind } from '../model/rule.ts';
-import { changeKinds } from '../model/rule.ts';
-
-export type Change = {
-  readonly changeId: string;
-  readonly kind: ChangeKind;
-  readonly number: number;
-  readonly pastDays: number;
-  readonly proposedBy: PersonId;
-};
-
-export async function insertChange(
-  transaction: Transaction,
-  change: Omit<Change, 'changeId'> & {
-    readonly businessId: BusinessId;
-    readonly ruleId: string;
-    readonly reason: string;
-    readonly at: Instant;
-  },
-): Promise<string> {
-  const { at, proposedBy, ...rest } = change;
-  const { changeId } = await transaction.reviewRuleChange.create({
-    data: { ...rest, proposedById: proposedBy, proposedAt: toDate(at) },
-    select: { changeId: true },
-  });
-  return changeId;
-}
-
-/** Returns the change that is pending approval. */
-export async function findOpenChange(
-  transaction: Transaction,
-  businessId: BusinessId,
-  ruleId: string,
-): Promise<Change | null> {
-  const found = await transaction.reviewRuleChange.findFirst({
-    where: { businessId, ruleId, state: 'proposed' },
-    select: { changeId: true, kind: true, number: true, pastDays: true, proposedById: true },
-  });
-  if (found === null) return null;
-  const { kind, proposedById, ...rest } = found;
-  return { ...rest, kind: z.enum(changeKinds).parse(kind), proposedBy: toId<PersonId>(proposedById) };
-}
 
 /** Lock timeout. Callbacks wait for the same lock and have one second. */
 const writerTimeoutMs = 800;
@@ -89,7 +45,7 @@ export async function activateVersion(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,
-  { changeId, number }: Change,
+  { changeId, number }: { readonly changeId: string; readonly number: number },
   beginsAt: Instant,
 ): Promise<void> {
   const { subjectKind } = await transaction.reviewRuleText.findUniqueOrThrow({

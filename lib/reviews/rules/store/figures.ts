@@ -1,6 +1,5 @@
 import 'server-only';
-import { isOfBusinessSql } from '#lib/database/business-key.ts';
-import { addressSql, isAddressSql } from '#lib/lists/search/indexed-text.ts';
+import { addressSql } from '#lib/lists/search/indexed-text.ts';
 import type { TransferKind } from '../../model-transfers.ts';
 import type { Figure } from '../model/rule.ts';
 
@@ -82,7 +81,7 @@ export const subjectTable: Readonly<
     hasOwnAddress: `${addressSql('x.from_address')} IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')`,
     address: addressSql('x.from_address'),
     isAddress: (alias, other) =>
-      `${isOfBusinessSql('deposit', alias)} AND ${isAddressSql(`${alias}.from_address`, other)}`,
+      `${alias}.business_id = $1::uuid AND ${addressSql(`${alias}.from_address`)} = ${other}`,
   },
   withdrawal: {
     table: 'withdrawal x',
@@ -97,5 +96,4 @@ export const subjectTable: Readonly<
 
 /** Returns SQL that reads earlier rows of a table, of the business `$1`, from a JSON list in a placeholder. */
 export const pastStatesSql = (table: string, placeholder: string): string =>
-  `jsonb_populate_recordset(NULL::${table}, (SELECT jsonb_agg(past || jsonb_build_object('business_key', business_key($1::uuid)))
-    FROM jsonb_array_elements(${placeholder}::jsonb) AS past))`;
+  `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;

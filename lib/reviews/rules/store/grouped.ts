@@ -22,12 +22,14 @@ function buildGroup(subject: TransferKind, per: Grouping, table: string): Group 
     `${column} >= g.first - $3::interval AND ${column} <= g.last + $3::interval`;
   if (per === 'owner')
     return {
-      join: `JOIN review_owner o ON o.business_id = $1::uuid AND o.subject_kind = '${subject}' AND o.subject_id = ${id}`,
-      key: 'o.owner_key',
+      join: `JOIN review_entity o ON o.business_id = $1::uuid AND o.subject_kind = '${subject}' AND o.subject_id = ${id}
+        AND o.relation = 'owner'`,
+      key: 'o.entity_key',
       tag: "''",
       condition: 'true',
-      members: `review_owner o JOIN ${table} ON x.business_id = $1::uuid AND ${id} = o.subject_id
-        WHERE o.business_id = $1::uuid AND o.subject_kind = '${subject}' AND o.owner_key = g.key AND ${stretch('o.at')}`,
+      members: `review_entity o JOIN ${table} ON x.business_id = $1::uuid AND ${id} = o.subject_id
+        WHERE o.business_id = $1::uuid AND o.entity_key = g.key AND o.relation = 'owner' AND o.subject_kind = '${subject}'
+          AND ${stretch('o.at')}`,
     };
   if (per === 'reference')
     return {
@@ -36,7 +38,7 @@ function buildGroup(subject: TransferKind, per: Grouping, table: string): Group 
       tag: "''",
       condition: "p.client_payment_id <> ''",
       members: `payment p JOIN ${table} ON x.business_id = $1::uuid AND x.payment_id = p.payment_id
-        WHERE p.business_key = business_key($1::uuid) AND p.client_payment_id = g.key AND ${stretch(at)}`,
+        WHERE p.business_id = $1::uuid AND p.client_payment_id = g.key AND ${stretch(at)}`,
     };
   return {
     join: '',

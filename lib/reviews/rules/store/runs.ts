@@ -1,6 +1,5 @@
 import 'server-only';
 import * as z from 'zod';
-import { isOfBusinessSql } from '#lib/database/business-key.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -111,7 +110,7 @@ export async function readNextSubjects(
   const rows: unknown = await transaction.$queryRawUnsafe(
     `WITH r AS MATERIALIZED (SELECT * FROM review_rule_run WHERE business_id = $1::uuid AND run_id = $2::uuid)
      SELECT ${id}::text AS id, (${at})::text AS at FROM ${table}
-      WHERE ${isOfBusinessSql(subject, 'x')} AND ${at} >= (SELECT coalesce(cursor_at, from_at) FROM r)
+      WHERE x.business_id = $1::uuid AND ${at} >= (SELECT coalesce(cursor_at, from_at) FROM r)
         AND ${at} < (SELECT until_at FROM r)
         AND ((SELECT cursor_at FROM r) IS NULL OR (${at}, ${id}) > (SELECT cursor_at, cursor_id FROM r))
       ORDER BY ${at}, ${id} LIMIT $3::int`,

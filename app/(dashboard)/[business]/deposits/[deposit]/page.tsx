@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
@@ -10,7 +11,7 @@ import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
+import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -50,11 +51,13 @@ export default async function Page({ params }: PageInput) {
         view={view}
         may={toAnnotationPermissions(scope)}
         risk={
-          risks && (
+          risks ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <PaymentRisk depositIds={ids} risks={risks} />
             </>
+          ) : (
+            scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )
         }
       />

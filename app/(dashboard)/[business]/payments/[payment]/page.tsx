@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
@@ -10,20 +11,25 @@ import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { readUnknownPayment } from '#lib/payments/index.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
+import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
-import { viewOrNotFound } from '../../view-or-not-found.ts';
+import { viewIfFound, viewOrNotFound } from '../../view-or-not-found.ts';
 
 type PageInput = { params: Promise<{ business: string; payment: string }> };
 
-/** One read for the page and its title. */
+/** One read for the page and its title. A payment that only the service has is read from it first. */
 const readView = cache(async (business: string, payment: string) => {
   const access = await requirePageAccess(business, 'read');
-  const view = await viewOrNotFound(readPaymentPage(access.context, access.scope.businessId, payment));
+  const read = () => readPaymentPage(access.context, access.scope.businessId, payment);
+  const stored = await viewIfFound(read());
+  if (stored !== null) return { ...access, view: stored };
+  await readUnknownPayment(access.context, access.scope.businessId, payment);
+  const view = await viewOrNotFound(read());
   return { ...access, view };
 });
 
@@ -60,9 +66,10 @@ export default async function Page({ params }: PageInput) {
         mayReadNow={scope.may('payment.read-now')}
         mayExport={scope.may('export')}
         mayCreate={scope.may('payment.create')}
+        mayWork={scope.may('annotate')}
         messages={messages}
         risk={
-          risks && (
+          risks ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <PaymentRisk
@@ -71,6 +78,8 @@ export default async function Page({ params }: PageInput) {
                 earlier={countEarlierDeposits(view.deposits, view.payment)}
               />
             </>
+          ) : (
+            scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )
         }
       />

@@ -13,10 +13,15 @@ import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { listTemplates } from '#lib/payment-templates/index.ts';
-import { toDuplicateFields, toRemainderFields } from '#lib/payments/create/model/duplicate.ts';
+import {
+  suggestRemainderId,
+  toDuplicateFields,
+  toRemainderFields,
+} from '#lib/payments/create/model/duplicate.ts';
 import { localeChoices } from '#lib/payments/create/model/locale.ts';
 import {
   findIntent,
+  findRelatedPayments,
   listOpenIntents,
   readCreationDetails,
   readDefaultTerms,
@@ -37,14 +42,23 @@ type PageInput = {
 function toFormer(
   former: PaymentDetail,
   { again, like }: { again: string | undefined; like: string | undefined },
+  remainderId: string | null,
 ): NewPaymentProps['former'] {
   const { paymentId, clientPaymentId } = former;
   const sent = toDuplicateFields(former);
   if (again !== undefined)
-    return { draftId: `again-${paymentId}`, sent, replaces: { paymentId, clientPaymentId } };
-  return like === undefined
-    ? { draftId: `rest-${paymentId}`, sent: toRemainderFields(former), replaces: null }
-    : { draftId: `like-${paymentId}`, sent, replaces: null };
+    return {
+      draftId: `again-${paymentId}`,
+      sent,
+      follows: { paymentId, clientPaymentId, isRemainder: false },
+    };
+  if (like !== undefined) return { draftId: `like-${paymentId}`, sent, follows: null };
+  const suggested = remainderId === null ? [] : [{ field: 'clientPaymentId', value: remainderId }];
+  return {
+    draftId: `rest-${paymentId}`,
+    sent: [...toRemainderFields(former), ...suggested],
+    follows: { paymentId, clientPaymentId, isRemainder: true },
+  };
 }
 
 export default async function NewPaymentPage({ params, searchParams }: PageInput) {
@@ -71,11 +85,18 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
   // An empty form could make a person who follows a colleague's link request the payment a second time.
   if (named !== undefined && intent === null) notFound();
   const created = intent?.paymentId ?? null;
-  const [details, reported] = await Promise.all([
-    intent === null ? null : readCreationDetails(context, businessId, intent.clientPaymentId),
+  const defaultTerms = readDefaultTerms();
+  const [details, reported, related] = await Promise.all([
+    intent === null ? null : readCreationDetails(context, businessId, intent.intentId),
     // Its state decides whether a QR code may be shown.
     created === null ? null : viewIfFound(readPaymentPage(context, businessId, created)),
+    former === null ? null : findRelatedPayments(context, businessId, former.paymentId),
   ]);
+  const remainderId = suggestRemainderId(
+    former?.clientPaymentId ?? null,
+    related?.remainders.length ?? 0,
+    defaultTerms.longestClientId,
+  );
   const at = context.clock.now();
   const queries = [
     { queryKey: intentKeys.open(businessId), data: open, at },
@@ -101,13 +122,13 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
         accepted={accepted}
         minimums={{ minimums, readAt }}
         locales={localeChoices}
-        defaultTerms={readDefaultTerms()}
+        defaultTerms={defaultTerms}
         templates={templates}
         messages={messages}
         limits={limits}
         waiting={waiting}
         intent={intent}
-        former={former && toFormer(former, { again, like })}
+        former={former && toFormer(former, { again, like }, remainderId)}
         details={details}
       />
     </QueryHydration>

@@ -36,7 +36,7 @@ export default async function ReviewCasePage({ params }: PageInput) {
   const content = await readCaseContent(context, businessId, view);
   return (
     <QueryHydration queries={[{ queryKey: caseKey(businessId, view.caseId), data: view, at: view.now }]}>
-      <CasePage opened={view} content={content} />
+      <CasePage view={view} content={content} />
     </QueryHydration>
   );
 }

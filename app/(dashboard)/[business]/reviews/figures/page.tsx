@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { DeskFigures } from '#components/reviews/desk-figures.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
-import { readDeskMail, readFigures } from '#lib/reviews/index.ts';
+import { readCaseMail } from '#lib/notifications/index.ts';
+import { readFigures } from '#lib/reviews/index.ts';
 import { createHiddenMetadata } from '../../hidden-metadata.ts';
 import { requireHiddenPageAccess } from '../../hidden-page-access.ts';
 
@@ -15,7 +16,7 @@ export default async function FiguresPage({ params }: { params: Promise<{ busine
   const { businessId } = scope;
   const [figures, mail] = await Promise.all([
     readFigures(context, businessId),
-    readDeskMail(context, businessId),
+    readCaseMail(context, businessId),
   ]);
   return <DeskFigures businessId={businessId} figures={figures} mail={mail} />;
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { HiddenRiskNotice } from '#components/factors/hidden-risk-notice.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
@@ -9,7 +10,7 @@ import { requirePageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { listRecordCases } from '#lib/reviews/index.ts';
-import type { ReviewableRecord } from '#lib/reviews/schema/hits.ts';
+import type { ReviewableRecord } from '#lib/reviews/queue/schema-hits.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { createRecordMetadata } from '../../record-metadata.ts';
@@ -50,11 +51,13 @@ export default async function Page({ params }: PageInput) {
         view={view}
         may={toAnnotationPermissions(scope)}
         risk={
-          maySeeOwner && (
+          maySeeOwner ? (
             <>
               {cases !== null && <CaseLinks businessId={businessId} records={records} cases={cases} />}
               <WithdrawalOwner risk={risk} />
             </>
+          ) : (
+            scope.needsFactorFor('risk.read') && <HiddenRiskNotice settingsHref={`/${businessId}/settings`} />
           )
         }
       />

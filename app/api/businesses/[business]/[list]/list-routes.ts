@@ -24,13 +24,7 @@ import {
   readWithdrawalTimeline,
   viewStoredContent,
 } from '#lib/reports/index.ts';
-import {
-  calculateCaseTotals,
-  listCases,
-  listReports,
-  readCaseTotals,
-  watchCase,
-} from '#lib/reviews/index.ts';
+import { calculateCaseTotals, listCases, listReports, readCaseTotals, viewCase } from '#lib/reviews/index.ts';
 import type { ListName, RecordListName, TimelineName, TotaledListName } from '#lib/values/list-routes.ts';
 import { listNames } from '#lib/values/list-routes.ts';
 import { calculateWithdrawalTotals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
@@ -80,7 +74,7 @@ const records: Record<RecordListName, RecordRead> = {
   deposits: readDepositPage,
   withdrawals: readWithdrawalPage,
   callbacks: readCallbackPage,
-  reviews: watchCase,
+  reviews: viewCase,
   audit: readAuditEntry,
   intents: readIntentView,
   raw: viewStoredContent,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isStillAllowed, runRoute } from '#lib/access/index.ts';
+import { isStillAllowed, listHiddenTopics, runRoute } from '#lib/access/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { createLiveStream } from '#lib/realtime/event-stream.ts';
@@ -26,14 +26,14 @@ function parseSince(text: string | null): Instant | undefined {
  * Sends changes in this business as server-sent events, by topic and id. Answers 204 where screens should poll
  * instead.
  */
-export const GET = runRoute('read', async ({ context, scope, request }) => {
+export const GET = runRoute('account.use', async ({ context, scope, request }) => {
   if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
   const { businessId } = scope;
-  const canSeeGuarded = scope.may('review.work');
   const stream = createLiveStream({
     businessId,
-    canSeeGuarded,
-    mayContinue: () => isStillAllowed(context, businessId, canSeeGuarded ? 'review.work' : 'read'),
+    hiddenTopics: listHiddenTopics(scope),
+    mayContinue: () =>
+      isStillAllowed(context, businessId, scope.may('review.work') ? 'review.work' : 'account.use'),
     readDay: () => readBusinessDay(businessId),
     signal: request.signal,
     since: parseSince(new URL(request.url).searchParams.get('since')),

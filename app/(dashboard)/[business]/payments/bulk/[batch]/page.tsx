@@ -7,7 +7,7 @@ import { requirePageAccess } from '#lib/access/index.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { readBatch } from '#lib/payment-batches/index.ts';
 import { listTemplates } from '#lib/payment-templates/index.ts';
-import { env } from '#lib/platform/env.ts';
+import { serviceSettings } from '#lib/service/index.ts';
 import { createRecordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
 
@@ -44,7 +44,7 @@ export default async function Page({ params }: PageInput) {
       <BatchPage
         businessId={businessId}
         batchId={batchId}
-        rowsPerSecond={env.BATCH_ROWS_PER_SECOND}
+        rowsPerSecond={serviceSettings().createsPerSecond}
         templates={templates}
       />
     </QueryHydration>

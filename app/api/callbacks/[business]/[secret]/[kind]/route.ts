@@ -2,10 +2,12 @@ import { after } from 'next/server';
 import {
   answerCallback,
   countRefusal,
+  foldAfterCallback,
   installEarlyAdmission,
   methodNotAllowed,
 } from '#lib/callbacks/index.ts';
 import { readAfterCallback } from '#lib/payments/index.ts';
+import { env } from '#lib/platform/env.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
 
@@ -16,8 +18,14 @@ installEarlyAdmission();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;
-  const { response, readNow, refused } = await answerCallback({ ...(await params), headers, body });
+  const { response, readNow, isWaiting, refused } = await answerCallback({
+    ...(await params),
+    headers,
+    body,
+  });
   if (readNow !== null) after(() => readAfterCallback(readNow));
+  // A function has no worker beside it. Elsewhere the worker folds at once.
+  if (isWaiting && env.IS_FUNCTION) after(() => foldAfterCallback());
   if (refused !== null) after(() => countRefusal(refused));
   return response;
 }

@@ -1,20 +1,17 @@
-import { isOwnRequest, runRoute } from '#lib/access/index.ts';
-import { tAccess } from '#lib/messages/access.ts';
-import { attachFile, readFileBody, watchCase } from '#lib/reviews/index.ts';
-import { Problem } from '#lib/values/errors.ts';
+import { runRoute } from '#lib/access/index.ts';
+import { attachFile, readFileBody, viewCase } from '#lib/reviews/index.ts';
 
 /** Lists the attached files, without their bytes. */
 export const GET = runRoute('review.work', async ({ context, scope, params }) => {
-  const { files } = await watchCase(context, scope.businessId, params['case'] ?? '');
+  const { files } = await viewCase(context, scope.businessId, params['case'] ?? '');
   return files;
 });
 
-/** Attaches the body as a file, under the name in `x-file-name`. Accepts requests from our own pages only. */
-export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {
-  if (!(await isOwnRequest())) throw new Problem('forbidden', tAccess('otherOrigin'));
-  return attachFile(context, {
+/** Attaches the body as a file, under the name in `x-file-name`. */
+export const POST = runRoute('review.work', async ({ context, scope, request, params }) =>
+  attachFile(context, {
     businessId: scope.businessId,
     caseId: params['case'] ?? '',
     ...(await readFileBody(request)),
-  });
-});
+  }),
+);

@@ -1,0 +1,123 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { RiskProposals, SettingsProposals } from '#lib/reports/schema/pages.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import { ApprovalsPage } from './approvals-page.tsx';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), usePathname: () => '' }));
+vi.mock('./approvals-refresh.tsx', () => ({ ApprovalsRefresh: () => null }));
+vi.mock('#lib/creation-limits/actions.ts', () => ({}));
+vi.mock('#lib/factors/actions.ts', () => ({}));
+vi.mock('#lib/retention/actions.ts', () => ({}));
+
+const at = instant(1_793_000_000_000);
+const amount = (digits: string) => {
+  const parsed = parseAmount(digits);
+  if (parsed === null) throw new Error('no amount');
+  return parsed;
+};
+const proposal = {
+  reason: '',
+  proposedBy: 'Ada',
+  proposedById: 'a',
+  proposedAt: at,
+  isMine: false,
+  isOutdated: false,
+  blocks: [],
+  state: 'proposed' as const,
+  answer: null,
+};
+const none: SettingsProposals = {
+  limits: { limits: [], changes: [], mayManage: false },
+  retention: [],
+  fewerRoles: null,
+};
+
+/** Returns the text of the page. */
+const render = (settings: SettingsProposals | null, desk: RiskProposals | null = null) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApprovalsPage businessId="b" view={{ payments: [], settings, desk, statements: [] }} hash="" />
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ');
+
+test('says what each proposal changes, by whom, and why it can’t be approved yet', () => {
+  const text = render({
+    limits: {
+      limits: [{ currency: 'EUR', amount: amount('500') }],
+      changes: [
+        { ...proposal, proposalId: '1', subject: 'EUR', before: amount('500'), after: amount('900') },
+        { ...proposal, proposalId: '2', subject: 'EUR', before: amount('500'), after: null, isMine: true },
+      ],
+      mayManage: false,
+    },
+    retention: [
+      {
+        ...proposal,
+        proposalId: '3',
+        kind: 'withdrawal',
+        years: 5,
+        before: 8,
+        blocks: [{ reason: 'eachOther', giver: null, possibleFrom: at }],
+      },
+      { ...proposal, proposalId: '4', kind: 'audit', years: 1, before: null },
+    ],
+    fewerRoles: {
+      ...proposal,
+      proposalId: '5',
+      subject: '',
+      before: ['compliance', 'finance', 'owner'],
+      after: ['compliance', 'owner'],
+      reason: 'They only read.',
+      proposedBy: 'Ben',
+    },
+  });
+  expect(text).toContain('Raise the EUR payment limit from 500 EUR to 900 EUR .');
+  expect(text).toContain('Remove the EUR payment limit of 500 EUR .');
+  expect(text).toContain('Withdrawals: remove after 5 years instead of 8 years.');
+  expect(text).toContain('remove after 1 year instead of never.');
+  expect(text).toContain('no longer be needed for: Finance. Reason: They only read.');
+  expect(text.match(/Proposed by (Ada|Ben)/g)).toHaveLength(5);
+  expect(text.match(/You can’t approve this proposal yet/g)).toHaveLength(1);
+  expect(text.match(/Withdraw proposal/g)).toHaveLength(1);
+  expect(text.match(/ Decline /g)).toHaveLength(4);
+});
+
+test('says that nothing waits', () => {
+  for (const settings of [none, null]) expect(render(settings)).toContain('No proposals yet');
+});
+
+test('shows compliance the proposals that need risk detail', () => {
+  const own = { ...proposal, before: null };
+  const text = render(null, {
+    settings: null,
+    rules: [
+      {
+        ...own,
+        proposalId: '6',
+        subject: 'rule-1',
+        name: 'Large deposits',
+        reason: 'Too many cases.',
+        after: { kind: 'pause', number: 1, pastDays: 0 },
+      },
+    ],
+    lifts: [
+      {
+        ...own,
+        proposalId: '7',
+        subject: 'hold-1',
+        reason: 'The court closed it.',
+        after: { kind: 'payment', recordId: 'record-1' },
+      },
+    ],
+  });
+  expect(text).toContain('Pause the review rule Large deposits. Reason: Too many cases.');
+  expect(text).toContain('record-1 (Payment). Reason: The court closed it.');
+  // A rule is answered on its own page.
+  expect(text.match(/Open proposal/g)).toHaveLength(1);
+  expect(text.match(/ Decline /g)).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { ButtonVariant } from '#components/ui/button-style.ts';
+import { cx } from '#components/ui/cx.ts';
+import type { DraftForm } from './use-action-form.ts';
+
+/** The frame of a form: its fields, its draft and its buttons. */
+export function ActionForm({
+  form: { draft, isPending, submit },
+  children,
+  label,
+  variant = 'primary',
+  isDisabled = false,
+  cancel,
+  onCancel,
+  cancelVariant = 'secondary',
+  className = 'gap-3',
+}: {
+  form: Pick<DraftForm<never>, 'draft' | 'isPending'> & { readonly submit: () => Promise<void> };
+  children: ReactNode;
+  /** The button names what happens: a verb and an object. */
+  label: ReactNode;
+  variant?: ButtonVariant;
+  isDisabled?: boolean;
+  cancel?: string;
+  onCancel?: () => void;
+  cancelVariant?: ButtonVariant;
+  className?: string;
+}) {
+  return (
+    <form
+      noValidate
+      className={cx('flex flex-col', className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      <DraftNotice draft={draft} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={variant} isPending={isPending} isDisabled={isDisabled}>
+          {label}
+        </Button>
+        {onCancel && (
+          <Button variant={cancelVariant} isDisabled={isPending} onPress={onCancel}>
+            {cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

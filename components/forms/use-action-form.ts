@@ -1,0 +1,143 @@
+'use client';
+
+import { useState } from 'react';
+import type { DraftState } from '#components/drafts/use-draft.ts';
+import { useDraft } from '#components/drafts/use-draft.ts';
+import type { ActionMessages, ActionOptions, ActionProblem } from '#components/query/use-action.ts';
+import { useAction } from '#components/query/use-action.ts';
+import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+import type { FieldErrors } from '#lib/values/errors.ts';
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The properties of a text field, text area or select. */
+type FieldProps = {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+};
+
+export type DraftForm<Name extends string> = {
+  /** The typed texts. */
+  readonly fields: Texts<Name>;
+  /** Returns the properties of a field. `problem` is found while typing, and replaces the error of the last action. */
+  readonly field: (name: Name, problem?: string) => FieldProps;
+  readonly set: (changes: Partial<Texts<Name>>) => void;
+  /** The errors of the last action by field. */
+  readonly errors: FieldErrors;
+  /** Why the last action failed, for forms that show it themselves. */
+  readonly problem: ActionProblem | null;
+  readonly draft: DraftState;
+  readonly isPending: boolean;
+  /** Runs an action with the texts of the form and forgets its draft. Returns the data, or null if it failed. */
+  readonly send: <Data>(
+    action: () => Promise<ActionResult<Data>>,
+    messages: ActionMessages<Data>,
+  ) => Promise<Data | null>;
+};
+
+type DraftFormOptions<Form extends DraftFormName> = Omit<ActionOptions, 'businessId'> & {
+  readonly businessId: string;
+  /** The name of the form in `draftForms`, which lists its fields. The person has one draft for each subject. */
+  readonly draft: Form;
+  readonly subject: string;
+  /** The texts of the untouched form. */
+  readonly initial: Texts<DraftField<Form>>;
+  /** Makes kept texts valid for the form, such as a role that is no longer offered. */
+  readonly adapt?: (kept: Texts<DraftField<Form>>) => Texts<DraftField<Form>>;
+};
+
+/** Returns the initial texts with those that were kept. */
+function withTexts<Fields extends Texts<string>>(
+  initial: Fields,
+  kept: Readonly<Record<string, string | undefined>>,
+): Fields {
+  const known = Object.keys(initial).filter((name) => kept[name] !== undefined);
+  return { ...initial, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
+}
+
+/**
+ * The texts of a form, their errors and its draft, for forms with several actions. The draft is restored with its age and
+ * forgotten once it was sent. A failure is a message, and each field shows its own errors.
+ */
+export function useDraftForm<Form extends DraftFormName>({
+  businessId,
+  draft: form,
+  subject,
+  initial,
+  adapt = (kept) => kept,
+  ...options
+}: DraftFormOptions<Form>): DraftForm<DraftField<Form>> {
+  const { act, isPending, problem, errors } = useAction({ ...options, businessId });
+  const [fields, setFields] = useState(initial);
+  const draft = useDraft({
+    businessId,
+    form,
+    subject,
+    values: fields,
+    initial,
+    fill: (kept) => setFields(adapt(withTexts(initial, kept))),
+  });
+  return {
+    fields,
+    field: (name, found) => ({
+      value: fields[name],
+      error: found ?? errors[name]?.[0],
+      onChange: ({ target }) => setFields((known) => ({ ...known, [name]: target.value })),
+    }),
+    set: (changes) => setFields((known) => ({ ...known, ...changes })),
+    errors,
+    problem,
+    draft,
+    isPending,
+    send: async (action, messages) => {
+      const data = await act(action, messages);
+      if (data !== null) draft.sent();
+      return data;
+    },
+  };
+}
+
+type ReadTexts<Name extends string> = { readonly texts: Texts<Name> } | { readonly errors: FieldErrors };
+
+export type ActionForm<Name extends string> = DraftForm<Name> & {
+  /** Sends the typed texts, or others in their place. */
+  readonly submit: (others?: Texts<Name>) => Promise<void>;
+};
+
+type ActionFormOptions<Form extends DraftFormName, Data> = DraftFormOptions<Form> & {
+  /** Reads the typed texts, such as amounts in the person's locale. Returns the texts to send, or their errors. */
+  readonly read?: (typed: Texts<DraftField<Form>>) => ReadTexts<DraftField<Form>>;
+  readonly action: (fields: Texts<DraftField<Form>>) => Promise<ActionResult<Data>>;
+  readonly messages: ActionMessages<Data>;
+  /** Empties the form after it was sent, for the next note. */
+  readonly isRepeated?: boolean;
+  readonly onDone?: (data: Data) => void;
+};
+
+/** A form with one action. The schema of the action checks the texts. */
+export function useActionForm<Form extends DraftFormName, Data>({
+  read = (typed) => ({ texts: typed }),
+  action,
+  messages,
+  isRepeated = false,
+  onDone,
+  ...options
+}: ActionFormOptions<Form, Data>): ActionForm<DraftField<Form>> {
+  const form = useDraftForm(options);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  return {
+    ...form,
+    field: (name, problem) => form.field(name, problem ?? errors[name]?.[0]),
+    submit: async (sent = form.fields) => {
+      const typed = read(sent);
+      setErrors('errors' in typed ? typed.errors : {});
+      if ('errors' in typed) return;
+      const data = await form.send(() => action(typed.texts), messages);
+      if (data === null) return;
+      if (isRepeated) form.set(options.initial);
+      onDone?.(data);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+import { readDepositedAmount } from '#components/deposits/deposit-figures.ts';
+import { ReportedAmount } from '#components/deposits/reported-amount.tsx';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
+import { HeaderFigure, MoneyHeader } from '#components/money/money-header.tsx';
+import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import type { DepositSum } from '#lib/deposits/model.ts';
+import { countConfirmedDeposits, sumDeposits } from '#lib/deposits/model.ts';
+import { findMoneyBar } from '#lib/deposits/model-money-bar.ts';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
+import { tPayment } from '#lib/messages/payment.ts';
+import {
+  calculateDifference,
+  findRecordedAmount,
+  findRequestedSum,
+  isOlderThanDeposit,
+  isReceivedInOtherCoin,
+} from '#lib/payments/model.ts';
+import { listMismatched, listMismatches } from '#lib/payments/model-mismatch.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { compareTotal } from '#lib/values/total.ts';
+import { DepositSums, omitSameSums } from './deposit-sums.tsx';
+import { MoneyBar } from './money-bar.tsx';
+
+type PaymentMoneyProps = { payment: PaymentDetail; deposits: readonly DepositDetail[] };
+
+/**
+ * Begins a payment with its money, each number once: received, fee and net of its confirmed deposits, then the expected
+ * amount and the difference. A payment has no fee and no net amount of its own (§2.3).
+ */
+export function PaymentMoney({ payment, deposits }: PaymentMoneyProps) {
+  const sums = sumDeposits(deposits);
+  const all = countConfirmedDeposits(deposits, payment);
+  const bar = findMoneyBar(payment, deposits);
+  const isReusable = payment.type === 'REUSABLE';
+  // Each payment to a reusable link may be right or wrong, so only the wrong ones are named.
+  const named = isReusable ? listMismatched(payment, deposits) : deposits;
+  const mismatched = payment.currencyMismatch === true ? named : [];
+  return (
+    <div className="@container flex flex-col gap-3">
+      <MoneyHeader inThreeColumns>
+        {mismatched.length > 0 && !isReusable ? (
+          <MismatchedDeposits payment={payment} deposits={mismatched} />
+        ) : (
+          <HeaderFigure label={tPayment('summary.actual')}>
+            {all === 0 ? (
+              <Recorded payment={payment} isLarge />
+            ) : (
+              <>
+                <DepositSums sums={sums.received} all={all} isLarge />
+                <DepositSums sums={omitSameSums(sums.receivedDisplay, sums.received)} all={all} isBelow />
+                {!isRecordSummed(payment, [...sums.received, ...sums.receivedDisplay]) && (
+                  <span className="text-muted text-sm">
+                    {tPayment.rich('summary.recorded', { amount: () => <Recorded payment={payment} /> })}
+                  </span>
+                )}
+              </>
+            )}
+          </HeaderFigure>
+        )}
+        {all > 0 && (
+          <>
+            <HeaderFigure label={tDeposit('head.serviceFee')} hint={tDeposit('money.hints.serviceFee')}>
+              <DepositSums sums={sums.serviceFee} all={all} />
+              <DepositSums sums={omitSameSums(sums.serviceFeeEur, sums.serviceFee)} all={all} isBelow />
+            </HeaderFigure>
+            <HeaderFigure label={tDeposit('head.netCredited')} hint={tDeposit('money.hints.credited')}>
+              <DepositSums sums={sums.netCredited} all={all} isLarge />
+              <DepositSums sums={omitSameSums(sums.netCreditedEur, sums.netCredited)} all={all} isBelow />
+            </HeaderFigure>
+          </>
+        )}
+        <Expected payment={payment} withCoin={mismatched.length > 0} />
+        {isReusable && mismatched.length > 0 && (
+          <MismatchedDeposits payment={payment} deposits={mismatched} />
+        )}
+      </MoneyHeader>
+      {bar !== null && <MoneyBar bar={bar} />}
+    </div>
+  );
+}
+
+/** Returns true if the record's own total is unknown, leaves out another coin, or is one of these sums. */
+function isRecordSummed(payment: PaymentDetail, sums: readonly DepositSum[]): boolean {
+  const recorded = findRecordedAmount(payment);
+  if (recorded === null || recorded.currency === null || isReceivedInOtherCoin(payment)) return true;
+  return sums.some(
+    ({ currency, total }) => currency === recorded.currency && compareTotal(total, recorded.amount) === 0,
+  );
+}
+
+/** The record's own total of its deposits. */
+function Recorded({ payment, isLarge = false }: { payment: PaymentDetail; isLarge?: boolean }) {
+  const reason = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
+  return (
+    <RecordedAmount
+      recorded={findRecordedAmount(payment)}
+      size={isLarge ? 'large' : 'normal'}
+      copyable={isLarge}
+      unknown={isOlderThanDeposit(payment) ? tPayment('notReportedSince') : reason}
+    />
+  );
+}
+
+/** The expected amount, its coin where another one came, and the difference where it is known. */
+function Expected({ payment, withCoin }: { payment: PaymentDetail; withCoin: boolean }) {
+  const requested = findRequestedSum(payment);
+  const difference = withCoin ? null : calculateDifference(payment);
+  const { expectedDepositAmount, depositCurrency, expectedNetwork } = payment;
+  const isPricedInCoin = requested?.currency === depositCurrency;
+  return (
+    <>
+      <HeaderFigure label={tPayment('summary.expected')}>
+        <Plain>
+          <AmountText
+            amount={requested?.amount}
+            currency={requested?.currency}
+            copyable
+            unknown={tPayment(payment.recordSeen ? 'notReported' : 'noRecord')}
+          />
+        </Plain>
+      </HeaderFigure>
+      {withCoin && depositCurrency !== null && (
+        <HeaderFigure label={tPayment('summary.expectedCoin')}>
+          <Plain>
+            {!isPricedInCoin && expectedDepositAmount !== null && (
+              <AmountText amount={expectedDepositAmount} currency={depositCurrency} copyable />
+            )}
+            <CoinOnNetwork coin={depositCurrency} network={expectedNetwork} />
+          </Plain>
+        </HeaderFigure>
+      )}
+      {difference && (
+        <HeaderFigure label={tPayment('summary.difference')}>
+          <Plain>
+            <SignedAmount amount={difference.amount} currency={difference.currency} />
+          </Plain>
+        </HeaderFigure>
+      )}
+    </>
+  );
+}
+
+/** A figure of normal size on the line of the large ones. */
+function Plain({ children }: { children: ReactNode }) {
+  return <span className="flex flex-wrap items-center gap-x-2 text-lg leading-9">{children}</span>;
+}
+
+/** More deposits than these are counted only. The section below lists each. */
+const mostHeadlines = 3;
+
+/** The deposits in another coin or on another network than the payer chose, each in its own coin. */
+function MismatchedDeposits({ payment, deposits }: PaymentMoneyProps) {
+  const [only, ...others] = listMismatches(payment, deposits);
+  const label = only === undefined || others.length > 0 ? 'received' : only;
+  const more = deposits.length - mostHeadlines;
+  return (
+    <HeaderFigure label={tPayment(`summary.${label}`)}>
+      {deposits.slice(0, mostHeadlines).map((deposit) => (
+        <span key={deposit.depositId} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold text-2xl">
+            <ReportedAmount
+              value={readDepositedAmount(deposit)}
+              currency={deposit.depositCurrency}
+              copyable
+              unknown={tPayment('notReported')}
+            />
+          </span>
+          {deposit.depositCurrency !== null && (
+            <CoinOnNetwork coin={deposit.depositCurrency} network={deposit.network} />
+          )}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className="text-muted text-sm">{tPayment('summary.moreDeposits', { count: more })}</span>
+      )}
+    </HeaderFigure>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { useAction } from '#components/query/use-action.ts';
+import { ProblemNote } from '#components/team/problem-note.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { tStatements } from '#lib/messages/statements.ts';
+import { signCloseAction } from '#lib/statements/actions.ts';
+import type { ChecklistItem } from '#lib/statements/model/lines.ts';
+import { exceptionDays } from '#lib/statements/model/lines.ts';
+import type { ChecklistFact, StatementView } from '#lib/statements/schema.ts';
+import { formatPeriod } from './format-period.ts';
+
+/** Describes an open point with its count. */
+export const describePoint = ({ item, count }: ChecklistFact, locale: string): string => {
+  const n = count.toLocaleString(locale);
+  if (item === 'opening' || item === 'settlements') return tStatements(`point.${item}`);
+  if (item === 'exceptions') return tStatements(`point.${item}`, { count, n, days: String(exceptionDays) });
+  return tStatements(`point.${item}`, { count, n });
+};
+
+const emptyReasons: Readonly<Record<ChecklistItem, string>> = {
+  callbacks: '',
+  unknownOutcomes: '',
+  exceptions: '',
+  notReported: '',
+  basis: '',
+  withoutCurrency: '',
+  opening: '',
+  settlements: '',
+};
+
+/** Asks the preparer for a reason for each open point, and signs the figures of the page. */
+export function CloseDialog({ businessId, view }: { businessId: string; view: StatementView }) {
+  const { figures, figuresHash, period, closing } = view;
+  const { currency } = figures;
+  const { locale } = useLocaleSettings();
+  const { act, isPending, problem } = useAction({ refresh: true, inForm: true });
+  const [reasons, setReasons] = useState(emptyReasons);
+  const draft = useDraft({
+    businessId,
+    form: 'period-close',
+    subject: `${currency} ${period.text}`,
+    values: reasons,
+    initial: emptyReasons,
+    fill: (kept) =>
+      setReasons({
+        ...emptyReasons,
+        ...Object.fromEntries(Object.entries(kept).map(([item, text]) => [item, text ?? ''])),
+      }),
+  });
+  const sign = (close: () => void) =>
+    act(() => signCloseAction({ businessId, currency, period: period.text, seen: figuresHash, reasons }), {
+      failed: tStatements('close.failed'),
+      done: () => tStatements('close.signed'),
+    }).then((signed) => {
+      if (signed === null) return;
+      draft.sent();
+      close();
+    });
+  return (
+    <Dialog
+      trigger={<Button variant="primary">{tStatements('close.closePeriod')}</Button>}
+      title={tStatements('close.dialog', { period: formatPeriod(period, locale), currency })}
+      description={tStatements('close.explanation')}
+      problem={<ProblemNote problem={problem} />}
+      footer={(close) => (
+        <Button variant="primary" isPending={isPending} onPress={() => void sign(close)}>
+          {tStatements('close.signOff')}
+        </Button>
+      )}
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <p className="flex justify-between gap-3">
+          <span>{tStatements('line.closing')}</span>
+          <AmountText amount={figures.closing} currency={currency} exact unknown={tStatements('noOpening')} />
+        </p>
+        <p className="text-muted">
+          {tStatements(closing.checklist.length === 0 ? 'close.clear' : 'close.openPoints')}
+        </p>
+        {closing.checklist.map((fact) => (
+          <TextArea
+            key={fact.item}
+            label={describePoint(fact, locale)}
+            value={reasons[fact.item]}
+            error={problem?.fieldErrors[`reasons.${fact.item}`]?.[0]}
+            onChange={({ target }) => setReasons({ ...reasons, [fact.item]: target.value })}
+          />
+        ))}
+        <DraftNotice draft={draft} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { Period } from '#lib/statements/model/period.ts';
+import { createDays, findPeriodAfter, findPeriodBefore, parsePeriod } from '#lib/statements/model/period.ts';
+import { statementHref } from './statement-links.ts';
+
+const kinds = ['month', 'quarter', 'days'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Returns the period of the kind that contains the first day. */
+function toPeriod(kind: Kind, from: string, to: string): Period | null {
+  if (kind === 'month') return parsePeriod(from.slice(0, 7));
+  if (kind === 'quarter')
+    return parsePeriod(`${from.slice(0, 4)}-Q${Math.floor((Number(from.slice(5, 7)) - 1) / 3) + 1}`);
+  return from > to ? null : parsePeriod(createDays({ from, to }).text);
+}
+
+/** Chooses the currency and the period of a statement. The address holds both. */
+export function PeriodChooser({
+  businessId,
+  currency,
+  currencies,
+  period,
+}: {
+  businessId: string;
+  currency: string;
+  currencies: readonly string[];
+  period: Period;
+}) {
+  const router = useRouter();
+  const [kind, setKind] = useState<Kind>(period.kind);
+  const [from, setFrom] = useState(period.from);
+  const [to, setTo] = useState(period.to);
+  const chosen = toPeriod(kind, from, to);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== null) router.push(statementHref(businessId, currency, chosen.text));
+      }}
+    >
+      <Select
+        label={tStatements('chooser.currency')}
+        choices={currencies.map((code) => ({ value: code, label: code }))}
+        value={currency}
+        onChange={({ target }) => router.push(statementHref(businessId, target.value, period.text))}
+      />
+      <Select
+        label={tStatements('chooser.period')}
+        choices={kinds.map((value) => ({ value, label: tStatements(`chooser.${value}`) }))}
+        value={kind}
+        onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? 'month')}
+      />
+      <TextField
+        type="date"
+        label={tStatements('chooser.from')}
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      {kind === 'days' && (
+        <TextField
+          type="date"
+          label={tStatements('chooser.to')}
+          value={to}
+          error={chosen === null ? tStatements('chooser.invalid') : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      )}
+      <Button type="submit" isDisabled={chosen === null}>
+        {tStatements('chooser.show')}
+      </Button>
+      <LinkButton
+        variant="quiet"
+        prefetch={false}
+        href={statementHref(businessId, currency, findPeriodBefore(period).text)}
+      >
+        {tStatements('chooser.previous')}
+      </LinkButton>
+      <LinkButton
+        variant="quiet"
+        prefetch={false}
+        href={statementHref(businessId, currency, findPeriodAfter(period).text)}
+      >
+        {tStatements('chooser.next')}
+      </LinkButton>
+    </form>
+  );
+}

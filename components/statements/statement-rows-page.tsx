@@ -1,0 +1,135 @@
+'use client';
+
+import { ListX } from 'lucide-react';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Identifier } from '#components/ui/identifier.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { shorten } from '#components/ui/shorten.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tStatements } from '#lib/messages/statements.ts';
+import { depositLines } from '#lib/statements/model/lines.ts';
+import type { StatementRow, StatementRowsView } from '#lib/statements/schema.ts';
+import { toUnixSeconds } from '#lib/values/instant.ts';
+import { formatPeriod } from './format-period.ts';
+import { RemoveSettlement } from './remove-settlement.tsx';
+import { statementHref, statementRowsHref } from './statement-links.ts';
+
+/** The rows of a line of a statement, whose sum is the line. */
+export function StatementRowsPage({
+  businessId,
+  view,
+  mayClose,
+}: {
+  businessId: string;
+  view: StatementRowsView;
+  mayClose: boolean;
+}) {
+  const { currency, period, line, count, amount, rows, next, isFirst } = view;
+  const { locale } = useLocaleSettings();
+  const title = tStatements('rows.title', {
+    line: tStatements(`line.${line}`),
+    period: formatPeriod(period, locale),
+    currency,
+  });
+  const hasFees = depositLines.includes(line);
+  const address = { currency, period: period.text, line };
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ href: statementHref(businessId, currency, period.text), label: tStatements('rows.back') }}
+        description={tStatements('rows.description', { count, n: count.toLocaleString(locale) })}
+      />
+      <PageBody>
+        {rows.length === 0 ? (
+          <EmptyState icon={<ListX aria-hidden />} title={tStatements('rows.empty')} />
+        ) : (
+          <DataTable label={title} sticky={false}>
+            <thead>
+              <tr>
+                <HeadCell>{tStatements('rows.record')}</HeadCell>
+                <HeadCell numeric>{tStatements('rows.amount')}</HeadCell>
+                <HeadCell>{tStatements('rows.time')}</HeadCell>
+                {hasFees && <HeadCell numeric>{tStatements('rows.serviceFee')}</HeadCell>}
+                {mayClose && line === 'settlements' && (
+                  <HeadCell>
+                    <span className="sr-only">{tStatements('settlement.remove')}</span>
+                  </HeadCell>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.recordId}>
+                  <Cell>
+                    <RecordLink businessId={businessId} row={row} />
+                  </Cell>
+                  <Cell numeric>
+                    <SignedAmount amount={row.amount} currency={currency} />
+                  </Cell>
+                  <Cell>
+                    <DateTime at={toUnixSeconds(row.at)} />
+                  </Cell>
+                  {hasFees && (
+                    <Cell numeric>
+                      <AmountText amount={row.memo.serviceFee} currency={currency} />
+                    </Cell>
+                  )}
+                  {mayClose && line === 'settlements' && (
+                    <Cell>
+                      <RemoveSettlement businessId={businessId} lineId={row.recordId} amount={row.amount} />
+                    </Cell>
+                  )}
+                </Row>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" className="text-start">
+                  {tStatements('rows.total')}
+                </th>
+                <td className="numeric font-semibold">
+                  <SignedAmount amount={amount} currency={currency} unknown={tStatements('noAmount')} />
+                </td>
+                <td colSpan={hasFees ? 2 : 1} />
+                {mayClose && line === 'settlements' && <td />}
+              </tr>
+            </tfoot>
+          </DataTable>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {!isFirst && (
+            <LinkButton href={statementRowsHref(businessId, address)} prefetch={false}>
+              {tStatements('rows.first')}
+            </LinkButton>
+          )}
+          {next !== null && (
+            <LinkButton href={statementRowsHref(businessId, { ...address, after: next })} prefetch={false}>
+              {tStatements('rows.next')}
+            </LinkButton>
+          )}
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+function RecordLink({ businessId, row: { kind, recordId } }: { businessId: string; row: StatementRow }) {
+  const name = tStatements(`rows.kind.${kind}`);
+  if (kind === 'settlement') return <Identifier value={recordId} name={name} />;
+  return (
+    <TextLink
+      prefetch={false}
+      href={`/${businessId}/${kind}s/${recordId}`}
+      aria-description={recordId}
+      className="font-mono text-xs"
+    >
+      {shorten(recordId)}
+    </TextLink>
+  );
+}

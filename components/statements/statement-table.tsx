@@ -1,0 +1,215 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { tStatements } from '#lib/messages/statements.ts';
+import type { StatementLine } from '#lib/statements/model/lines.ts';
+import { depositLines } from '#lib/statements/model/lines.ts';
+import type { StatementFigures, StatementView } from '#lib/statements/schema.ts';
+import { formatPeriod } from './format-period.ts';
+import { statementRowsHref } from './statement-links.ts';
+
+const findLine = (figures: StatementFigures, name: StatementLine) =>
+  figures.lines.find((line) => line.name === name) ?? { count: 0, amount: null };
+
+const countRecords = (figures: StatementFigures, names: readonly StatementLine[]): number =>
+  names.reduce((sum, name) => sum + findLine(figures, name).count, 0);
+
+/** Lines that change the position, in order. Those in the second list show only if they have records. */
+const movements: readonly StatementLine[] = [
+  'credited',
+  'declared',
+  'withdrawals',
+  'settlements',
+  'adjustments',
+];
+const rare: readonly StatementLine[] = ['declared', 'adjustments'];
+
+/** Lines of records without an amount. */
+const linesWithoutAmount = ['depositsNotReported', 'withdrawalsNotReported'] as const;
+const hasNoAmount = (name: StatementLine): boolean => linesWithoutAmount.some((line) => line === name);
+
+/** The figures of a statement. Each line opens its rows. */
+export function StatementTable({ businessId, view }: { businessId: string; view: StatementView }) {
+  const { figures, before, yearBefore, period } = view;
+  const { currency } = figures;
+  const { locale } = useLocaleSettings();
+  const name = tStatements('table.name', { period: formatPeriod(period, locale), currency });
+  const shown = movements.filter(
+    (line) =>
+      !rare.includes(line) || [figures, before, yearBefore].some((one) => findLine(one, line).count > 0),
+  );
+  const unknown = (['reported', ...linesWithoutAmount] as const).filter(
+    (line) => findLine(figures, line).count > 0,
+  );
+  return (
+    <Section title={name} flush>
+      <DataTable label={name} sticky={false}>
+        <thead>
+          <tr>
+            <HeadCell>{tStatements('table.line')}</HeadCell>
+            <HeadCell numeric>{tStatements('table.amount')}</HeadCell>
+            <HeadCell numeric>{tStatements('table.records')}</HeadCell>
+            <HeadCell numeric>{tStatements('table.before')}</HeadCell>
+            <HeadCell numeric>{tStatements('table.yearBefore')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          <PositionRow label={tStatements('line.opening')} figures={figures} amount={figures.opening} />
+          {shown.map((line) => (
+            <Row key={line}>
+              <Cell>
+                <TextLink
+                  prefetch={false}
+                  href={statementRowsHref(businessId, { currency, period: period.text, line })}
+                >
+                  {tStatements(`line.${line}`)}
+                </TextLink>
+              </Cell>
+              <MovementCells figures={[figures]} line={line} />
+              <Cell numeric>
+                <LocaleNumber value={findLine(figures, line).count} />
+              </Cell>
+              <MovementCells figures={[before, yearBefore]} line={line} />
+            </Row>
+          ))}
+          <Row>
+            <Cell>{tStatements('change')}</Cell>
+            <Cell numeric>
+              <SignedAmount amount={figures.change} currency={currency} />
+            </Cell>
+            <Cell />
+            <Cell numeric>
+              <SignedAmount amount={before.change} currency={currency} />
+            </Cell>
+            <Cell numeric>
+              <SignedAmount amount={yearBefore.change} currency={currency} />
+            </Cell>
+          </Row>
+          <PositionRow label={tStatements('line.closing')} figures={figures} amount={figures.closing} />
+          <Row>
+            <Cell colSpan={5} className="pt-4 font-semibold">
+              {tStatements('memo.title')}
+            </Cell>
+          </Row>
+          {unknown.map((line) => (
+            <Row key={line}>
+              <Cell className="py-1.5">
+                <TextLink
+                  prefetch={false}
+                  href={statementRowsHref(businessId, { currency, period: period.text, line })}
+                >
+                  {tStatements(`line.${line}`)}
+                </TextLink>
+                <span className="block text-muted text-xs">{describeShare(figures, line, locale)}</span>
+              </Cell>
+              {hasNoAmount(line) ? (
+                <Cell numeric>
+                  <SignedAmount amount={null} currency={currency} />
+                </Cell>
+              ) : (
+                <MovementCells figures={[figures]} line={line} />
+              )}
+              <Cell numeric>
+                <LocaleNumber value={findLine(figures, line).count} />
+              </Cell>
+              {hasNoAmount(line) ? (
+                <>
+                  <Cell />
+                  <Cell />
+                </>
+              ) : (
+                <MovementCells figures={[before, yearBefore]} line={line} />
+              )}
+            </Row>
+          ))}
+          {figures.memo.map(({ name: memo, amount, known, count }) => (
+            <Row key={memo}>
+              <Cell className="py-1.5">
+                {tStatements(`memo.${memo}`)}
+                <span className="block text-muted text-xs">
+                  {tStatements('memo.coverage', {
+                    known: known.toLocaleString(locale),
+                    count,
+                    deposits: count.toLocaleString(locale),
+                  })}
+                </span>
+              </Cell>
+              <MemoCell figures={figures} amount={amount} />
+              <Cell numeric>
+                <LocaleNumber value={known} />
+              </Cell>
+              {[before, yearBefore].map((one) => (
+                <MemoCell
+                  key={one.from}
+                  figures={one}
+                  amount={one.memo.find((other) => other.name === memo)?.amount ?? null}
+                />
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </DataTable>
+    </Section>
+  );
+}
+
+function MemoCell({ figures, amount }: { figures: StatementFigures; amount: StatementFigures['opening'] }) {
+  return (
+    <Cell numeric>
+      <AmountText amount={amount} currency={figures.currency} unknown={tStatements('noAmount')} />
+    </Cell>
+  );
+}
+
+function describeShare(figures: StatementFigures, line: StatementLine, locale: string): ReactNode {
+  const isDeposit = depositLines.includes(line);
+  const known = findLine(figures, line).count.toLocaleString(locale);
+  const count = countRecords(figures, isDeposit ? depositLines : ['withdrawals', 'withdrawalsNotReported']);
+  const total = count.toLocaleString(locale);
+  return isDeposit
+    ? tStatements('ofDeposits', { known, count, deposits: total })
+    : tStatements('ofWithdrawals', { known, count, withdrawals: total });
+}
+
+function MovementCells({ figures, line }: { figures: readonly StatementFigures[]; line: StatementLine }) {
+  return figures.map((one) => {
+    const { count, amount } = findLine(one, line);
+    return (
+      <Cell key={one.from} numeric>
+        {count === 0 ? (
+          <span className="text-faint">0</span>
+        ) : (
+          <SignedAmount amount={amount} currency={one.currency} unknown={tStatements('noAmount')} />
+        )}
+      </Cell>
+    );
+  });
+}
+
+function PositionRow({
+  label,
+  figures,
+  amount,
+}: {
+  label: string;
+  figures: StatementFigures;
+  amount: StatementFigures['opening'];
+}) {
+  return (
+    <Row className="font-semibold">
+      <Cell>{label}</Cell>
+      <Cell numeric>
+        <AmountText amount={amount} currency={figures.currency} unknown={tStatements('noOpening')} />
+      </Cell>
+      <Cell />
+      <Cell />
+      <Cell />
+    </Row>
+  );
+}

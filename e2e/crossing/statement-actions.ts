@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordIds } from './records.ts';
+import type { AllowedResult } from './request.ts';
+import { exporters, ownerOnly, paymentCreators } from './roles.ts';
+
+const conflict: readonly AllowedResult[] = ['conflict'];
+const reason = 'Crossed with every role here';
+
+const journal = ({ business }: RecordIds) => ({
+  businessId: business,
+  target: 'csv',
+  mode: 'event',
+  currency: 'EUR',
+  period: '2026-01',
+  rate: '',
+  rateSource: '',
+});
+
+/** Actions about statements and closed periods. Finance and owners close periods. */
+export const statementActions = {
+  proposeOpeningAction: {
+    roles: paymentCreators,
+    // A proposal of the first of these roles waits.
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      currency: 'EUR',
+      day: '2026-01-01',
+      amount: '0',
+      evidence: reason,
+    }),
+  },
+  proposeBasisAction: {
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, counts: true, reason }),
+  },
+  recordSettlementAction: {
+    roles: paymentCreators,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      currency: 'EUR',
+      day: '2026-01-01',
+      amount: '1',
+      reference: randomUUID(),
+    }),
+  },
+  removeSettlementAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, lineId: randomUUID(), reason }),
+  },
+  signCloseAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      currency: 'EUR',
+      period: '2026-01',
+      seen: '',
+      reasons: {},
+    }),
+  },
+  proposePeriodReopeningAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, closeId: randomUUID(), reason }),
+  },
+  answerStatementProposalAction: {
+    roles: paymentCreators,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proposalId: randomUUID(),
+      kind: 'opening',
+      answer: 'approve',
+      comment: '',
+    }),
+  },
+  setAccountsAction: {
+    roles: paymentCreators,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      accounts: { clearing: '1', revenue: '2', withdrawals: '3', bank: '4', rounding: '5' },
+      consultant: '1001',
+      client: '1',
+      firstMonth: 1,
+      accountLength: 4,
+      xeroTaxRate: 'Tax Exempt',
+    }),
+  },
+  checkJournalAction: { roles: exporters, input: journal },
+  startRunAction: {
+    roles: exporters,
+    // There is nothing to export.
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...journal(place), replaces: '' }),
+  },
+};

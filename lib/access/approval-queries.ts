@@ -1,0 +1,79 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import { isSingleSignOnRequired } from './enforced-domains.ts';
+import type { ApprovalBlock } from './schema.ts';
+
+const blockRows = z.array(
+  z.object({
+    proposer: z.string(),
+    reason: z.enum(['eachOther', 'sameGiver', 'sameProvider', 'address', 'factor', 'ownFactor']),
+    email: z.string(),
+    giver: z.string().nullable(),
+    possibleFrom: z.date().transform(fromDate).nullable(),
+  }),
+);
+
+type BlockRow = z.output<typeof blockRows>[number];
+
+/** The factor of the identity provider counts for people who must sign in there. Others can sign in with a password. */
+const isBlock = ({ reason, email }: BlockRow): boolean =>
+  reason !== 'ownFactor' || !isSingleSignOnRequired(email);
+
+const toBlock = ({ reason, giver, possibleFrom }: BlockRow): ApprovalBlock => ({
+  reason: reason === 'ownFactor' ? 'factor' : reason,
+  giver,
+  possibleFrom,
+});
+
+/**
+ * Judges for every kind of proposal whether a person can approve those of each proposer. Returns the reasons why not by
+ * proposer, without those whose proposals the person can approve. The database refuses the same approvals, except that it
+ * doesn't know who must use single sign-on.
+ */
+export async function findApprovalBlocks(
+  client: Pick<Transaction, '$queryRaw'>,
+  people: {
+    readonly businessId: BusinessId;
+    readonly proposers: readonly string[];
+    readonly approver: PersonId;
+  },
+  now: Instant,
+): Promise<ReadonlyMap<string, readonly ApprovalBlock[]>> {
+  const { businessId, approver } = people;
+  const proposers = [...new Set(people.proposers)].filter((proposer) => proposer !== approver);
+  if (proposers.length === 0) return new Map();
+  const rows: unknown = await client.$queryRaw`
+    SELECT proposer::text, (SELECT email FROM person WHERE id = ${approver}::uuid) AS email,
+           CASE WHEN reason <> 'access' THEN reason
+                WHEN giver IN (proposer, ${approver}::uuid) THEN 'eachOther'
+                WHEN giver = '00000000-0000-0000-0000-000000000000' THEN 'sameProvider'
+                ELSE 'sameGiver' END AS reason,
+           CASE WHEN giver NOT IN (proposer, ${approver}::uuid) THEN (
+             SELECT p.name FROM membership m JOIN person p ON p.id = m.person_id
+              WHERE m.business_id = ${businessId}::uuid AND m.person_id = giver) END AS giver,
+           possible_from AS "possibleFrom"
+      FROM unnest(${proposers}::uuid[]) AS proposer,
+           approval_blocks(proposer, ${approver}::uuid, ${toDate(now)}::timestamptz)`;
+  const blocks = Map.groupBy(blockRows.parse(rows).filter(isBlock), ({ proposer }) => proposer);
+  return new Map([...blocks].map(([proposer, found]) => [proposer, found.map(toBlock)]));
+}
+
+/**
+ * Judges proposals for the page of the signed-in person. Returns a function from a proposer to the reasons why this person
+ * can't approve. The list is empty for those who can, and for the proposer.
+ */
+export async function judgeProposals(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  proposers: readonly string[],
+): Promise<(proposer: string) => readonly ApprovalBlock[]> {
+  const people = { businessId, proposers, approver: context.actor.personId };
+  const blocks = await findApprovalBlocks(database(), people, context.clock.now());
+  return (proposer) => blocks.get(proposer) ?? [];
+}

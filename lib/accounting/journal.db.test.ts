@@ -1,0 +1,329 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { proposeBasis } from '#lib/statements/set-position.ts';
+import { createStatementFixture } from '#lib/statements/testing/statement-fixture.ts';
+import { fetchRun, readAccounting } from './index.ts';
+import { checkJournal, startRun } from './make-run.ts';
+import type { JournalMode } from './model/journal.ts';
+import type { JournalTarget } from './model/targets.ts';
+import { checkJournalForm, setAccountsForm, startRunForm } from './schema.ts';
+import { setAccounts } from './set-accounts.ts';
+import {
+  readBeancount,
+  readDatev,
+  readDoubleEntry,
+  readHledger,
+  readTable,
+} from './testing/read-journals.ts';
+
+afterAll(closeDatabase);
+
+const desk = createStatementFixture();
+
+const numbers = { clearing: '1590', revenue: '8400', withdrawals: '1460', bank: '1200', rounding: '2660' };
+const names = {
+  ...{ clearing: 'Assets:Service', revenue: 'Income:Sales', withdrawals: 'Assets:Paid out' },
+  ...{ bank: 'Assets:Bank', rounding: 'Expenses:Rounding' },
+};
+const map = (accounts: Record<keyof typeof numbers, string>) =>
+  setAccounts(
+    desk.tenant.as.finance,
+    setAccountsForm.parse({
+      ...{ businessId: desk.tenant.businessId, accounts, consultant: '29098', client: '55003' },
+      ...{ firstMonth: 1, accountLength: 4, xeroTaxRate: 'No VAT' },
+    }),
+  );
+
+type Choice = {
+  readonly target: JournalTarget;
+  readonly mode?: JournalMode;
+  readonly currency?: string;
+  readonly period?: string;
+  readonly rate?: string;
+  readonly replaces?: string;
+};
+const choose = ({ mode = 'event', currency = 'EUR', period = '2026-10', rate = '', ...rest }: Choice) => ({
+  ...{ businessId: desk.tenant.businessId, mode, currency, period, rate, rateSource: 'ECB' },
+  ...{ replaces: '', ...rest },
+});
+const check = (choice: Choice) =>
+  checkJournal(desk.tenant.as.accountant, checkJournalForm.parse(choose(choice)));
+const run = (choice: Choice) => startRun(desk.tenant.as.accountant, startRunForm.parse(choose(choice)));
+const fetchBody = async (runId: string) =>
+  (await fetchRun(desk.tenant.as.accountant, desk.tenant.businessId, runId)).body;
+const fetchText = async (runId: string) => new TextDecoder().decode(await fetchBody(runId));
+
+/** A deposit on each of two days, one withdrawal and one settlement. */
+async function fillOctober(): Promise<void> {
+  await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: '10.25' });
+  await desk.deposit('2026-10-06T10:00:00Z', { settlementPayableAmount: '20.5' });
+  await desk.withdrawal('2026-10-07T10:00:00Z', { deductedSettlementAmount: '5.75' });
+  await desk.settle('2026-10-31', '12');
+}
+
+describe('the journal', () => {
+  test('as CSV has the entries of all movements, which balance and equal the statement', async () => {
+    await map(names);
+    await fillOctober();
+    await desk.deposit('2026-10-08T10:00:00Z');
+    expect(await check({ target: 'csv' })).toEqual({
+      ...{ entries: 4, movements: 4, change: '13', problems: [], problemCount: 0 },
+      leftOut: [{ line: 'depositsNotReported', count: 1 }],
+    });
+    const { runId } = await run({ target: 'csv' });
+    const accounts = readDoubleEntry(await fetchText(runId));
+    expect(accounts).toEqual({
+      'Assets:Service': '13',
+      'Income:Sales': '-30.75',
+      'Assets:Paid out': '5.75',
+      'Assets:Bank': '12',
+    });
+    expect((await desk.read('2026-10')).figures.change).toBe('13');
+  });
+
+  test('as text of hledger has the same balances', async () => {
+    await map(names);
+    await fillOctober();
+    for (const mode of ['event', 'day', 'period'] as const) {
+      const { runId } = await run({ target: 'hledger', mode, replaces: '' }).catch(async () => {
+        const { runs } = await readAccounting(desk.tenant.as.viewer, desk.tenant.businessId);
+        return run({ target: 'hledger', mode, replaces: runs[0]?.runId ?? '' });
+      });
+      const { balances, transactions } = readHledger(await fetchText(runId));
+      expect(balances).toEqual({
+        'Assets:Service': '13 EUR',
+        'Income:Sales': '-30.75 EUR',
+        'Assets:Paid out': '5.75 EUR',
+        'Assets:Bank': '12 EUR',
+      });
+      expect(transactions).toBe({ event: 4, day: 4, period: 3 }[mode]);
+    }
+  });
+
+  test('as DATEV Buchungsstapel has DATEV’s fields, and books each cent', async () => {
+    await map(numbers);
+    await fillOctober();
+    const { runId } = await run({ target: 'datev' });
+    const file = readDatev(await fetchBody(runId));
+    expect(file.head.slice(0, 5)).toEqual(['"EXTF"', '700', '21', '"Buchungsstapel"', '13']);
+    expect(file.head).toHaveLength(31);
+    expect(file.head.slice(10, 16)).toEqual(['29098', '55003', '20260101', '4', '20261001', '20261031']);
+    expect(file.head[21]).toBe('"EUR"');
+    expect(file.columns).toHaveLength(125);
+    expect(
+      file.rows.map(({ amount, side, account, contra, day }) => [amount, side, account, contra, day]),
+    ).toEqual([
+      ['10,25', 'S', '1590', '8400', '0510'],
+      ['20,50', 'S', '1590', '8400', '0610'],
+      ['5,75', 'S', '1460', '1590', '0710'],
+      ['12,00', 'S', '1200', '1590', '3110'],
+    ]);
+    const { runs } = await readAccounting(desk.tenant.as.viewer, desk.tenant.businessId);
+    expect(runs).toMatchObject([{ number: 1, fileName: 'EXTF_journal-1-EUR-2026-10.csv', replacedBy: null }]);
+  });
+
+  test('in DATEV rounds each entry, and books the difference of the total', async () => {
+    await map(numbers);
+    for (const digits of ['0.004', '0.004', '0.004', '1.004'])
+      await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: digits });
+    expect((await check({ target: 'datev' })).problems).toHaveLength(3);
+    await expect(run({ target: 'datev' })).rejects.toMatchObject({ code: 'conflict' });
+    for (const day of ['06', '07', '08', '09', '10'])
+      await desk.deposit(`2026-10-${day}T10:00:00Z`, { settlementPayableAmount: '0.104' });
+    const { runId } = await run({ target: 'datev', mode: 'day' });
+    const { rows } = readDatev(await fetchBody(runId));
+    // 1.016 is 1.02, and five times 0.104 is five times 0.10. The exact total is 1.536.
+    expect(rows.map(({ amount, contra }) => [amount, contra])).toEqual([
+      ['1,02', '8400'],
+      ...Array.from({ length: 5 }, () => ['0,10', '8400']),
+      ['0,02', '2660'],
+    ]);
+  });
+
+  test('in DATEV books coins at a rate with its source, and is refused without', async () => {
+    await map(numbers);
+    await desk.deposit('2026-10-05T10:00:00Z', {
+      settlementCurrency: 'USDT',
+      settlementPayableAmount: '100',
+    });
+    const choice = { target: 'datev', currency: 'USDT' } as const;
+    expect((await check(choice)).problems).toEqual([{ problem: 'rate', entryId: null, value: 'USDT' }]);
+    await expect(run(choice)).rejects.toMatchObject({ code: 'conflict' });
+    const { runId } = await run({ ...choice, rate: '0.92155' });
+    const text = new TextDecoder('windows-1252').decode(await fetchBody(runId));
+    const { rows } = readDatev(await fetchBody(runId));
+    expect(rows.map(({ amount, currency }) => [amount, currency])).toEqual([['92,16', 'EUR']]);
+    expect(text).toContain('"100 USDT"');
+    expect(text).toContain('"0.92155 ECB"');
+  });
+
+  test('names each entry that the target would refuse', async () => {
+    await fillOctober();
+    const { problems, problemCount } = await check({ target: 'datev' });
+    expect(problemCount).toBe(10);
+    expect(problems).toContainEqual(expect.objectContaining({ problem: 'account', value: 'clearing' }));
+    expect(problems.filter(({ problem }) => problem === 'datevNumbers')).toHaveLength(2);
+    await map({ ...numbers, revenue: '84x0' });
+    expect((await check({ target: 'datev' })).problems.map(({ problem }) => problem)).toEqual([
+      'accountFormat',
+      'accountFormat',
+    ]);
+    await map({ ...names, bank: 'Assets:Bank  two' });
+    expect((await check({ target: 'hledger' })).problems).toMatchObject([
+      { problem: 'accountFormat', value: 'Assets:Bank  two' },
+    ]);
+  });
+});
+
+describe('the tables of other programs', () => {
+  test.each(['xero', 'quickbooks', 'netsuite'] as const)('for %s balance, in cents', async (target) => {
+    await map(names);
+    await fillOctober();
+    await desk.deposit('2026-10-05T10:00:00Z', { settlementPayableAmount: '0.333' });
+    const { runId } = await run({ target });
+    const { balances, days } = readTable(target, await fetchText(runId));
+    expect(balances).toEqual({
+      'Assets:Service': '13.33',
+      'Income:Sales': '-31.08',
+      'Assets:Paid out': '5.75',
+      'Assets:Bank': '12',
+    });
+    expect(days).toContain('2026-10-31');
+  });
+
+  test('for QuickBooks have at most 1,000 rows', async () => {
+    await map(names);
+    await fillOctober();
+    await database().$executeRaw`
+      INSERT INTO deposit (business_id, deposit_id, payment_id, status, settlement_currency, settlement_payable_amount,
+                           deposit_received_at, sort_at, first_observed_at, changed_at)
+      SELECT business_id, gen_random_uuid(), payment_id, status, settlement_currency, 1, deposit_received_at, sort_at,
+             first_observed_at, changed_at
+        FROM deposit, generate_series(1, 250) WHERE business_id = ${desk.tenant.businessId}::uuid`;
+    expect((await check({ target: 'quickbooks' })).problems).toMatchObject([
+      { problem: 'rows', value: '504' },
+    ]);
+    expect((await check({ target: 'quickbooks', mode: 'day' })).problems).toEqual([]);
+  });
+
+  test('for beancount open their accounts first', async () => {
+    await map(names);
+    await fillOctober();
+    expect((await check({ target: 'beancount' })).problems).toMatchObject([
+      { problem: 'accountFormat', value: 'Assets:Paid out' },
+    ]);
+    await map({ ...names, withdrawals: 'Assets:PaidOut' });
+    const { runId } = await run({ target: 'beancount' });
+    expect(readBeancount(await fetchText(runId))).toEqual({
+      'Assets:Service': '13 EUR',
+      'Income:Sales': '-30.75 EUR',
+      'Assets:PaidOut': '5.75 EUR',
+      'Assets:Bank': '12 EUR',
+    });
+    expect(setAccountsForm.shape.xeroTaxRate.safeParse('=1+1').success).toBe(false);
+  });
+});
+
+describe('a run', () => {
+  test('keeps its bytes, and a new one holds only what no run holds', async () => {
+    await map(names);
+    await fillOctober();
+    const first = await run({ target: 'csv' });
+    const bytes = await fetchText(first.runId);
+    await expect(run({ target: 'csv' })).rejects.toMatchObject({ code: 'conflict' });
+    await desk.deposit('2026-10-09T10:00:00Z', { settlementPayableAmount: '1' });
+    await database().deposit.updateMany({
+      where: { businessId: desk.tenant.businessId, settlementPayableAmount: '10.25' },
+      data: { settlementPayableAmount: '10' },
+    });
+    const second = await run({ target: 'csv' });
+    expect(second.number).toBe(2);
+    expect(readDoubleEntry(await fetchText(second.runId))).toEqual({
+      'Assets:Service': '0.75',
+      'Income:Sales': '-0.75',
+    });
+    await map(numbers);
+    expect(await fetchText(first.runId)).toBe(bytes);
+    const ids = (text: string) => new Set(text.split('\r\n').map((row) => row.split(',')[0]));
+    const shared = [...ids(bytes)].filter((id) => ids(bytes).has(id) && id !== 'entry_id' && id !== '');
+    const later = ids(await fetchText(second.runId));
+    expect(shared.filter((id) => later.has(id))).toEqual([]);
+  });
+
+  test('replaces another one only when asked, and then holds all of it', async () => {
+    await map(names);
+    await fillOctober();
+    const first = await run({ target: 'csv' });
+    const second = await run({ target: 'csv', replaces: first.runId });
+    expect(readDoubleEntry(await fetchText(second.runId))).toMatchObject({ 'Assets:Service': '13' });
+    const { runs } = await readAccounting(desk.tenant.as.viewer, desk.tenant.businessId);
+    expect(runs.map(({ number, replacedBy }) => [number, replacedBy])).toEqual([
+      [2, null],
+      [1, 2],
+    ]);
+    await expect(run({ target: 'csv', replaces: first.runId })).rejects.toMatchObject({ code: 'conflict' });
+    const actions = await database().auditEntry.findMany({
+      where: { chainId: desk.tenant.businessId, objectType: 'journal-run' },
+      orderBy: { sequence: 'asc' },
+      select: { action: true },
+    });
+    expect(actions.map(({ action }) => action)).toEqual([
+      'journal.export',
+      'journal.replace',
+      'journal.fetch',
+    ]);
+  });
+
+  test('of other days that share some with a run is refused', async () => {
+    await map(names);
+    await fillOctober();
+    await run({ target: 'csv' });
+    await expect(run({ target: 'csv', period: '2026-Q4' })).rejects.toMatchObject({ code: 'conflict' });
+    await desk.deposit('2026-11-05T10:00:00Z', { settlementPayableAmount: '1' });
+    await run({ target: 'csv', period: '2026-11' });
+  });
+
+  test('books later facts of a closed period on the first day of the next, in the journal of that', async () => {
+    await map(names);
+    await desk.open('2026-09-01', '0');
+    await desk.deposit('2026-09-05T10:00:00Z', { settlementPayableAmount: '3' });
+    await desk.close('2026-09');
+    await desk.deposit('2026-09-06T10:00:00Z', { settlementPayableAmount: '4', changedAt: new Date() });
+    const september = await run({ target: 'csv', period: '2026-09' });
+    expect(readDoubleEntry(await fetchText(september.runId))).toMatchObject({ 'Assets:Service': '3' });
+    const october = await fetchText((await run({ target: 'csv' })).runId);
+    expect(readDoubleEntry(october)).toMatchObject({ 'Assets:Service': '4' });
+    expect(october).toContain(',2026-10-01,clearing,');
+    expect(october).toContain('Adjustment of a deposit of 2026-09-06');
+  });
+
+  test('needs the right to export, and the accounts that to close', async () => {
+    const { businessId, as } = desk.tenant;
+    await map(names);
+    await fillOctober();
+    const { runId } = await run({ target: 'csv' });
+    for (const who of [as.viewer, as.compliance]) {
+      await expect(
+        checkJournal(who, checkJournalForm.parse(choose({ target: 'csv' }))),
+      ).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(fetchRun(who, businessId, runId)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const form = setAccountsForm.parse({
+      ...{
+        businessId,
+        accounts: names,
+        consultant: '',
+        client: '',
+        firstMonth: 1,
+        accountLength: 4,
+        xeroTaxRate: '',
+      },
+    });
+    await expect(setAccounts(as.accountant, form)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      proposeBasis(as.accountant, { businessId, counts: true, reason: 'No' }),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { Amount, SignedAmount } from '#lib/values/amount.ts';
+import { amount, parseAmount } from '#lib/values/amount.ts';
+import { isZero, multiply } from '#lib/values/arithmetic.ts';
+import { addSigned, signedAmount } from '#lib/values/signed.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** A rate that a person entered for the conversion into the currency of the books, with its source. */
+export type BookingRate = { readonly rate: Amount; readonly source: string };
+
+/** An entry with its amount in the currency of the books. */
+export type BookedEntry = JournalEntry & { readonly booked: Amount; readonly bookedCurrency: string };
+
+export type Booking = {
+  readonly entries: readonly BookedEntry[];
+  /** The exact total of the changes of the position in the currency of the books, before rounding. */
+  readonly exact: SignedAmount;
+  /** The rest after the rounding entry. Always at most half a unit. */
+  readonly left: SignedAmount;
+};
+
+const one = amount('1');
+
+/** The most fraction digits of a rate and of an amount, so that their product is exact. */
+const exactDigits = 30;
+
+const toSigned = (entry: { readonly debit: string }, digits: Amount): SignedAmount =>
+  signedAmount(entry.debit === 'clearing' || isZero(digits) ? digits : `-${digits}`);
+
+const negate = (digits: SignedAmount): SignedAmount =>
+  signedAmount(digits.startsWith('-') ? digits.slice(1) : isZero(digits) ? digits : `-${digits}`);
+
+/** Rounds a signed amount half up in its size. */
+const round = (digits: SignedAmount, scale: number): SignedAmount => {
+  const rounded = multiply(toSize(digits), one, scale);
+  return signedAmount(digits.startsWith('-') && !isZero(rounded) ? `-${rounded}` : rounded);
+};
+
+function toSize(digits: SignedAmount): Amount {
+  const size = parseAmount(digits.replace('-', ''));
+  if (size === null) throw new RangeError(`not an amount: ${digits}`);
+  return size;
+}
+
+/**
+ * Converts entries into the currency of the books and rounds each to its decimals. One rounding entry makes their total
+ * equal to the rounded exact total.
+ */
+export function bookEntries(
+  entries: readonly JournalEntry[],
+  books: {
+    readonly currency: string;
+    readonly decimals: number;
+    readonly rate: Amount;
+    readonly day: string;
+    readonly roundingId: string;
+  },
+): Booking {
+  let exact = signedAmount('0');
+  let booked = signedAmount('0');
+  const converted = entries.map((entry): BookedEntry => {
+    const product = multiply(entry.amount, books.rate, exactDigits);
+    const rounded = multiply(product, one, books.decimals);
+    exact = addSigned(exact, toSigned(entry, product));
+    booked = addSigned(booked, toSigned(entry, rounded));
+    return { ...entry, booked: rounded, bookedCurrency: books.currency };
+  });
+  const target = round(exact, books.decimals);
+  const difference = addSigned(target, negate(booked));
+  const left = addSigned(exact, negate(target));
+  if (isZero(difference)) return { entries: converted, exact, left };
+  const size = toSize(difference);
+  const isUp = !difference.startsWith('-');
+  const rounding: BookedEntry = {
+    ...{ id: books.roundingId, day: books.day, amount: size, currency: books.currency, kind: 'rounding' },
+    debit: isUp ? 'clearing' : 'rounding',
+    credit: isUp ? 'rounding' : 'clearing',
+    ...{ recordId: null, movedOn: null, movements: 0, booked: size, bookedCurrency: books.currency },
+  };
+  return { entries: [...converted, rounding], exact, left };
+}

@@ -1,0 +1,129 @@
+import type { StatementLine } from '#lib/statements/model/lines.ts';
+import type { Days } from '#lib/statements/model/period.ts';
+import type { Amount, SignedAmount } from '#lib/values/amount.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { isZero } from '#lib/values/arithmetic.ts';
+import { addSigned, signedAmount } from '#lib/values/signed.ts';
+
+/** The accounts of a journal by their role. Clearing is the position at the service. */
+export const accountRoles = ['clearing', 'revenue', 'withdrawals', 'bank', 'rounding'] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** An entry for each record, or for each day or the period and kind of record. */
+export const journalModes = ['event', 'day', 'period'] as const;
+export type JournalMode = (typeof journalModes)[number];
+
+/** A movement of the position, as a statement has it. Negative where the position goes down. */
+export type Movement = {
+  readonly line: StatementLine;
+  readonly kind: 'deposit' | 'withdrawal' | 'settlement';
+  readonly recordId: string;
+  /** The day of the business on which the money moved. */
+  readonly day: string;
+  readonly amount: SignedAmount;
+};
+
+/** An entry of the canonical journal. Debit and credit are equal, so that it always balances. */
+export type JournalEntry = {
+  /** Stable, and different from the ID of each other entry of the business. At most 36 letters, digits and hyphens. */
+  readonly id: string;
+  readonly day: string;
+  readonly debit: AccountRole;
+  readonly credit: AccountRole;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly kind: Movement['kind'] | 'rounding';
+  /** The record of an entry per event. */
+  readonly recordId: string | null;
+  /** For a movement of a closed period: the day on which the money moved. */
+  readonly movedOn: string | null;
+  readonly movements: number;
+};
+
+/** Names a movement among those that runs hold. */
+const toMovementKey = ({ line, kind, recordId }: Movement): string => `${line} ${kind} ${recordId}`;
+
+const negate = (amount: SignedAmount): SignedAmount =>
+  signedAmount(amount.startsWith('-') ? amount.slice(1) : isZero(amount) ? amount : `-${amount}`);
+
+/**
+ * Returns what no run holds yet: new movements, the difference of changed ones, and the reversal of those that are gone.
+ */
+export function subtractHeld(
+  movements: readonly Movement[],
+  held: readonly Movement[],
+): readonly (Movement & { readonly isNew: boolean })[] {
+  const open = new Map<string, Movement & { readonly isNew: boolean }>();
+  for (const movement of movements) open.set(toMovementKey(movement), { ...movement, isNew: true });
+  for (const movement of held) {
+    const key = toMovementKey(movement);
+    const present = open.get(key) ?? { ...movement, amount: signedAmount('0') };
+    open.set(key, { ...present, isNew: false, amount: addSigned(present.amount, negate(movement.amount)) });
+  }
+  return [...open.values()].filter(({ amount }) => !isZero(amount));
+}
+
+const counterRoles = { deposit: 'revenue', withdrawal: 'withdrawals', settlement: 'bank' } as const;
+
+type JournalInput = {
+  readonly currency: string;
+  readonly days: Days;
+  readonly mode: JournalMode;
+  /** The number of the run, which makes the ID of a sum or of a correction unique. */
+  readonly run: number;
+};
+
+/** The day of an entry. Movements of closed periods are booked on the first day of the period. */
+const findBookingDay = ({ day }: Movement, { from }: Days): string => (day < from ? from : day);
+
+function findGroup(
+  movement: Movement & { readonly isNew: boolean },
+  { mode, days, run, currency }: JournalInput,
+) {
+  const day = findBookingDay(movement, days);
+  if (mode === 'event') {
+    const isFirst = movement.isNew && movement.line !== 'adjustments';
+    const id = movement.recordId.replaceAll('-', '');
+    return { day, id: isFirst ? id : `${id}-${run}` };
+  }
+  const last = mode === 'day' ? day : days.to;
+  return { day: last, id: `${currency}-${movement.kind}-${last.replaceAll('-', '')}-${run}` };
+}
+
+/**
+ * Builds the entries of movements by net posting: clearing against revenue by the credited amount, against withdrawals, and
+ * against the bank. A sum of zero has no entry.
+ */
+export function buildJournal(
+  movements: readonly (Movement & { readonly isNew: boolean })[],
+  input: JournalInput,
+): readonly JournalEntry[] {
+  const groups = new Map<string, { day: string; id: string; sum: SignedAmount; all: Movement[] }>();
+  for (const movement of movements) {
+    const { day, id } = findGroup(movement, input);
+    const group = groups.get(`${id} ${movement.kind}`);
+    if (group === undefined)
+      groups.set(`${id} ${movement.kind}`, { day, id, sum: movement.amount, all: [movement] });
+    else {
+      group.sum = addSigned(group.sum, movement.amount);
+      group.all.push(movement);
+    }
+  }
+  return [...groups.values()].flatMap(({ day, id, sum, all }): readonly JournalEntry[] => {
+    const [first] = all;
+    if (first === undefined || isZero(sum)) return [];
+    const counter = counterRoles[first.kind];
+    const isUp = !sum.startsWith('-');
+    const amount = parseAmount(isUp ? sum : sum.slice(1));
+    if (amount === null) throw new RangeError(`not an amount: ${sum}`);
+    return [
+      {
+        ...{ id, day, amount, currency: input.currency, kind: first.kind, movements: all.length },
+        debit: isUp ? 'clearing' : counter,
+        credit: isUp ? counter : 'clearing',
+        recordId: input.mode === 'event' ? first.recordId : null,
+        movedOn: input.mode === 'event' && first.day !== day ? first.day : null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,163 @@
+import { tFileColumns } from '#lib/messages/file-columns.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
+import type { BookedEntry } from './booked.ts';
+import type { AccountRole } from './journal.ts';
+
+/** The programs whose files can be written. */
+export const journalTargets = [
+  'datev',
+  'xero',
+  'quickbooks',
+  'netsuite',
+  'csv',
+  'hledger',
+  'beancount',
+] as const;
+export type JournalTarget = (typeof journalTargets)[number];
+
+/** The accounts of a business and what DATEV needs. */
+export type AccountingSettings = {
+  readonly accounts: Readonly<Record<AccountRole, string>>;
+  readonly datev: {
+    readonly consultant: string;
+    readonly client: string;
+    /** The first month of the fiscal year. */
+    readonly firstMonth: number;
+    readonly accountLength: number;
+  };
+  /** The name of a tax rate in Xero that adds no tax. */
+  readonly xeroTaxRate: string;
+};
+
+export const emptySettings: AccountingSettings = {
+  accounts: { clearing: '', revenue: '', withdrawals: '', bank: '', rounding: '' },
+  datev: { consultant: '', client: '', firstMonth: 1, accountLength: 4 },
+  xeroTaxRate: tFileColumns('xeroTaxRate'),
+};
+
+/** Why a target would refuse an entry, or the whole file where `entryId` is null. */
+const journalProblems = [
+  'account',
+  'accountFormat',
+  'datevNumbers',
+  'currency',
+  'rate',
+  'roundsToZero',
+  'tooLarge',
+  'id',
+  'day',
+  'fiscalYear',
+  'rows',
+] as const;
+export type JournalProblem = {
+  readonly problem: (typeof journalProblems)[number];
+  readonly entryId: string | null;
+  /** The value that the target would refuse. */
+  readonly value: string;
+};
+
+const isFiat = (currency: string): boolean => fiatCurrencies.some((code) => code === currency);
+
+/** Targets that keep the exact digits of the settlement currency. The others know only currencies with cents. */
+const exactTargets: readonly JournalTarget[] = ['csv', 'hledger', 'beancount'];
+
+/** The currency of the books of a target, and its decimals. Null keeps the exact digits of the settlement currency. */
+export const findBooks = (
+  target: JournalTarget,
+  currency: string,
+): { readonly currency: string; readonly decimals: number } | null =>
+  exactTargets.includes(target) ? null : { currency: isFiat(currency) ? currency : 'EUR', decimals: 2 };
+
+/** Returns true if a person must enter a rate and its source. */
+export const needsRate = (target: JournalTarget, currency: string): boolean =>
+  !exactTargets.includes(target) && !isFiat(currency);
+
+/** The most entries of a file. QuickBooks reads 1,000 rows, two for each entry. */
+const maximumEntries: Readonly<Partial<Record<JournalTarget, number>>> = { datev: 99_999, quickbooks: 500 };
+
+const centAmount = /^\d{1,10}(?:\.\d{1,2})?$/;
+const datevId = /^[A-Za-z0-9$&%*+/-]{1,36}$/;
+/** Two spaces end an account name of hledger, and a semicolon begins a comment. */
+const hledgerAccount = /^[^\s;()[\]{}"](?:(?! {2}|\t)[^;"])*$/;
+const beancountAccount = /^(?:Assets|Liabilities|Equity|Income|Expenses)(?::[A-Z0-9][A-Za-z0-9-]*)+$/;
+
+/** The form of the accounts of each target that has one. */
+const accountForms: Readonly<Partial<Record<JournalTarget, RegExp>>> = {
+  datev: /^\d{1,9}$/,
+  hledger: hledgerAccount,
+  beancount: beancountAccount,
+};
+
+/** Returns the first day of the fiscal year that contains a day. */
+export function findFiscalYear(day: string, firstMonth: number): string {
+  const month = Number(day.slice(5, 7));
+  const year = Number(day.slice(0, 4)) - (month < firstMonth ? 1 : 0);
+  return `${year}-${String(firstMonth).padStart(2, '0')}-01`;
+}
+
+type Days = { readonly from: string; readonly to: string };
+
+function checkDatev(
+  entries: readonly BookedEntry[],
+  { datev: { consultant, client, firstMonth } }: AccountingSettings,
+  { from, to }: Days,
+): readonly JournalProblem[] {
+  const isConsultant = /^\d{4,7}$/.test(consultant) && Number(consultant) > 1_000;
+  const isClient = /^\d{1,5}$/.test(client) && Number(client) > 0;
+  const isOneYear = findFiscalYear(from, firstMonth) === findFiscalYear(to, firstMonth);
+  const refuse = (problem: JournalProblem['problem'], value: string, entryId: string | null = null) => ({
+    ...{ problem, value, entryId },
+  });
+  return [
+    ...(isConsultant ? [] : [refuse('datevNumbers', consultant)]),
+    ...(isClient ? [] : [refuse('datevNumbers', client)]),
+    ...(isOneYear ? [] : [refuse('fiscalYear', `${from} – ${to}`)]),
+    ...entries.flatMap(({ id }) => (datevId.test(id) ? [] : [refuse('id', id, id)])),
+  ];
+}
+
+function checkEntry(
+  target: JournalTarget,
+  { id, debit, credit, booked, day }: BookedEntry,
+  { accounts }: AccountingSettings,
+  { from, to }: Days,
+): readonly JournalProblem[] {
+  const form = accountForms[target];
+  const ofAccounts = [debit, credit].flatMap((role): JournalProblem[] => {
+    const account = accounts[role];
+    if (account === '') return [{ problem: 'account', entryId: id, value: role }];
+    return form === undefined || form.test(account)
+      ? []
+      : [{ problem: 'accountFormat', entryId: id, value: account }];
+  });
+  const isRounded = !exactTargets.includes(target);
+  const problem = !isRounded
+    ? null
+    : !/[1-9]/.test(booked)
+      ? 'roundsToZero'
+      : centAmount.test(booked)
+        ? null
+        : 'tooLarge';
+  return [
+    ...ofAccounts,
+    ...(problem === null ? [] : [{ problem, entryId: id, value: booked } as const]),
+    ...(day < from || day > to ? [{ problem: 'day', entryId: id, value: day } as const] : []),
+  ];
+}
+
+/** Returns every entry that the target would refuse, with the reason. */
+export function checkEntries(
+  target: JournalTarget,
+  entries: readonly BookedEntry[],
+  settings: AccountingSettings,
+  days: Days,
+): readonly JournalProblem[] {
+  const most = maximumEntries[target] ?? Number.POSITIVE_INFINITY;
+  return [
+    ...(entries.length > most
+      ? [{ problem: 'rows', entryId: null, value: String(entries.length) } as const]
+      : []),
+    ...(target === 'datev' ? checkDatev(entries, settings, days) : []),
+    ...entries.flatMap((entry) => checkEntry(target, entry, settings, days)),
+  ];
+}

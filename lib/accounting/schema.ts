@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tJournal } from '#lib/messages/journal.ts';
+import type { StatementLine } from '#lib/statements/model/lines.ts';
+import { parsePeriod } from '#lib/statements/model/period.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { isZero } from '#lib/values/arithmetic.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { JournalMode } from './model/journal.ts';
+import { accountRoles, journalModes } from './model/journal.ts';
+import type { AccountingSettings, JournalProblem, JournalTarget } from './model/targets.ts';
+import { journalTargets } from './model/targets.ts';
+
+/** An account of the books: a number, or a name. */
+const account = z
+  .string()
+  .trim()
+  .max(120, tJournal('refused.account'))
+  .regex(/^(?![=+@-])/, tJournal('refused.formula'));
+
+/** The stored form of the accounts. */
+export const accountingSettings = z.object({
+  accounts: z.record(z.enum(accountRoles), z.string()),
+  datev: z.object({
+    consultant: z.string(),
+    client: z.string(),
+    firstMonth: z.number(),
+    accountLength: z.number(),
+  }),
+  xeroTaxRate: z.string(),
+});
+
+export const setAccountsForm = z.object({
+  businessId: businessIdInput,
+  accounts: z.record(z.enum(accountRoles), account),
+  consultant: z.string().trim().max(7, tJournal('refused.consultant')),
+  client: z.string().trim().max(5, tJournal('refused.client')),
+  firstMonth: z.number().int().min(1).max(12),
+  accountLength: z.number().int().min(4).max(8),
+  xeroTaxRate: account,
+});
+
+const journalChoice = {
+  businessId: businessIdInput,
+  target: z.enum(journalTargets),
+  mode: z.enum(journalModes),
+  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  period: z.string().transform((text, refused) => {
+    const parsed = parsePeriod(text.trim());
+    if (parsed === null) refused.addIssue(tJournal('refused.period'));
+    return parsed ?? z.NEVER;
+  }),
+  /** Empty where no rate is needed. */
+  rate: z
+    .string()
+    .trim()
+    .transform((text, refused) => {
+      if (text === '') return null;
+      const parsed = parseAmount(text);
+      if (parsed === null || isZero(parsed)) refused.addIssue(tJournal('refused.rate'));
+      return parsed ?? z.NEVER;
+    }),
+  rateSource: z.string().trim().max(200),
+};
+
+export const checkJournalForm = z.object(journalChoice);
+/** `replaces` is the ID of the run that the new one replaces, or empty. */
+export const startRunForm = z.object({ ...journalChoice, replaces: z.union([z.uuid(), z.literal('')]) });
+
+export type JournalChoice = z.output<typeof checkJournalForm>;
+
+/** The result of a check. */
+export type JournalCheck = {
+  readonly entries: number;
+  readonly movements: number;
+  /** The change of the position that the file books, in exact digits of the settlement currency. */
+  readonly change: string;
+  /** Problems of entries, the first ones, and their number. */
+  readonly problems: readonly JournalProblem[];
+  readonly problemCount: number;
+  /** Records without a usable amount, which no file can hold. */
+  readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
+};
+
+/** A stored file of the journal. */
+export type JournalRun = {
+  readonly runId: string;
+  readonly number: number;
+  readonly target: JournalTarget;
+  readonly mode: JournalMode;
+  readonly currency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly entries: number;
+  readonly createdAt: Instant;
+  readonly createdBy: string;
+  /** The number of the run that replaced it. */
+  readonly replacedBy: number | null;
+};
+
+export type AccountingView = {
+  readonly settings: AccountingSettings;
+  readonly runs: readonly JournalRun[];
+  readonly currencies: readonly string[];
+  /** The last month that is over. */
+  readonly period: string;
+  readonly mayMap: boolean;
+  readonly mayExport: boolean;
+};

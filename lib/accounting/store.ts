@@ -1,0 +1,138 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { PlainTransaction } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { StatementLine } from '#lib/statements/model/lines.ts';
+import { statementLines } from '#lib/statements/model/lines.ts';
+import type { Days } from '#lib/statements/model/period.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import type { JournalMode, Movement } from './model/journal.ts';
+import type { JournalTarget } from './model/targets.ts';
+
+type Run = PlainTransaction['run'];
+
+/** Runs of a business wait for each other, so that none holds what another one holds. */
+export async function lockRuns(transaction: Transaction, businessId: BusinessId): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('journal ' || ${businessId}, 0))::text`;
+}
+
+const activeRuns = z.array(
+  z.object({
+    runId: z.string(),
+    number: z.number(),
+    from: z.string(),
+    to: z.string(),
+    held: z.string(),
+  }),
+);
+
+/** Returns the runs of a currency that no other run replaced and that share a day with a period. */
+export async function listActiveRuns(run: Run, businessId: BusinessId, currency: string, { from, to }: Days) {
+  return activeRuns.parse(
+    await run(
+      `SELECT run_id::text AS "runId", number, first_day::text AS "from", last_day::text AS "to", held FROM journal_run
+        WHERE business_id = $1::uuid AND currency = $2 AND replaced_by IS NULL
+          AND first_day <= $4::date AND last_day >= $3::date
+        ORDER BY number`,
+      [businessId, currency, from, to],
+    ),
+  );
+}
+
+const numberRows = z.tuple([z.object({ number: z.number() })]);
+
+/** Returns the number of the next run of a business. */
+export async function findNextNumber(run: Run, businessId: BusinessId): Promise<number> {
+  const rows = await run(
+    'SELECT coalesce(max(number), 0) + 1 AS number FROM journal_run WHERE business_id = $1::uuid',
+    [businessId],
+  );
+  return numberRows.parse(rows)[0].number;
+}
+
+const isLine = (name: string): name is StatementLine => statementLines.some((line) => line === name);
+const isKind = (name: string): name is Movement['kind'] =>
+  name === 'deposit' || name === 'withdrawal' || name === 'settlement';
+
+/** Formats movements as lines of text: what a run holds. */
+export const formatHeld = (movements: readonly Movement[]): string =>
+  movements
+    .map(({ line, kind, recordId, day, amount }) => [line, kind, recordId, day, amount].join(' '))
+    .join('\n');
+
+/** Parses what a run holds. */
+export const parseHeld = (held: string): readonly Movement[] =>
+  held.split('\n').flatMap((text): Movement[] => {
+    const [line = '', kind = '', recordId = '', day = '', amount = ''] = text.split(' ');
+    return isLine(line) && isKind(kind) ? [{ line, kind, recordId, day, amount: signedAmount(amount) }] : [];
+  });
+
+type NewRun = {
+  readonly businessId: BusinessId;
+  readonly number: number;
+  readonly target: JournalTarget;
+  readonly mode: JournalMode;
+  readonly currency: string;
+  readonly days: Days;
+  readonly held: string;
+  readonly entries: number;
+  readonly fileName: string;
+  readonly body: Uint8Array;
+  readonly manifest: unknown;
+  readonly by: PersonId;
+  readonly at: Instant;
+};
+
+/** Stores the bytes of a run. Returns its ID and their SHA-256. */
+export async function insertRun(
+  transaction: Transaction,
+  {
+    businessId,
+    number,
+    target,
+    mode,
+    currency,
+    days,
+    held,
+    entries,
+    fileName,
+    body,
+    manifest,
+    by,
+    at,
+  }: NewRun,
+): Promise<{ readonly runId: string; readonly sha256: string }> {
+  const sha256 = createHash('sha256').update(body).digest();
+  const { runId } = await transaction.journalRun.create({
+    data: {
+      ...{ businessId, number, target, mode, currency, held, entries, fileName },
+      firstDay: new Date(days.from),
+      lastDay: new Date(days.to),
+      body: new Uint8Array(body),
+      sha256: new Uint8Array(sha256),
+      manifest: JSON.stringify(manifest),
+      createdById: by,
+      createdAt: toDate(at),
+    },
+    select: { runId: true },
+  });
+  return { runId, sha256: sha256.toString('hex') };
+}
+
+/** Marks runs as replaced by another one. */
+export async function markReplaced(
+  transaction: Transaction,
+  businessId: BusinessId,
+  runIds: readonly string[],
+  replacedBy: string,
+): Promise<void> {
+  await transaction.journalRun.updateMany({
+    where: { businessId, runId: { in: [...runIds] }, replacedBy: null },
+    data: { replacedBy },
+  });
+}

@@ -1,0 +1,188 @@
+/** Readers of the files of the journal that share no code with the writers. Amounts are integers of 10⁻³⁰. */
+
+const toUnits = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.padEnd(30, '0'));
+  return text.startsWith('-') ? -units : units;
+};
+const fromUnits = (units: bigint): string => {
+  const digits = String(units < 0n ? -units : units).padStart(31, '0');
+  const fraction = digits.slice(-30).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -30)}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+const toBalances = (sums: ReadonlyMap<string, bigint>) =>
+  Object.fromEntries([...sums].map(([account, units]) => [account, fromUnits(units)]));
+
+function assertBalanced(units: Iterable<bigint>, what: string): void {
+  let sum = 0n;
+  for (const one of units) sum += one;
+  if (sum !== 0n) throw new Error(`${what} doesn't balance`);
+}
+
+/** Returns the balance of each account of a double entry CSV. Throws for an entry that doesn't balance. */
+export function readDoubleEntry(text: string): Record<string, string> {
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  if (head !== 'entry_id,date,account_role,account,debit,credit,currency,description,record_id')
+    throw new Error(`unexpected columns: ${head}`);
+  const sums = new Map<string, bigint>();
+  const entries = new Map<string, bigint[]>();
+  for (const line of lines) {
+    const [id = '', , , account = '', debit = '', credit = ''] = line.split(',');
+    if ((debit === '') === (credit === '')) throw new Error(`one side must be empty: ${line}`);
+    const units = debit === '' ? -toUnits(credit) : toUnits(debit);
+    sums.set(account, (sums.get(account) ?? 0n) + units);
+    entries.set(id, [...(entries.get(id) ?? []), units]);
+  }
+  for (const [id, units] of entries) assertBalanced(units, id);
+  return toBalances(sums);
+}
+
+const places = {
+  xero: { id: 0, day: 1, account: 3, debit: 5, credit: null, columns: 10, form: /^(\d\d)\/(\d\d)\/(\d{4})$/ },
+  quickbooks: {
+    id: 0,
+    day: 1,
+    account: 2,
+    debit: 3,
+    credit: 4,
+    columns: 10,
+    form: /^(\d\d)\/(\d\d)\/(\d{4})$/,
+  },
+  netsuite: { id: 0, day: 1, account: 4, debit: 5, credit: 6, columns: 8, form: /^(\d\d)\/(\d\d)\/(\d{4})$/ },
+} as const;
+
+/** Returns the balances and days of a table of journals, by the field list of its program. */
+export function readTable(
+  target: keyof typeof places,
+  text: string,
+): { readonly balances: Record<string, string>; readonly days: readonly string[] } {
+  const { id, day, account, debit, credit, columns, form } = places[target];
+  const [, ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const sums = new Map<string, bigint>();
+  const entries = new Map<string, bigint[]>();
+  const days = rows.map((row) => {
+    if (row.length !== columns) throw new Error(`${row.length} columns: ${row}`);
+    const name = row[account] ?? '';
+    const number = row[id] ?? '';
+    if (target === 'quickbooks' && number.length > 21) throw new Error(`too long: ${number}`);
+    const sides = [row[debit] ?? '', credit === null ? '' : (row[credit] ?? '')] as const;
+    for (const side of sides) if (!/^(?:-?\d+\.\d{2})?$/.test(side)) throw new Error(`no amount: ${side}`);
+    const units = sides[0] === '' ? -toUnits(sides[1]) : toUnits(sides[0]);
+    sums.set(name, (sums.get(name) ?? 0n) + units);
+    entries.set(number, [...(entries.get(number) ?? []), units]);
+    const [, first = '', second = '', year = ''] = form.exec(row[day] ?? '') ?? [];
+    return target === 'xero' ? `${year}-${second}-${first}` : `${year}-${first}-${second}`;
+  });
+  for (const [number, units] of entries) assertBalanced(units, number);
+  return { balances: toBalances(sums), days };
+}
+
+/** Returns the balances of a file of beancount. Throws for an account that isn't open, and where it doesn't balance. */
+export function readBeancount(text: string): Record<string, string> {
+  const opened = new Set<string>();
+  const sums = new Map<string, bigint>();
+  let units: bigint[] = [];
+  for (const line of text.split('\n')) {
+    const [, account] = /^\d{4}-\d{2}-\d{2} open (\S+)$/.exec(line) ?? [];
+    if (account !== undefined) opened.add(account);
+    if (/^\d{4}-\d{2}-\d{2} \* "/.test(line)) {
+      assertBalanced(units, 'the transaction before');
+      units = [];
+    }
+    const [, name, amount] = /^ {2}([A-Z]\S+) {2}(-?\d+(?:\.\d+)?) EUR$/.exec(line) ?? [];
+    if (name === undefined || amount === undefined) continue;
+    if (!opened.has(name)) throw new Error(`not open: ${name}`);
+    units.push(toUnits(amount));
+    sums.set(name, (sums.get(name) ?? 0n) + toUnits(amount));
+  }
+  assertBalanced(units, 'the last transaction');
+  return Object.fromEntries(
+    Object.entries(toBalances(sums)).map(([account, sum]) => [account, `${sum} EUR`]),
+  );
+}
+
+/** Returns the balances of a journal in the way of `hledger balance`, and the number of its transactions. */
+export function readHledger(text: string): {
+  readonly balances: Record<string, string>;
+  readonly transactions: number;
+} {
+  const sums = new Map<string, bigint>();
+  const commodities = new Map<string, string>();
+  const transactions = text.trimEnd().split(/\n\n+/);
+  for (const transaction of transactions) {
+    const [head = '', ...postings] = transaction.split('\n');
+    if (!/^\d{4}-\d{2}-\d{2} \* \([^)]+\) \S/.test(head)) throw new Error(`no transaction: ${head}`);
+    const units = postings.map((posting) => {
+      const [, account = '', amount = '', commodity = ''] =
+        /^ {4}(\S(?:.*?\S)?) {2,}(-?\d+(?:\.\d+)?) (\S+)$/.exec(posting) ?? [];
+      if (account === '') throw new Error(`no posting: ${posting}`);
+      sums.set(account, (sums.get(account) ?? 0n) + toUnits(amount));
+      commodities.set(account, commodity);
+      return toUnits(amount);
+    });
+    assertBalanced(units, head);
+  }
+  return {
+    balances: Object.fromEntries(
+      Object.entries(toBalances(sums)).map(([account, sum]) => [
+        account,
+        `${sum} ${commodities.get(account)}`,
+      ]),
+    ),
+    transactions: transactions.length,
+  };
+}
+
+/** The columns that hold numbers and dates, by DATEV's field table. All others are in quotation marks. */
+const bare: readonly (readonly [number, RegExp])[] = [
+  [1, /^\d{1,10},\d{2}$/],
+  [7, /^\d{1,9}$/],
+  [8, /^\d{1,9}$/],
+  [10, /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/],
+  [114, /^[01]$/],
+];
+const quoted = [2, 3, 6, 9, 11, 12, 14, 16, 20, 38, 48, 49, 87, 123] as const;
+
+/** Reads a Buchungsstapel, and throws where a field is not as DATEV's field table says. */
+export function readDatev(bytes: Uint8Array) {
+  const text = new TextDecoder('windows-1252', { fatal: true }).decode(bytes);
+  if (!text.endsWith('\r\n')) throw new Error('the last row has no end');
+  const [head = '', columns = '', ...lines] = text.slice(0, -2).split('\r\n');
+  const fields = (line: string): string[] => {
+    const found: string[] = [];
+    let rest = line;
+    for (;;) {
+      const [whole = ''] = /^"(?:[^"]|"")*"|^[^;]*/.exec(rest) ?? [];
+      found.push(whole);
+      if (rest.length === whole.length) return found;
+      rest = rest.slice(whole.length + 1);
+    }
+  };
+  return {
+    head: fields(head),
+    columns: fields(columns),
+    rows: lines.map((line) => {
+      const cells = fields(line);
+      if (cells.length !== 125) throw new Error(`${cells.length} fields: ${line}`);
+      for (const [number, shape] of bare)
+        if (!shape.test(cells[number - 1] ?? '')) throw new Error(`field ${number}: ${cells[number - 1]}`);
+      for (const number of quoted)
+        if (!/^".*"$/.test(cells[number - 1] ?? '')) throw new Error(`field ${number}: ${cells[number - 1]}`);
+      const text36 = (cells[10] ?? '').slice(1, -1);
+      if (!/^[A-Za-z0-9$&%*+/-]{1,36}$/.test(text36)) throw new Error(`Belegfeld 1: ${text36}`);
+      if ((cells[13] ?? '').length > 62) throw new Error(`Buchungstext: ${cells[13]}`);
+      return {
+        amount: cells[0] ?? '',
+        side: (cells[1] ?? '').slice(1, -1),
+        currency: (cells[2] ?? '').slice(1, -1),
+        account: cells[6] ?? '',
+        contra: cells[7] ?? '',
+        day: cells[9] ?? '',
+      };
+    }),
+  };
+}

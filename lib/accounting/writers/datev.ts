@@ -1,0 +1,87 @@
+import 'server-only';
+import { tJournal } from '#lib/messages/journal.ts';
+import type { BookedEntry, BookingRate } from '../model/booked.ts';
+import { datevColumns, datevTextColumns } from '../model/datev-columns.ts';
+import { describeEntry } from '../model/describe-entry.ts';
+import type { AccountingSettings } from '../model/targets.ts';
+import { findFiscalYear } from '../model/targets.ts';
+
+/** DATEV's Buchungsstapel: EXTF 700, format version 13. Windows-1252, semicolons, CR LF also at the end. */
+const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function toWindows1252(text: string): Uint8Array {
+  return Uint8Array.from([...text], (letter) => {
+    const place = high.indexOf(letter);
+    if (place >= 0) return 0x80 + place;
+    const code = letter.codePointAt(0) ?? 0x3f;
+    return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : 0x3f;
+  });
+}
+
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const compact = (day: string): string => day.replaceAll('-', '');
+
+/** Formats a time as YYYYMMDDHHMMSSFFF in UTC. */
+const formatCreated = (at: Date): string => at.toISOString().replace(/[-:.TZ]/g, '');
+
+export type DatevInput = {
+  readonly entries: readonly BookedEntry[];
+  readonly settings: AccountingSettings;
+  readonly days: { readonly from: string; readonly to: string };
+  readonly currency: string;
+  readonly rate: BookingRate | null;
+  readonly createdAt: Date;
+};
+
+function writeHead({ settings: { datev }, days, currency, createdAt }: DatevInput): string {
+  return [
+    ...[quote('EXTF'), '700', '21', quote('Buchungsstapel'), '13', formatCreated(createdAt), ''],
+    ...[quote('CH'), quote('Countinghouse'), quote(''), datev.consultant, datev.client],
+    ...[compact(findFiscalYear(days.from, datev.firstMonth)), String(datev.accountLength)],
+    ...[compact(days.from), compact(days.to), quote(`Countinghouse ${days.from}`), quote(''), '1', '0', '0'],
+    ...[quote(currency), '', quote(''), '', '', quote(''), '', '', quote(''), quote('')],
+  ].join(';');
+}
+
+function writeRow(entry: BookedEntry, { settings: { accounts }, rate }: DatevInput): string {
+  const { id, day, debit, credit, booked, bookedCurrency, amount, currency, recordId, movedOn } = entry;
+  const [whole = '0', cents = ''] = booked.split('.');
+  const infos = [
+    [tJournal('datev.amount'), `${amount} ${currency}`],
+    ...(rate === null ? [] : [[tJournal('datev.rate'), `${rate.rate} ${rate.source}`]]),
+    ...(recordId === null ? [] : [[tJournal('datev.record'), recordId]]),
+    ...(movedOn === null ? [] : [[tJournal('datev.movedOn'), movedOn]]),
+  ];
+  const values = new Map<number, string>([
+    [1, `${whole},${cents.padEnd(2, '0')}`],
+    [2, 'S'],
+    [3, bookedCurrency],
+    [7, accounts[debit]],
+    [8, accounts[credit]],
+    [10, `${day.slice(8, 10)}${day.slice(5, 7)}`],
+    [11, id],
+    [14, describeEntry(entry).slice(0, 60)],
+    [114, '0'],
+    ...infos.flatMap(([kind = '', content = ''], index): [number, string][] => [
+      [48 + 2 * index, kind.slice(0, 20)],
+      [49 + 2 * index, content.slice(0, 210)],
+    ]),
+  ]);
+  return datevColumns
+    .map((_, index) => {
+      const value = values.get(index + 1) ?? '';
+      return datevTextColumns.has(index + 1) ? quote(value) : value;
+    })
+    .join(';');
+}
+
+/** Writes the file of a run. The check has refused what DATEV would refuse. */
+export const writeDatev = (input: DatevInput): Uint8Array =>
+  toWindows1252(
+    [
+      writeHead(input),
+      datevColumns.join(';'),
+      ...input.entries.map((entry) => writeRow(entry, input)),
+      '',
+    ].join('\r\n'),
+  );

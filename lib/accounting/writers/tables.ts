@@ -1,0 +1,92 @@
+import 'server-only';
+import { tFileColumns } from '#lib/messages/file-columns.ts';
+import type { BookedEntry } from '../model/booked.ts';
+import { describeEntry } from '../model/describe-entry.ts';
+import type { AccountingSettings } from '../model/targets.ts';
+
+type TableInput = {
+  readonly entries: readonly BookedEntry[];
+  readonly settings: AccountingSettings;
+  /** The number of the run, which makes short numbers of journals unique. */
+  readonly run: number;
+};
+
+const special = /[",\r\n]/;
+const cell = (text: string): string => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const toCsv = (rows: readonly (readonly string[])[]): Uint8Array =>
+  new TextEncoder().encode(rows.map((row) => `${row.map(cell).join(',')}\r\n`).join(''));
+
+/** Formats an amount with the two decimals that these programs show. */
+function formatCents(digits: string): string {
+  const [whole = '0', cents = ''] = digits.split('.');
+  return `${whole}.${cents.padEnd(2, '0')}`;
+}
+
+const splitDay = (day: string) => ({ year: day.slice(0, 4), month: day.slice(5, 7), date: day.slice(8, 10) });
+const toEuropeanDay = (day: string): string => {
+  const { year, month, date } = splitDay(day);
+  return `${date}/${month}/${year}`;
+};
+const toAmericanDay = (day: string): string => {
+  const { year, month, date } = splitDay(day);
+  return `${month}/${date}/${year}`;
+};
+
+const xeroColumns = tFileColumns('xero').split(',');
+
+/** Writes manual journals of Xero. Rows with the same narration and date are one journal. A debit is positive. */
+export function writeXero({ entries, settings: { accounts, xeroTaxRate } }: TableInput): Uint8Array {
+  const rows = entries.flatMap((entry) => {
+    const text = describeEntry(entry);
+    const line = (account: string, amount: string) => [
+      ...[
+        `${text} (${entry.id})`,
+        toEuropeanDay(entry.day),
+        text,
+        account,
+        xeroTaxRate,
+        amount,
+        '',
+        '',
+        '',
+        '',
+      ],
+    ];
+    const amount = formatCents(entry.booked);
+    return [line(accounts[entry.debit], amount), line(accounts[entry.credit], `-${amount}`)];
+  });
+  return toCsv([xeroColumns, ...rows]);
+}
+
+const quickBooksColumns = tFileColumns('quickbooks').split(',');
+
+/** Writes journal entries of QuickBooks Online, whose numbers have at most 21 characters. */
+export function writeQuickBooks({ entries, settings: { accounts }, run }: TableInput): Uint8Array {
+  const rows = entries.flatMap((entry, index) => {
+    const rest = [`${describeEntry(entry)} (${entry.id})`, '', entry.bookedCurrency, '', ''];
+    const start = [`CH-${run}-${index + 1}`, toAmericanDay(entry.day)];
+    const amount = formatCents(entry.booked);
+    return [
+      [...start, accounts[entry.debit], amount, '', ...rest],
+      [...start, accounts[entry.credit], '', amount, ...rest],
+    ];
+  });
+  return toCsv([quickBooksColumns, ...rows]);
+}
+
+const netSuiteColumns = tFileColumns('netsuite').split(',');
+
+/** Writes journal entries of NetSuite's CSV import. Lines with the same external ID are one entry. */
+export function writeNetSuite({ entries, settings: { accounts } }: TableInput): Uint8Array {
+  const rows = entries.flatMap((entry) => {
+    const text = describeEntry(entry);
+    const start = [entry.id, toAmericanDay(entry.day), entry.bookedCurrency, text];
+    const amount = formatCents(entry.booked);
+    return [
+      [...start, accounts[entry.debit], amount, '', entry.recordId ?? ''],
+      [...start, accounts[entry.credit], '', amount, entry.recordId ?? ''],
+    ];
+  });
+  return toCsv([netSuiteColumns, ...rows]);
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import { readWithin } from '#lib/database/limited-read.ts';
+import { Statement } from '#lib/database/statement.ts';
+import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
+import { countBound, slowCount } from '#lib/lists/model/query.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { ListDefinition } from './definition.ts';
+import { listCondition, listRows } from './definition.ts';
+import { prepareQuery } from './prepare-query.ts';
+
+/** Longest time of a count. Beyond it, the list has "many" rows. */
+const countLimitMs = 1_500;
+
+/** Counts the rows, exactly up to a bound. A count that takes too long is `slowCount`. */
+export async function countRows(
+  definition: ListDefinition,
+  businessId: BusinessId,
+  requestedQuery: ListQuery,
+  /** Lower bound for callers that need less. */
+  bound = countBound,
+): Promise<ListCount> {
+  const query = await prepareQuery(definition, businessId, requestedQuery);
+  const statement = new Statement();
+  const where = listCondition(definition, statement, businessId, query);
+  const text = `SELECT count(*)::int AS count
+    FROM (SELECT 1 FROM ${listRows(definition)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+  const answer = await readWithin(countLimitMs, (client) =>
+    client.query<{ count: number }>(text, statement.values),
+  );
+  if (answer === null) return slowCount;
+  const count = answer.rows[0]?.count ?? 0;
+  return { count: Math.min(count, bound), more: count > bound };
+}

@@ -1,0 +1,36 @@
+import { createMessages } from './create-messages.ts';
+
+/** Entries of the journal, and why one is refused. */
+export const tJournal = createMessages({
+  text: {
+    deposit: 'Deposit credited in {currency}',
+    withdrawal: 'Withdrawal in {currency}',
+    settlement: 'Settlement received in {currency}',
+    depositSum: '{count} deposits credited in {currency}',
+    withdrawalSum: '{count} withdrawals in {currency}',
+    settlementSum: '{count} settlements received in {currency}',
+    depositLate: 'Adjustment of a deposit of {day}',
+    withdrawalLate: 'Adjustment of a withdrawal of {day}',
+    settlementLate: 'Adjustment of a settlement of {day}',
+    rounding: 'Rounding difference',
+  },
+  datev: { amount: 'Amount', rate: 'Rate', record: 'Record', movedOn: 'Moved on' },
+  refused: {
+    account: 'Use at most 120 characters.',
+    formula: 'Begin with a letter or a digit, because a spreadsheet would run this text.',
+    consultant: 'Enter the consultant number, at most 7 digits.',
+    client: 'Enter the client number, at most 5 digits.',
+    period:
+      'Enter a month such as 2026-11, a quarter such as 2026-Q4, or days such as 2026-11-05..2026-11-20.',
+    rate: 'Enter a rate above zero with a point before the decimals, such as 0.9215.',
+    rateSource: 'Enter the source of the rate.',
+    overlap:
+      'Run {number} has another period with the same days. Choose its period, or days that no run has.',
+    replaced: 'This run was replaced already. Reload the page.',
+    tooMany: 'This period has more than 200,000 movements. Choose fewer days.',
+    tooLarge: 'An amount of this period has more than 28 digits. Check its record.',
+    problems: 'The accounting program would refuse this file. Check it, and fix what the check names.',
+    empty: 'There is nothing to export: the other runs of this period have every movement.',
+    noRun: 'This file doesn’t exist.',
+  },
+});

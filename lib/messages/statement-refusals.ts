@@ -1,0 +1,30 @@
+import { createMessages } from './create-messages.ts';
+
+/** Why a statement, a settlement or a close is refused. */
+export const tStatementRefusals = createMessages({
+  day: 'Enter a day as year, month and day, such as 2026-11-30.',
+  currency: 'Enter a currency code, such as EUR.',
+  amount: 'Enter an amount with a point before the decimals, such as 1250.75.',
+  positiveAmount: 'Enter an amount above zero with a point before the decimals, such as 1250.75.',
+  reference: 'Enter the bank’s reference or the transaction hash.',
+  period: 'Choose a month, a quarter or days.',
+  pending: 'Another proposal for this waits. Answer or withdraw it first.',
+  gone: 'This proposal was answered already. Reload the page.',
+  changed: 'This value has changed since the proposal. Decline it and propose again.',
+  lostAccess: 'The proposer no longer has a role that allows this. Decline the proposal.',
+  closedDay: 'This day is in a closed period. Choose a later day, or reopen the period.',
+  hasPosition: 'The last closed period ends with a position. It is the opening position of the next period.',
+  sameSettlement: 'This settlement is recorded already, with the same day, amount and reference.',
+  settlementGone: 'This settlement was removed already.',
+  futureDay: 'Choose a day that is over.',
+  notOver: 'This period isn’t over yet. Close it after its last day.',
+  notNext: 'Periods are closed in order. Close the one that begins on {day} first.',
+  closed: 'This period is closed already.',
+  figuresChanged:
+    'The figures have changed since they were signed. Decline the proposal, and sign off again.',
+  seenChanged: 'The figures have changed since you opened the page. Check them and sign off again.',
+  reasonMissing: 'Give a reason for each open point.',
+  notLast: 'Only the last closed period can be reopened.',
+  reopened: 'This period was reopened already.',
+  noClose: 'This closed period doesn’t exist.',
+});

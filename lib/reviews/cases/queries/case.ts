@@ -1,0 +1,121 @@
+import 'server-only';
+import { judgeProposals, requirePermission } from '#lib/access/index.ts';
+import { listObjectAudit } from '#lib/audit/index.ts';
+import { database } from '#lib/database/pools.ts';
+import { tReviewDisagreements } from '#lib/messages/review-disagreements.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+
+import { Problem } from '#lib/values/errors.ts';
+import type { CaseId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { isSecondPersonNeeded } from '../../decisions/model-second-person.ts';
+import { findReopening } from '../../decisions/queries.ts';
+import { readSecondPersonFacts } from '../../decisions/store/second-person.ts';
+import { describeDisagreement } from '../../model-disagreements.ts';
+import { listAssignees, readNames } from '../../settings/queries/people.ts';
+import { readReasonTemplates } from '../../settings/store/reason-templates.ts';
+import type { CaseView } from '../schema/case.ts';
+import { readCaseMoney } from './case-money.ts';
+import { readParts } from './case-parts.ts';
+import { readCaseReading } from './case-reading.ts';
+import type { CurrentCaseSubject } from './case-subjects.ts';
+import { listCaseSubjects } from './case-subjects.ts';
+import { readCheckedSteps } from './checked-steps.ts';
+import { listPacks } from './packs.ts';
+
+/**
+ * Reads a case with all its entries and those of merged cases, without the details of its subjects.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readCase(
+  context: Context<PersonActor>,
+  business: string,
+  reviewCase: string,
+): Promise<CaseView> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const caseId = parseId<CaseId>(reviewCase);
+  const parts = caseId === null ? null : await readParts(businessId, caseId);
+  if (caseId === null || parts === null)
+    throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
+  const [subjects, money, people, second, log, checked, packs, reopening, reading, templates] =
+    await Promise.all([
+      listCaseSubjects(businessId, caseId),
+      readCaseMoney(businessId, caseId),
+      listAssignees(businessId),
+      readSecondPersonFacts(database(), businessId, caseId),
+      listObjectAudit(businessId, 'review-case', parts.caseIds),
+      readCheckedSteps(businessId, parts.caseIds),
+      listPacks(businessId, caseId),
+      findReopening(context, businessId, caseId),
+      readCaseReading(businessId, caseId),
+      readReasonTemplates(businessId),
+    ]);
+  const named = await readNames([
+    ...parts.people,
+    ...packs.map((one) => one.personId),
+    ...log.map((entry) => (entry.actorKind === 'person' ? entry.actorId : null)),
+  ]);
+  const view = parts.toView(named);
+  const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
+  const proposer = (view.decisions.find(({ state }) => state === 'proposed') ?? reopening.reopening)
+    ?.proposedBy.personId;
+  const judge = await judgeProposals(context, businessId, proposer === undefined ? [] : [proposer]);
+  const [own, ...joined] = subjects;
+  if (own === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
+  return {
+    ...view,
+    businessId,
+    own: toLine(own),
+    money,
+    reading,
+    joined: joined.map(toLine),
+    service: {
+      status: own.status,
+      refundStatus: own.refundStatus,
+      refunded: own.refunded,
+      refunds: own.refunds,
+      isSanctioned: subjects.some(({ isSanctioned }) => isSanctioned),
+    },
+    disagreements: standing === undefined ? [] : listContradictions(standing.kind, subjects),
+    packs: packs.map(({ personId, ...pack }) => ({ ...pack, person: named(personId) })),
+    events: log.map(({ sequence, at, actorKind, actorId, action, objectId }) => ({
+      sequence: String(sequence),
+      at,
+      who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
+      action,
+      of: parts.of(objectId),
+      check: checked.get(sequence) ?? null,
+    })),
+    people,
+    templates,
+    me: context.actor.personId,
+    ...second,
+    ...reopening,
+    blocks: judge(proposer ?? ''),
+    asksSecond: isSecondPersonNeeded(second),
+    now: context.clock.now(),
+  };
+}
+
+const toLine = ({
+  isOwn: _isOwn,
+  status: _status,
+  refunded: _refunded,
+  refunds: _refunds,
+  isSanctioned: _isSanctioned,
+  ...line
+}: CurrentCaseSubject) => line;
+
+const listContradictions = (
+  kind: Parameters<typeof describeDisagreement>[0],
+  subjects: readonly CurrentCaseSubject[],
+): readonly string[] =>
+  subjects.flatMap((one) => {
+    const what = describeDisagreement(kind, one.subjectKind, one);
+    if (what === null) return [];
+    return one.isOwn
+      ? [what]
+      : [tReviewDisagreements('inMerged', { number: String(one.number), disagreement: what })];
+  });

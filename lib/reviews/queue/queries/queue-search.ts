@@ -1,0 +1,93 @@
+import 'server-only';
+import type { IdentifierCondition, IdentifierMatch } from '#lib/lists/search/identifier-search.ts';
+import type { IndexedText } from '#lib/lists/search/indexed-text.ts';
+import { toAddressText, toPlainText } from '#lib/lists/search/indexed-text.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, toIndexedText, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
+import type { SubjectKind } from '../../model.ts';
+
+/** Shorter texts are no beginning of a name: too many names have it. */
+const shortestName = 3;
+
+/** Matches "17" or "case 17" with the case number. */
+function numbers(q: string): readonly IdentifierCondition[] {
+  const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
+  return number === undefined
+    ? []
+    : [(statement, naming) => `${naming('number')} = ${statement.bind(number)}::int`];
+}
+
+const selectCases = (subjects: string, business: string) =>
+  `SELECT case_id FROM review_case WHERE business_id = ${business}
+    AND subject_kind IN ('deposit', 'withdrawal', 'payment') AND subject_id = ANY(${subjects})`;
+
+/** Searches identifiers of the case's own record. */
+const ofSubject = (table: SubjectKind, alias: string) => ({
+  result: `${table}_id`,
+  toRowIds: selectCases,
+  // An expression instead of a column, because the planner would first find all such records by the column's index.
+  inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
+});
+
+const deposit = (text: IndexedText, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedText('deposit', text, match),
+  ...ofSubject('deposit', 'd'),
+});
+const ofWithdrawal = ofSubject('withdrawal', 'w');
+const withdrawal = (column: string, match: IdentifierMatch): SearchIndex => ({
+  ...toIndexedColumn('withdrawal', column, match),
+  ...ofWithdrawal,
+});
+
+/** Matches the beginning of a risk entity's name, in any letters. */
+function entityNames(q: string): readonly IdentifierCondition[] {
+  const key = q.trim().toLowerCase();
+  return key.length < shortestName
+    ? []
+    : [(statement, naming) => statement.startsWith(naming('entity_key'), key)];
+}
+
+/** The searched fields: the case number, the identifiers of its subject and its risk entities. */
+export const caseSearchIndexes: readonly SearchIndex[] = [
+  {
+    table: 'review_case',
+    result: 'case_id',
+    conditions: numbers,
+    inRow: (column) => `c.${column}`,
+  },
+  deposit(toPlainText('deposit_id'), 'uuid'),
+  deposit(toPlainText('payment_id'), 'uuid'),
+  { ...toIndexedColumn('payment', 'payment_id', 'uuid'), ...ofSubject('payment', 'o') },
+  deposit(toPlainText('transaction_id'), 'hash'),
+  deposit(toAddressText('from_address'), 'address'),
+  {
+    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
+    result: 'payment_id',
+    toRowIds: (payments, business) =>
+      selectCases(
+        `(${payments} || ARRAY(SELECT deposit_id FROM deposit
+           WHERE business_id = ${business} AND payment_id = ANY(${payments})))`,
+        business,
+      ),
+    inRow: (column) => `p.${column}`,
+    // A subquery value instead of EXISTS, because the planner would first find all such payments.
+    inRelatedRecord: (has) =>
+      `(SELECT ${has} FROM payment p WHERE p.business_id = c.business_id
+         AND p.payment_id = CASE c.subject_kind WHEN 'payment' THEN c.subject_id ELSE d.payment_id END)`,
+  },
+  withdrawal('withdrawal_id', 'uuid'),
+  withdrawal('client_withdrawal_id', 'reference'),
+  withdrawal('transaction_id', 'hash'),
+  withdrawal('to_address_key', 'address'),
+  { ...toTaggedAddress('withdrawal', 'to_tag', toPlainText('to_address_key')), ...ofWithdrawal },
+  {
+    table: 'review_entity',
+    result: 'subject_id',
+    conditions: entityNames,
+    toRowIds: selectCases,
+    inRow: (column) => `e.${column}`,
+    inRelatedRecord: (has) =>
+      `(SELECT bool_or(${has}) FROM review_entity e WHERE e.business_id = c.business_id
+         AND e.subject_kind = c.subject_kind AND e.subject_id = c.subject_id)`,
+  },
+];

@@ -1,0 +1,93 @@
+import 'server-only';
+import * as z from 'zod';
+import { writeAudit } from '#lib/audit/index.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
+import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import type { AnsweredKind, AnsweredProposal } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { readAgreed } from './queries/figures.ts';
+import type { SignedClose } from './schema.ts';
+import { signedClose } from './schema.ts';
+import { findActiveClose, lockCurrency, markReopened, storeClose } from './store.ts';
+
+const problems = {
+  pending: tStatementRefusals('pending'),
+  gone: tStatementRefusals('gone'),
+  lostAccess: tStatementRefusals('lostAccess'),
+};
+
+const describeClose = ({ figures, checklist }: SignedClose) => ({
+  currency: figures.currency,
+  from: figures.from,
+  to: figures.to,
+  closing: figures.closing,
+  openPoints: checklist.map(({ item, count, reason }) => ({ item, count, reason })),
+});
+
+/** A signed period, by currency. The approval closes it with exactly the figures that were signed. */
+export const closeProposals: AnsweredKind<SignedClose> = {
+  name: 'period-close',
+  change: signedClose,
+  proposer: 'period.close',
+  approver: 'period.close',
+  problems,
+  describe: ({ answer, proposalId, after, proposedBy }) => ({
+    action: `period.${answer}`,
+    objectType: 'period-close',
+    objectId: proposalId,
+    after: { ...describeClose(after), proposedBy },
+  }),
+  onAnswer: async (transaction, context, proposal) => {
+    const { businessId, answer, proposalId, after } = proposal;
+    if (answer === 'approve') {
+      const stored = await storeClose(transaction, toSigned(proposal));
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'period.close',
+        objectType: 'period-close',
+        objectId: proposalId,
+        after: { ...describeClose(after), ...stored },
+      });
+    }
+    await announce(transaction, { businessId, topics: ['approvals'] });
+  },
+};
+
+const toSigned = ({ businessId, proposalId, after, proposedBy, by, at }: AnsweredProposal<SignedClose>) => ({
+  ...{ businessId, closeId: proposalId, signed: after },
+  ...{ signedBy: proposedBy, approvedBy: by, at },
+});
+
+/** The reopening of the last closed period, by the ID of its close. */
+export const reopeningProposals: AnsweredKind<null> = {
+  name: 'period-reopening',
+  change: z.null(),
+  proposer: 'period.close',
+  approver: 'period.close',
+  problems,
+  describe: ({ answer, subject, reason, proposedBy }) => ({
+    action: `period.${answer}-reopening`,
+    objectType: 'period-close',
+    objectId: subject,
+    after: { reason, proposedBy },
+  }),
+  onAnswer: async (transaction, context, { businessId, answer, subject, proposalId, reason, at }) => {
+    if (answer === 'approve') {
+      const close = await findActiveClose(transaction, businessId, subject);
+      if (close === null) throw new Problem('conflict', tStatementRefusals('reopened'));
+      await lockCurrency(transaction, businessId, close.currency);
+      const { closes } = await readAgreed(toPlainTransaction(transaction).run, businessId, close.currency);
+      if (closes.at(-1)?.closeId !== subject) throw new Problem('conflict', tStatementRefusals('notLast'));
+      await markReopened(transaction, { businessId, closeId: subject, proposalId, at });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'period.reopen',
+        objectType: 'period-close',
+        objectId: subject,
+        after: { ...close, reason },
+      });
+    }
+    await announce(transaction, { businessId, topics: ['approvals'] });
+  },
+};

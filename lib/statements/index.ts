@@ -1,0 +1,13 @@
+import 'server-only';
+
+export { listClosedPeriods, readPack } from './queries/closes.ts';
+export { readMovements } from './queries/movements.ts';
+export { listStatementProposals } from './queries/proposals.ts';
+export { openStatement, readStatementRows } from './queries/rows.ts';
+export {
+  findStatementChoice,
+  listStatementChoices,
+  readStatement,
+  readStatementTerms,
+} from './queries/statement.ts';
+export { verifyPack } from './verify-pack.ts';

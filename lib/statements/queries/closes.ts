@@ -1,0 +1,118 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import type { Days } from '../model/period.ts';
+import type { ClosedPeriod, SignedClose } from '../schema.ts';
+import { signedClose } from '../schema.ts';
+import type { AgreedPositions, Run } from './figures.ts';
+import { packRowSql } from './pack-sql.ts';
+
+const milliseconds = z.coerce.number().transform(instant);
+const rowsOfCloses = z.array(
+  z.object({
+    closeId: z.string(),
+    currency: z.string(),
+    number: z.number(),
+    revision: z.number(),
+    from: z.string(),
+    to: z.string(),
+    closing: z.string().transform(signedAmount).nullable(),
+    closedAt: milliseconds,
+    signedBy: z.string(),
+    approvedBy: z.string(),
+    packSha256: z.string(),
+    reopenedAt: milliseconds.nullable(),
+  }),
+);
+
+const closesSql = `
+  SELECT c.close_id::text AS "closeId", c.currency, c.number, c.revision, c.first_day::text AS "from", c.last_day::text AS "to",
+         trim_scale(c.closing)::text AS closing, floor(extract(epoch FROM c.closed_at) * 1000)::bigint::text AS "closedAt",
+         floor(extract(epoch FROM c.reopened_at) * 1000)::bigint::text AS "reopenedAt",
+         encode(c.pack_sha256, 'hex') AS "packSha256", s.name AS "signedBy", a.name AS "approvedBy"
+    FROM period_close c
+    JOIN proposal p ON p.business_id = c.business_id AND p.proposal_id = c.close_id
+    JOIN person s ON s.id = p.proposed_by JOIN person a ON a.id = p.answered_by
+   WHERE c.business_id = $1::uuid AND ($2::uuid IS NULL OR c.close_id = $2::uuid)
+   ORDER BY c.first_day DESC, c.currency, c.revision DESC LIMIT 500`;
+
+/** Returns the closed periods of a business, newest first, with those that were reopened. @throws Problem 'not-found' or 'forbidden'. */
+export async function listClosedPeriods(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<readonly ClosedPeriod[]> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query(closesSql, [businessId, null]);
+  return rowsOfCloses.parse(rows);
+}
+
+const headRows = z.array(z.object({ head: z.string() }));
+const head = z.object({ figures: z.unknown(), checklist: z.unknown() });
+
+/** Returns the close of exactly these days with what was signed, or null. */
+export async function findClosedPeriod(
+  run: Run,
+  businessId: BusinessId,
+  { closes }: AgreedPositions,
+  { from, to }: Days,
+): Promise<{ readonly period: ClosedPeriod; readonly signed: SignedClose } | null> {
+  const close = closes.find((one) => one.from === from && one.to === to);
+  if (close === undefined) return null;
+  const [period] = rowsOfCloses.parse(await run(closesSql, [businessId, close.closeId]));
+  const heads = await run(
+    'SELECT head FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid',
+    [businessId, close.closeId],
+  );
+  const text = headRows.parse(heads)[0]?.head;
+  if (period === undefined || text === undefined) return null;
+  return { period, signed: signedClose.parse(head.parse(JSON.parse(text))) };
+}
+
+const lineRows = z.array(z.object({ text: z.string() }));
+const packHeads = z.array(z.object({ head: z.string(), name: z.string() }));
+
+/** Rows that are read at once. */
+const batchSize = 5_000;
+
+/**
+ * Returns the pack of a close: its head, then its rows, as lines of text.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readPack(
+  context: Context<PersonActor>,
+  business: string,
+  closeId: string,
+): Promise<{ readonly fileName: string; readonly lines: AsyncGenerator<string> }> {
+  const { businessId } = requirePermission(context, business, 'export');
+  const { rows } = await databasePool().query(
+    `SELECT head, currency || '-' || first_day || '-' || last_day || '-' || number || '.' || revision AS name
+       FROM period_close WHERE business_id = $1::uuid AND close_id = $2::uuid`,
+    [businessId, closeId],
+  );
+  const [found] = packHeads.parse(rows);
+  if (found === undefined) throw new Problem('not-found', tStatementRefusals('noClose'));
+  return { fileName: `close-${found.name}.pack`, lines: readPackLines(businessId, closeId, found.head) };
+}
+
+async function* readPackLines(businessId: BusinessId, closeId: string, headText: string) {
+  yield `${headText}\n`;
+  for (let offset = 0; ; offset += batchSize) {
+    // Rows of a close never change, so pages of one order are complete.
+    const { rows } = await databasePool().query(
+      `SELECT line_text AS text FROM (${packRowSql}) AS row
+        ORDER BY line COLLATE "C", at, record_id LIMIT ${batchSize} OFFSET $3`,
+      [businessId, closeId, offset],
+    );
+    const lines = lineRows.parse(rows);
+    if (lines.length > 0) yield lines.map(({ text }) => text).join('');
+    if (lines.length < batchSize) return;
+  }
+}

@@ -1,0 +1,64 @@
+import 'server-only';
+import * as z from 'zod';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import type { StatementLine } from '../model/lines.ts';
+import { changesPosition, statementLines } from '../model/lines.ts';
+import type { Period } from '../model/period.ts';
+import type { Run } from './figures.ts';
+import { findRange, readAgreed } from './figures.ts';
+import { createRowsSql } from './rows-sql.ts';
+
+const movementRows = z.array(
+  z.object({
+    line: z.enum(statementLines),
+    kind: z.enum(['deposit', 'withdrawal', 'settlement']),
+    recordId: z.string(),
+    day: z.string(),
+    amount: z.string().transform(signedAmount),
+  }),
+);
+const countRows = z.array(z.object({ line: z.enum(statementLines), count: z.number() }));
+
+/** The most movements that are read at once. */
+const maximumMovements = 200_000;
+
+/** A movement of the position, and the day of the business on which its money moved. */
+type StatementMovement = z.infer<typeof movementRows>[number];
+
+/**
+ * Returns the movements of a period in the caller's transaction, oldest first, and how many records of each other line have
+ * no usable amount. Null: there are too many. The caller has checked the permission.
+ */
+export async function readMovements(
+  run: Run,
+  input: {
+    readonly businessId: BusinessId;
+    readonly currency: string;
+    readonly period: Period;
+    readonly timeZone: string;
+    readonly countsCallbacks: boolean;
+  },
+): Promise<{
+  readonly movements: readonly StatementMovement[];
+  readonly leftOut: readonly { readonly line: StatementLine; readonly count: number }[];
+} | null> {
+  const agreed = await readAgreed(run, input.businessId, input.currency);
+  const { sql, values } = createRowsSql(await findRange(run, { ...input, days: input.period, agreed }));
+  const counts = countRows.parse(
+    await run(`SELECT line, count(*)::int AS count FROM (${sql}) AS row GROUP BY line`, values),
+  );
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  if (total > maximumMovements) return null;
+  const rows = await run(
+    `SELECT line, kind, record_id::text AS "recordId", (at AT TIME ZONE $7::text)::date::text AS day,
+            trim_scale(amount)::text AS amount
+       FROM (${sql}) AS row WHERE amount <> 0 AND line = ANY ($10::text[])
+      ORDER BY row.at, row.record_id, row.line`,
+    [...values, statementLines.filter(changesPosition)],
+  );
+  return {
+    movements: movementRows.parse(rows),
+    leftOut: counts.filter(({ line }) => !changesPosition(line)),
+  };
+}

@@ -1,0 +1,135 @@
+import 'server-only';
+
+/**
+ * The rows of a statement. Sums, pages and closes all read these rows. So a line is the sum of exactly its rows. Amounts are
+ * negative where the position goes down.
+ *
+ * The parameters are $1 business, $2 currency, $3 and $4 bounds in UTC, $5 and $6 first and last day, $7 time zone. Further
+ * ones are $8 true if amounts of callbacks count as credited, and $9 closes whose stored rows count.
+ */
+const depositRowsSql = `
+  SELECT CASE WHEN d.settlement_payable_amount IS NOT NULL THEN 'credited'
+              WHEN d.callback_settlement_amount IS NOT NULL THEN CASE WHEN $8::boolean THEN 'declared' ELSE 'reported' END
+              ELSE 'depositsNotReported' END AS line,
+         d.deposit_id AS record_id, d.sort_at AS at,
+         coalesce(d.settlement_payable_amount, d.callback_settlement_amount) AS amount,
+         d.settlement_service_fee AS service_fee,
+         d.settlement_distributed_user_service_fee AS distributed_fee,
+         d.settlement_rate_depeg_loss_amount AS depeg_loss, 'deposit' AS kind
+    FROM deposit d
+   WHERE d.business_id = $1::uuid AND d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL
+     AND d.sort_at >= $3::timestamptz AND d.sort_at < $4::timestamptz AND d.settlement_currency = $2`;
+
+const withdrawalRowsSql = `
+  SELECT CASE WHEN w.deducted_settlement_amount IS NULL THEN 'withdrawalsNotReported' ELSE 'withdrawals' END,
+         w.withdrawal_id, w.first_received_at, -w.deducted_settlement_amount, NULL::numeric, NULL::numeric, NULL::numeric,
+         'withdrawal'
+    FROM withdrawal w
+   WHERE w.business_id = $1::uuid AND w.status = 'COMPLETED'
+     AND w.first_received_at >= $3::timestamptz AND w.first_received_at < $4::timestamptz AND w.settlement_currency = $2`;
+
+const settlementRowsSql = `
+  SELECT 'settlements', b.line_id, b.day::timestamp AT TIME ZONE $7, -b.amount, NULL::numeric, NULL::numeric, NULL::numeric,
+         'settlement'
+    FROM bank_line b
+   WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day BETWEEN $5::date AND $6::date AND b.removed_at IS NULL`;
+
+/** Each deposit, withdrawal and settlement of the period, once. */
+const movementRowsSql = `${depositRowsSql} UNION ALL ${withdrawalRowsSql} UNION ALL ${settlementRowsSql}`;
+
+/**
+ * Records of closed periods that changed since the last close, with the difference to what all closes booked for them. The
+ * last close has booked earlier changes. A change that commits late may have an earlier time, so an hour is added.
+ */
+const adjustmentRowsSql = `
+  WITH active AS (
+    SELECT * FROM period_close WHERE business_id = $1::uuid AND currency = $2 AND reopened_at IS NULL),
+  span AS (
+    SELECT min(begins_at) AS begins_at, max(ends_at) AS ends_at, min(first_day) AS first_day, max(last_day) AS last_day,
+           max(closed_at) AS closed_at, max(closed_at) - interval '1 hour' AS since
+      FROM active),
+  changed AS (
+    SELECT d.deposit_id AS record_id, d.sort_at AS at, 'deposit' AS kind,
+           CASE WHEN d.status = 'CONFIRMED' AND d.deposit_received_at IS NOT NULL AND d.settlement_currency = $2
+                THEN (SELECT CASE WHEN c.counts_callbacks
+                                  THEN coalesce(d.settlement_payable_amount, d.callback_settlement_amount)
+                                  ELSE d.settlement_payable_amount END
+                        FROM active c WHERE d.sort_at >= c.begins_at AND d.sort_at < c.ends_at) END AS amount
+      FROM deposit d, span
+     WHERE d.business_id = $1::uuid AND d.changed_at >= span.since
+       AND (d.sort_at < span.ends_at OR d.first_observed_at < span.closed_at)
+    UNION ALL
+    SELECT w.withdrawal_id, w.first_received_at, 'withdrawal',
+           CASE WHEN w.status = 'COMPLETED' AND w.settlement_currency = $2 AND w.first_received_at >= span.begins_at
+                     AND w.first_received_at < span.ends_at THEN -w.deducted_settlement_amount END
+      FROM withdrawal w, span
+     WHERE w.business_id = $1::uuid AND w.changed_at >= span.since AND w.first_received_at < span.ends_at
+    UNION ALL
+    SELECT b.line_id, b.day::timestamp AT TIME ZONE $7, 'settlement',
+           CASE WHEN b.removed_at IS NULL AND b.day >= span.first_day THEN -b.amount END
+      FROM bank_line b, span
+     WHERE b.business_id = $1::uuid AND b.currency = $2 AND b.day <= span.last_day
+       AND greatest(b.recorded_at, b.removed_at) >= span.since),
+  compared AS (
+    SELECT changed.*,
+           coalesce((SELECT sum(r.amount) FROM close_row r JOIN active c ON c.close_id = r.close_id
+                      WHERE r.business_id = $1::uuid AND r.record_id = changed.record_id
+                        AND r.line <> 'reported'), 0) AS booked
+      FROM changed)
+  SELECT 'adjustments' AS line, record_id, at, coalesce(amount, 0) - booked AS amount, NULL::numeric AS service_fee,
+         NULL::numeric AS distributed_fee, NULL::numeric AS depeg_loss, kind
+    FROM compared WHERE coalesce(amount, 0) <> booked`;
+
+/** The stored rows of closes. */
+const storedRowsSql = `
+  SELECT r.line, r.record_id, r.at, r.amount, r.service_fee, r.distributed_fee, r.depeg_loss, r.kind
+    FROM close_row r WHERE r.business_id = $1::uuid AND r.close_id = ANY ($9::uuid[])`;
+
+/** The days of a statement, split by what is closed. */
+export type RowRange = {
+  readonly businessId: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly countsCallbacks: boolean;
+  /** Closes whose stored rows count. */
+  readonly closeIds: readonly string[];
+  /** The days whose records count. Null: all days are closed. */
+  readonly open: {
+    readonly from: string;
+    readonly to: string;
+    /** In UTC. The end is not included. */
+    readonly beginsAt: string;
+    readonly endsAt: string;
+  } | null;
+  /** The days begin or end within a closed period, so its rows don't count as closed. */
+  readonly isCut: boolean;
+  /** Facts of closed periods that arrived later count in these days. */
+  readonly isAdjusted: boolean;
+};
+
+/** Returns the statement of the rows of a range, with its values. */
+export function createRowsSql(range: RowRange): { readonly sql: string; readonly values: unknown[] } {
+  const { businessId, currency, timeZone, countsCallbacks, closeIds, open, isAdjusted } = range;
+  const parts = [
+    ...(closeIds.length > 0 ? [storedRowsSql] : []),
+    ...(open === null ? [] : [movementRowsSql]),
+    ...(isAdjusted ? [`SELECT * FROM (${adjustmentRowsSql}) AS adjustment`] : []),
+  ];
+  return {
+    // The condition names each parameter, because the type of an unused one would be unknown.
+    sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) AS part
+           WHERE ($1::uuid, $2::text, $3::timestamptz, $4::timestamptz, $5::date, $6::date, $7::text, $8::boolean, $9::uuid[])
+                 IS DISTINCT FROM NULL`,
+    values: [
+      ...[
+        businessId,
+        currency,
+        open?.beginsAt ?? null,
+        open?.endsAt ?? null,
+        open?.from ?? null,
+        open?.to ?? null,
+      ],
+      ...[timeZone, countsCallbacks, [...closeIds]],
+    ],
+  };
+}

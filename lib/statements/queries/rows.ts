@@ -1,0 +1,149 @@
+import 'server-only';
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { beginCancellableRead } from '#lib/database/cancellable-read.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { instant } from '#lib/values/instant.ts';
+import { signedAmount } from '#lib/values/signed.ts';
+import type { StatementLine } from '../model/lines.ts';
+import { statementLines } from '../model/lines.ts';
+import type { Period } from '../model/period.ts';
+import type { StatementFigures, StatementRow, StatementRowsView } from '../schema.ts';
+import { findClosedPeriod } from './closes.ts';
+import type { Run } from './figures.ts';
+import { findRange, readAgreed, readFigures } from './figures.ts';
+import { createRowsSql } from './rows-sql.ts';
+import { findStatementChoice, readSnapshot, readStatementTerms } from './statement.ts';
+
+const digits = z.string().transform(signedAmount).nullable();
+const rowsOfLine = z.array(
+  z.object({
+    line: z.enum(statementLines),
+    kind: z.enum(['deposit', 'withdrawal', 'settlement']),
+    recordId: z.string(),
+    at: z.coerce.number().transform(instant),
+    cursor: z.string(),
+    amount: digits,
+    serviceFee: digits,
+    distributedFee: digits,
+    depegLoss: digits,
+  }),
+);
+const totalRows = z.tuple([z.object({ count: z.number(), amount: digits })]);
+
+/** Rows on a page. */
+const pageSize = 100;
+
+const selectedSql = `line, kind, record_id::text AS "recordId",
+  floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+  at::text || ' ' || record_id AS cursor, trim_scale(amount)::text AS amount,
+  trim_scale(service_fee)::text AS "serviceFee", trim_scale(distributed_fee)::text AS "distributedFee",
+  trim_scale(depeg_loss)::text AS "depegLoss"`;
+
+const toRow = ({
+  serviceFee,
+  distributedFee,
+  depegLoss,
+  cursor: _cursor,
+  ...row
+}: z.infer<typeof rowsOfLine>[number]): StatementRow => ({
+  ...row,
+  memo: { serviceFee, distributedFee, depegLoss },
+});
+
+type Chosen = { readonly currency: string; readonly period: Period };
+
+/** The place after a row. Its time has every digit that the database stores. */
+const cursorShape = /^(\d{4}-\d{2}-\d{2} [0-9:.+-]{8,24}) ([0-9a-f-]{36})$/;
+
+/**
+ * Returns a page of the rows of a line, oldest first, with the sum of all of them.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readStatementRows(
+  context: Context<PersonActor>,
+  business: string,
+  {
+    line,
+    after,
+    ...choice
+  }: Partial<Chosen> & { readonly line: StatementLine; readonly after: string | null },
+): Promise<StatementRowsView> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const terms = await readStatementTerms(context, businessId);
+  const { currency, period } = await findStatementChoice(context, businessId, choice);
+  const [, time = null, recordId = null] = cursorShape.exec(after ?? '') ?? [];
+  return readSnapshot(context, async (run) => {
+    const agreed = await readAgreed(run, businessId, currency);
+    const range = await findRange(run, { businessId, currency, days: period, ...terms, agreed });
+    const { sql, values } = createRowsSql(range);
+    const found = await run(
+      `SELECT ${selectedSql} FROM (${sql}) AS row
+        WHERE line = $10 AND ($11::timestamptz IS NULL OR (at, record_id) > ($11::timestamptz, $12::uuid))
+        ORDER BY row.at, row.record_id LIMIT ${pageSize + 1}`,
+      [...values, line, time, recordId],
+    );
+    const totals = await run(
+      `SELECT count(*)::int AS count, trim_scale(sum(amount))::text AS amount FROM (${sql}) AS row WHERE line = $10`,
+      [...values, line],
+    );
+    const rows = rowsOfLine.parse(found);
+    const shown = rows.slice(0, pageSize);
+    return {
+      ...{ currency, period, line },
+      ...totalRows.parse(totals)[0],
+      rows: shown.map(toRow),
+      isFirst: time === null,
+      next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null,
+    };
+  });
+}
+
+/** Rows that are read at once for a file. */
+const batchSize = 1_000;
+
+/**
+ * Opens a statement for a file: its figures, and all its rows in batches, from one snapshot. `end` must follow.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function openStatement(
+  context: Context<PersonActor>,
+  business: string,
+  { currency, period }: Chosen,
+): Promise<{
+  readonly figures: StatementFigures;
+  readonly batches: AsyncGenerator<readonly StatementRow[]>;
+  readonly end: () => Promise<void>;
+}> {
+  const { businessId } = requirePermission(context, business, 'export');
+  const terms = await readStatementTerms(context, businessId);
+  const { client, end } = await beginCancellableRead(context.signal, 'REPEATABLE READ');
+  try {
+    const run: Run = async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows;
+    const agreed = await readAgreed(run, businessId, currency);
+    const input = { businessId, currency, days: period, ...terms, agreed };
+    const closed = await findClosedPeriod(run, businessId, agreed, period);
+    const figures = closed?.signed.figures ?? (await readFigures(run, input));
+    const { sql, values } = createRowsSql(await findRange(run, input));
+    await client.query(
+      `DECLARE statement_rows NO SCROLL CURSOR FOR
+         SELECT ${selectedSql} FROM (${sql}) AS row ORDER BY array_position($10::text[], row.line), row.at, row.record_id`,
+      [...values, [...statementLines]],
+    );
+    return { figures, batches: fetchRows(client), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function* fetchRows(client: PoolClient) {
+  for (;;) {
+    const { rows } = await client.query(`FETCH ${batchSize} FROM statement_rows`);
+    if (rows.length === 0) return;
+    yield rowsOfLine.parse(rows).map(toRow);
+  }
+}

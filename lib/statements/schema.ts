@@ -1,0 +1,286 @@
+import * as z from 'zod';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import type { ProposalView } from '#lib/proposals/schema.ts';
+import { answerProposalForm } from '#lib/proposals/schema.ts';
+import type { SignedAmount } from '#lib/values/amount.ts';
+import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
+import { isZero } from '#lib/values/arithmetic.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { optionalReasonText, reasonText } from '#lib/values/reason-text.ts';
+import { parseSum } from '#lib/values/signed.ts';
+import type { ChecklistItem, StatementLine } from './model/lines.ts';
+import { checklistItems, memoLines, statementLines } from './model/lines.ts';
+import type { Days, Period } from './model/period.ts';
+import { isDay, parsePeriod } from './model/period.ts';
+
+const signedText = z.string().transform((digits, refused): SignedAmount => {
+  const parsed = parseSum(digits);
+  if (parsed === null) refused.addIssue('is not an amount');
+  return parsed ?? z.NEVER;
+});
+
+const dayText = z.string().refine(isDay, tStatementRefusals('day'));
+const longestReason = 2_000;
+
+/** The figures of a period, as they are signed. Amounts are exact digits in the settlement currency. */
+export const statementFigures = z.object({
+  currency: z.string(),
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  /** Both bounds in UTC. The end is not included. */
+  beginsAt: z.string(),
+  endsAt: z.string(),
+  /** Amounts that only a callback reported count as credited. */
+  countsCallbacks: z.boolean(),
+  /** The position at the beginning. Null without an opening position. */
+  opening: signedText.nullable(),
+  lines: z.array(
+    z.object({
+      name: z.enum(statementLines),
+      count: z.number(),
+      /** By which the line changes the position. Null: no row has an amount. */
+      amount: signedText.nullable(),
+    }),
+  ),
+  memo: z.array(
+    z.object({
+      name: z.enum(memoLines),
+      amount: signedText.nullable(),
+      /** Deposits whose record reports it, and all deposits of the period. */
+      known: z.number(),
+      count: z.number(),
+    }),
+  ),
+  /** Confirmed deposits of the period whose settlement currency isn't reported. They are in no statement. */
+  withoutCurrency: z.number(),
+  refunds: z.array(
+    z.object({
+      coin: z.string(),
+      count: z.number(),
+      amount: signedText.nullable(),
+      known: z.number(),
+      fee: signedText.nullable(),
+    }),
+  ),
+  /** All changes of the position in the period. */
+  change: signedText,
+  closing: signedText.nullable(),
+});
+export type StatementFigures = z.infer<typeof statementFigures>;
+
+/** An item that stands against a close. */
+export type ChecklistFact = { readonly item: ChecklistItem; readonly count: number };
+
+/** The content of a sign-off. */
+export const signedClose = z.object({
+  figures: statementFigures,
+  /** Each failed item with the preparer's reason. */
+  checklist: z.array(z.object({ item: z.enum(checklistItems), count: z.number(), reason: z.string() })),
+});
+export type SignedClose = z.infer<typeof signedClose>;
+
+/** An opening position: the amount at the service when the day begins. Null removes it. */
+export const openingPosition = z.object({ day: z.string(), amount: signedText }).nullable();
+export type OpeningPosition = z.infer<typeof openingPosition>;
+
+export const statementQuery = z.object({
+  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  period: z.string().transform((text, refused): Period => {
+    const parsed = parsePeriod(text);
+    if (parsed === null) refused.addIssue('is not a period');
+    return parsed ?? z.NEVER;
+  }),
+});
+
+export type StatementQuery = z.infer<typeof statementQuery>;
+
+type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Returns what the address of a statement chooses. Values that can't be read are left out. */
+export function parseStatementQuery(parameters: Parameters): Partial<StatementQuery> {
+  const currency = statementQuery.shape.currency.safeParse(parameters['currency']);
+  const period = statementQuery.shape.period.safeParse(parameters['period']);
+  return {
+    ...(currency.success && { currency: currency.data }),
+    ...(period.success && { period: period.data }),
+  };
+}
+
+const rowsParameters = z.object({
+  line: z.enum(statementLines).catch('credited'),
+  after: z.string().nullable().catch(null),
+});
+
+/** Returns the line and the place that the address of a page of rows chooses. */
+export const parseRowsQuery = (parameters: Parameters) => ({
+  ...parseStatementQuery(parameters),
+  ...rowsParameters.parse({ line: parameters['line'], after: parameters['after'] ?? null }),
+});
+
+const currencyInput = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{2,12}$/, tStatementRefusals('currency'));
+
+const amountInput = z.string().trim();
+
+export const proposeOpeningForm = z.object({
+  businessId: businessIdInput,
+  currency: currencyInput,
+  day: dayText,
+  amount: amountInput.transform((text, refused): SignedAmount => {
+    const parsed = parseSignedAmount(text);
+    if (parsed === null) refused.addIssue(tStatementRefusals('amount'));
+    return parsed ?? z.NEVER;
+  }),
+  evidence: reasonText(longestReason),
+});
+
+export const proposeBasisForm = z.object({
+  businessId: businessIdInput,
+  counts: z.boolean(),
+  reason: reasonText(longestReason),
+});
+
+export const recordSettlementForm = z.object({
+  businessId: businessIdInput,
+  currency: currencyInput,
+  day: dayText,
+  amount: amountInput.transform((text, refused) => {
+    const parsed = parseAmount(text);
+    if (parsed === null || isZero(parsed)) refused.addIssue(tStatementRefusals('positiveAmount'));
+    return parsed ?? z.NEVER;
+  }),
+  reference: z.string().trim().min(1, tStatementRefusals('reference')).max(500),
+});
+
+export const removeSettlementForm = z.object({
+  businessId: businessIdInput,
+  lineId: z.uuid(),
+  reason: reasonText(longestReason),
+});
+
+export const signCloseForm = z.object({
+  businessId: businessIdInput,
+  currency: currencyInput,
+  period: z.string(),
+  /** The closing figures that the preparer saw. */
+  seen: z.string(),
+  reasons: z.partialRecord(z.enum(checklistItems), optionalReasonText(longestReason)),
+});
+
+export const proposeReopeningForm = z.object({
+  businessId: businessIdInput,
+  closeId: z.uuid(),
+  reason: reasonText(longestReason),
+});
+
+/** The kinds of proposals that this room defines, by the name in an answer. */
+const statementProposalKinds = ['opening', 'basis', 'close', 'reopening'] as const;
+export type StatementProposalKind = (typeof statementProposalKinds)[number];
+
+/** A proposal about a statement that waits, for the page of all proposals. */
+export type StatementProposal = Pick<ProposalView<unknown>, 'proposalId' | 'proposedBy' | 'proposedAt'> & {
+  readonly kind: StatementProposalKind;
+  readonly currency: string | null;
+  /** The days of a signed or closed period. */
+  readonly days: Days | null;
+  readonly isStop: boolean;
+};
+
+export const answerStatementProposalForm = answerProposalForm.extend({
+  kind: z.enum(statementProposalKinds),
+});
+
+export type ProposedChange = { readonly proposalId: string };
+export type RecordedSettlement = { readonly lineId: string };
+
+/** A closed period. */
+export type ClosedPeriod = {
+  readonly closeId: string;
+  readonly currency: string;
+  readonly number: number;
+  readonly revision: number;
+  readonly from: string;
+  readonly to: string;
+  readonly closing: SignedAmount | null;
+  readonly closedAt: Instant;
+  readonly signedBy: string;
+  readonly approvedBy: string;
+  readonly packSha256: string;
+  readonly reopenedAt: Instant | null;
+};
+
+/** One of the three proofs. */
+export type Proof = {
+  readonly name: 'lines' | 'ledger' | 'cash';
+  readonly state: 'good' | 'bad' | 'open';
+  /** The difference in the settlement currency, where the proof fails. */
+  readonly difference: SignedAmount | null;
+};
+
+export type StatementView = {
+  readonly figures: StatementFigures;
+  /** Names these figures in a sign-off. */
+  readonly figuresHash: string;
+  readonly period: Period;
+  /** The same lines of the period before and of the year before. */
+  readonly before: StatementFigures;
+  readonly yearBefore: StatementFigures;
+  readonly currencies: readonly string[];
+  readonly proofs: readonly Proof[];
+  /** Set where the period is closed. Its figures are those that were signed. */
+  readonly closed: ClosedPeriod | null;
+  /** The period cuts through a closed one. */
+  readonly isCut: boolean;
+  /** Facts of this closed period that arrived after it was closed. */
+  readonly laterFacts: number;
+  readonly opening: {
+    readonly position: OpeningPosition;
+    readonly proposals: readonly ProposalView<OpeningPosition>[];
+  };
+  readonly basis: {
+    /** Set by the operator for all businesses. */
+    readonly isConfigured: boolean;
+    readonly counts: boolean;
+    readonly proposals: readonly ProposalView<'credited' | null>[];
+  };
+  readonly closing: {
+    readonly checklist: readonly ChecklistFact[];
+    /** Why it can't be closed at all. */
+    readonly obstacle: 'notOver' | 'notNext' | 'closed' | null;
+    /** The first day that isn't closed. */
+    readonly openDay: string | null;
+    readonly proposals: readonly ProposalView<SignedClose>[];
+    readonly reopenings: readonly ProposalView<null>[];
+    /** Only the last closed period can be reopened. */
+    readonly canReopen: boolean;
+  };
+  readonly mayClose: boolean;
+  readonly mayDeclare: boolean;
+  readonly mayExport: boolean;
+};
+
+/** A row of a line. */
+export type StatementRow = {
+  readonly line: StatementLine;
+  readonly kind: 'deposit' | 'withdrawal' | 'settlement';
+  readonly recordId: string;
+  readonly at: Instant;
+  readonly amount: SignedAmount | null;
+  readonly memo: Readonly<Record<(typeof memoLines)[number], SignedAmount | null>>;
+};
+
+export type StatementRowsView = {
+  readonly currency: string;
+  readonly period: Period;
+  readonly line: StatementLine;
+  readonly count: number;
+  readonly amount: SignedAmount | null;
+  readonly rows: readonly StatementRow[];
+  readonly isFirst: boolean;
+  /** The cursor of the next page, or null. */
+  readonly next: string | null;
+};

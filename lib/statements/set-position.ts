@@ -1,0 +1,76 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { toPlainTransaction } from '#lib/database/statements.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { insertProposal } from '#lib/proposals/index.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { findOpenDay, readAgreed } from './queries/figures.ts';
+import type { ProposedChange, proposeBasisForm, proposeOpeningForm } from './schema.ts';
+import { basisProposals, openingProposals } from './setting-proposals.ts';
+
+/**
+ * Proposes the position at the service when a day begins, with its evidence. A second person approves it.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' where a closed period gives the position or a proposal waits
+ */
+export async function proposeOpening(
+  context: Context<PersonActor>,
+  input: z.output<typeof proposeOpeningForm>,
+): Promise<ProposedChange> {
+  const { businessId } = requirePermission(context, input.businessId, 'period.close');
+  const { currency, day, amount, evidence: reason } = input;
+  return inTransaction(async (transaction) => {
+    const agreed = await readAgreed(toPlainTransaction(transaction).run, businessId, currency);
+    const openDay = findOpenDay(agreed);
+    if (openDay !== null && agreed.closes.at(-1)?.closing !== null)
+      throw new Problem('conflict', tStatementRefusals('hasPosition'));
+    if (openDay !== null && day < openDay) throw new Problem('conflict', tStatementRefusals('closedDay'));
+    const proposalId = await insertProposal(transaction, openingProposals, {
+      ...{ businessId, subject: currency, after: { day, amount }, reason },
+      ...{ by: context.actor.personId, at: context.clock.now() },
+    });
+    await announce(transaction, { businessId, topics: ['approvals'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'statement.propose-opening',
+      objectType: 'settlement-currency',
+      objectId: currency,
+      after: { currency, day, amount, reason },
+    });
+    return { proposalId };
+  });
+}
+
+/**
+ * Proposes that settlement amounts of callbacks count as credited, or no longer. A second person approves it. Closed periods
+ * keep the meaning with which they were closed.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' while another proposal waits
+ */
+export async function proposeBasis(
+  context: Context<PersonActor>,
+  input: z.output<typeof proposeBasisForm>,
+): Promise<ProposedChange> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  const { counts, reason } = input;
+  return inTransaction(async (transaction) => {
+    const proposalId = await insertProposal(transaction, basisProposals, {
+      ...{ businessId, after: counts ? ('credited' as const) : null, reason },
+      ...{ by: context.actor.personId, at: context.clock.now() },
+    });
+    await announce(transaction, { businessId, topics: ['approvals'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'statement.propose-basis',
+      objectType: 'business',
+      objectId: businessId,
+      after: { countsAsCredited: counts, reason },
+    });
+    return { proposalId };
+  });
+}

@@ -1,0 +1,210 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { toPlainTransaction } from '#lib/database/statements.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tStatementRefusals } from '#lib/messages/statement-refusals.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { packFormat, packRowColumns } from './model/pack.ts';
+import { findRange, readAgreed, readFigures, readStoredLines } from './queries/figures.ts';
+import { packRowSql } from './queries/pack-sql.ts';
+import { createRowsSql } from './queries/rows-sql.ts';
+import type { SignedClose } from './schema.ts';
+import { statementFigures } from './schema.ts';
+
+/** Changes of the closes of a currency wait for each other. */
+export async function lockCurrency(
+  transaction: Transaction,
+  businessId: BusinessId,
+  currency: string,
+): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('close ' || ${businessId} || ' ' || ${currency}, 0))::text`;
+}
+
+type Closing = {
+  readonly businessId: BusinessId;
+  readonly closeId: string;
+  readonly signed: SignedClose;
+  readonly signedBy: PersonId;
+  readonly approvedBy: PersonId | null;
+  readonly at: Instant;
+};
+
+const numberRows = z.tuple([z.object({ number: z.number(), revision: z.number() })]);
+const hashRows = z.tuple([z.object({ rows: z.number(), sha256: z.string() })]);
+const packRows = z.array(z.object({ sha256: z.string() }));
+
+/**
+ * Stores a close with its rows. The rows are stored first, then their sums are compared with the signed figures, so that
+ * what is stored is what was signed.
+ *
+ * @throws Problem 'conflict' when the figures have changed since
+ */
+export async function storeClose(
+  transaction: Transaction,
+  { businessId, closeId, signed, signedBy, approvedBy, at }: Closing,
+): Promise<{ readonly number: number; readonly revision: number; readonly packSha256: string }> {
+  const { run } = toPlainTransaction(transaction);
+  const { figures } = signed;
+  const { currency, from, to, timeZone, countsCallbacks } = figures;
+  await lockCurrency(transaction, businessId, currency);
+  const agreed = await readAgreed(run, businessId, currency);
+  const input = { businessId, currency, days: { from, to }, timeZone, countsCallbacks, agreed };
+  const { sql, values } = createRowsSql(await findRange(run, input));
+  await run(
+    `INSERT INTO close_row (business_id, close_id, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss)
+     SELECT $1::uuid, $10::uuid, line, kind, record_id, at, amount, service_fee, distributed_fee, depeg_loss
+       FROM (${sql}) AS row`,
+    [...values, closeId],
+  );
+  const present = statementFigures.parse(await readFigures(run, input));
+  const stored = await readStoredLines(run, businessId, closeId);
+  if (!isSame(present, figures) || !isSame(statementFigures.parse({ ...present, ...stored }), figures))
+    throw new Problem('conflict', tStatementRefusals('figuresChanged'));
+  const [{ number, revision }] = numberRows.parse(
+    await run(
+      `SELECT (count(*) FILTER (WHERE reopened_at IS NULL) + 1)::int AS number,
+              (count(*) FILTER (WHERE first_day = $3::date) + 1)::int AS revision
+         FROM period_close WHERE business_id = $1::uuid AND currency = $2`,
+      [businessId, currency, from],
+    ),
+  );
+  const [hashed] = hashRows.parse(
+    await run(
+      `SELECT count(*)::int AS rows,
+              encode(sha256(convert_to(coalesce(string_agg(line_text, '' ORDER BY line COLLATE "C", at, record_id), ''), 'UTF8')), 'hex')
+                AS sha256
+         FROM (${packRowSql}) AS row`,
+      [businessId, closeId],
+    ),
+  );
+  const previous = packRows.parse(
+    await run(
+      `SELECT encode(pack_sha256, 'hex') AS sha256 FROM period_close
+        WHERE business_id = $1::uuid AND currency = $2 ORDER BY closed_at DESC LIMIT 1`,
+      [businessId, currency],
+    ),
+  );
+  const head = JSON.stringify({
+    ...{ format: packFormat, businessId, closeId, number, revision },
+    closedAt: toDate(at).toISOString(),
+    ...{ signedBy, approvedBy },
+    previousPackSha256: previous[0]?.sha256 ?? null,
+    ...{ columns: packRowColumns, rows: hashed.rows, rowsSha256: hashed.sha256 },
+    ...signed,
+  });
+  const packSha256 = createHash('sha256').update(head).digest();
+  await transaction.periodClose.create({
+    data: {
+      ...{ businessId, closeId, currency, number, revision, timeZone, countsCallbacks, head },
+      firstDay: new Date(from),
+      lastDay: new Date(to),
+      beginsAt: new Date(figures.beginsAt),
+      endsAt: new Date(figures.endsAt),
+      closing: figures.closing,
+      rowsSha256: Buffer.from(hashed.sha256, 'hex'),
+      packSha256: new Uint8Array(packSha256),
+      closedAt: toDate(at),
+    },
+  });
+  return { number, revision, packSha256: packSha256.toString('hex') };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A close that wasn't reopened. Null: there is none. */
+export async function findActiveClose(transaction: Transaction, businessId: BusinessId, closeId: string) {
+  const row = await transaction.periodClose.findFirst({
+    where: { businessId, closeId, reopenedAt: null },
+    select: { currency: true, number: true, revision: true },
+  });
+  return row;
+}
+
+/** Marks a close as reopened. The database needs an approved proposal. */
+export async function markReopened(
+  transaction: Transaction,
+  {
+    businessId,
+    closeId,
+    proposalId,
+    at,
+  }: {
+    readonly businessId: BusinessId;
+    readonly closeId: string;
+    readonly proposalId: string;
+    readonly at: Instant;
+  },
+): Promise<void> {
+  await transaction.periodClose.update({
+    where: { businessId_closeId: { businessId, closeId } },
+    data: { reopenedBy: proposalId, reopenedAt: toDate(at) },
+  });
+}
+
+/** A settlement as a person records it. */
+export type NewSettlement = {
+  readonly businessId: BusinessId;
+  readonly currency: string;
+  readonly day: string;
+  readonly amount: Amount;
+  readonly reference: string;
+  readonly by: PersonId;
+  readonly at: Instant;
+};
+
+const lineRows = z.array(z.object({ lineId: z.string() }));
+
+/** Records a settlement once. Returns its ID, or null when a line with the same content exists. */
+export async function insertSettlement(
+  transaction: Transaction,
+  { businessId, currency, day, amount, reference, by, at }: NewSettlement,
+): Promise<string | null> {
+  const contentKey = createHash('sha256')
+    .update(JSON.stringify([currency, day, amount, reference]))
+    .digest('hex');
+  const rows = await transaction.$queryRaw`
+    INSERT INTO bank_line (business_id, currency, day, amount, reference, content_key, recorded_by, recorded_at)
+    VALUES (${businessId}::uuid, ${currency}, ${day}::date, ${amount}::numeric, ${reference}, ${contentKey}, ${by}::uuid,
+            ${toDate(at)})
+    ON CONFLICT (business_id, content_key) WHERE removed_at IS NULL DO NOTHING
+    RETURNING line_id::text AS "lineId"`;
+  return lineRows.parse(rows)[0]?.lineId ?? null;
+}
+
+/** Removes a settlement from statements. Returns what it was, or null when there is none. */
+export async function removeSettlementLine(
+  transaction: Transaction,
+  {
+    businessId,
+    lineId,
+    by,
+    at,
+    reason,
+  }: {
+    readonly businessId: BusinessId;
+    readonly lineId: string;
+    readonly by: PersonId;
+    readonly at: Instant;
+    readonly reason: string;
+  },
+): Promise<{
+  readonly currency: string;
+  readonly day: string;
+  readonly amount: string;
+  readonly reference: string;
+} | null> {
+  const rows = await transaction.$queryRaw`
+    UPDATE bank_line SET removed_by = ${by}::uuid, removed_at = ${toDate(at)}, removal_reason = ${reason}
+     WHERE business_id = ${businessId}::uuid AND line_id = ${lineId}::uuid AND removed_at IS NULL
+    RETURNING currency, day::text AS day, trim_scale(amount)::text AS amount, reference`;
+  return removedRows.parse(rows)[0] ?? null;
+}
+const removedRows = z.array(
+  z.object({ currency: z.string(), day: z.string(), amount: z.string(), reference: z.string() }),
+);

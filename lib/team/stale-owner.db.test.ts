@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { hashToken } from '#lib/access/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { authenticateNow, makeSessionStale } from '#lib/database/testing/stale-session.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import { addFactor, markFactorVerified } from '#lib/people/testing/factor.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+import {
+  changeRole,
+  disableMember,
+  enableMember,
+  invitePerson,
+  removeMember,
+  resendInvitation,
+} from './index.ts';
+
+/** An owner can't change access in a session whose last authentication is too old. */
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+let owner: Context<PersonActor>;
+let second: Context<PersonActor>;
+beforeEach(async () => {
+  tenant = await createTenant();
+  owner = tenant.as.owner;
+  second = await createPerson(new Map([[tenant.businessId, 'owner']]));
+});
+
+const target = (person: Context<PersonActor>) => ({
+  businessId: tenant.businessId,
+  personId: person.actor.personId,
+});
+const readToken = (sent: { readonly link: string | null }): string => sent.link?.split('/').at(-1) ?? '';
+
+const stale = { code: 'reauthentication-required' };
+
+/** Everything that an owner does about the access of a person with this role. */
+async function listChanges(role: Role) {
+  const { businessId } = tenant;
+  const [member, disabled, demoted] = [
+    await createPerson(new Map([[businessId, role]])),
+    await createPerson(new Map([[businessId, role]])),
+    await createPerson(new Map([[businessId, role]])),
+  ];
+  await disableMember(second, target(disabled));
+  const invited = await invitePerson(second, {
+    businessId,
+    email: `${randomUUID()}@example.test`,
+    role,
+    delivery: 'link',
+  });
+  const { invitationId } = await database().invitation.findFirstOrThrow({
+    where: { tokenHash: hashToken(readToken(invited)) },
+  });
+  const email = `${randomUUID()}@example.test`;
+  const other = role === 'viewer' ? 'compliance' : 'viewer';
+  return [
+    ['invite', () => invitePerson(owner, { businessId, email, role, delivery: 'link' })],
+    ['resend', () => resendInvitation(owner, { businessId, invitationId, delivery: 'link' })],
+    ['change the role of', () => changeRole(owner, { ...target(demoted), role: other })],
+    ['enable', () => enableMember(owner, target(disabled))],
+    ['disable', () => disableMember(owner, target(member))],
+    ['remove', () => removeMember(owner, target(member))],
+  ] as const;
+}
+
+test.each(roles)('an owner needs a recent authentication for the access of a person as %s', async (role) => {
+  const changes = await listChanges(role);
+  await makeSessionStale(owner);
+  for (const [act, change] of changes) await expect(change(), act).rejects.toMatchObject(stale);
+  await authenticateNow(owner);
+  for (const [, change] of changes) await change();
+});
+
+test.each(['viewer', 'owner'] as const)(
+  'an owner with a second factor verifies it for the access of a person as %s',
+  async (role) => {
+    const changes = await listChanges(role);
+    await addFactor(owner.actor.personId, systemClock.now());
+    for (const [act, change] of changes) await expect(change(), act).rejects.toMatchObject(stale);
+    await markFactorVerified(owner, systemClock.now());
+    for (const [, change] of changes) await change();
+  },
+);

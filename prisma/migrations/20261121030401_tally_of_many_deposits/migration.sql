@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payment" ADD COLUMN     "deposit_tally" JSONB;

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "payment_intent_reference_tail_2_idx" ON "payment_intent"("business_id", reference_tail(client_payment_id, 2) text_pattern_ops)
-  WHERE (state <> 'CREATED' AND reference_tail(client_payment_id, 2) IS NOT NULL);

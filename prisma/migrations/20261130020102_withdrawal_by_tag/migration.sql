@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "withdrawal_business_id_to_address_key_to_tag_first_received_idx" ON "withdrawal"("business_id", "to_address_key" text_pattern_ops, "to_tag" text_pattern_ops, "first_received_at");

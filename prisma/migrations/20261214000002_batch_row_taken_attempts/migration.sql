@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payment_batch_row" ADD COLUMN     "taken_attempts" INTEGER;

@@ -1,1 +1,0 @@
-ALTER TABLE "intent_payment" ADD COLUMN "attempt_id" BIGINT;

@@ -1,2 +1,0 @@
--- payment_of_link_idx replaces it.
-DROP INDEX CONCURRENTLY IF EXISTS "payment_link_idx";

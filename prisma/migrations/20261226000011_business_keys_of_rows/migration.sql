@@ -1,2 +1,0 @@
--- Rows of all businesses but the largest one.
-CALL correct_business_keys();

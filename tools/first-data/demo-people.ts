@@ -1,0 +1,62 @@
+import { exemptDemoPerson } from '#lib/factors/index.ts';
+import { createPerson, findAccount, grantRole } from '#lib/people/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+
+/** This password is public, so it is only used with the sandbox, which holds no real money. */
+const demoPassword = 'countinghouse-demo';
+
+const names: Readonly<Record<Role, string>> = {
+  viewer: 'Vera Lindqvist',
+  accountant: 'Amara Nwosu',
+  finance: 'Fabian Moreau',
+  compliance: 'Corinna Adeyemi',
+  approver: 'Anders Holm',
+  owner: 'Oskar Brandt',
+};
+
+export type DemoPerson = { readonly email: string; readonly name: string; readonly password: string };
+
+const demoPerson = (role: Role): DemoPerson => ({
+  email: `${role}@demo.test`,
+  name: names[role],
+  password: demoPassword,
+});
+
+/** The people who act in the first data. */
+export const demoPeople = { compliance: demoPerson('compliance'), owner: demoPerson('owner') };
+
+export const demoSignIns = roles.map((role) => ({
+  role,
+  email: `${role}@demo.test`,
+  password: demoPassword,
+}));
+
+/** The password of the demo people is public and has the name of the product, which no other password may have. */
+async function setUpDemoPerson(
+  context: Context<SystemActor>,
+  person: { email: string; name: string; password: string },
+  role: Role,
+  businesses: readonly BusinessId[],
+): Promise<void> {
+  const personId = await createPerson(context, person, { isDemo: true });
+  for (const businessId of businesses) await grantRole(context, { personId, businessId, role });
+}
+
+/** Exempts the demo people from second factors, also those of an earlier version. */
+export async function exemptDemoPeople(context: Context<SystemActor>): Promise<void> {
+  for (const { email } of demoSignIns) {
+    const account = await findAccount(email);
+    if (account !== null) await exemptDemoPerson(context, account.personId);
+  }
+}
+
+/** Sets up one person for each role, at every business. */
+export async function setUpDemoPeople(
+  context: Context<SystemActor>,
+  businesses: readonly BusinessId[],
+): Promise<void> {
+  for (const role of roles) await setUpDemoPerson(context, demoPerson(role), role, businesses);
+}

@@ -1,0 +1,327 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { createServer } from 'node:https';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createLoopbackCertificate } from '#lib/platform/testing/certificate.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { depositCallbackSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import { amount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { Scrape } from './evaluate-rule.ts';
+import { evaluateRule, parseScrape } from './evaluate-rule.ts';
+
+/** Each alert rule fires from the metrics that a running intake serves, after the event for which it exists. */
+
+const token = 'a-token-for-the-metrics-of-these-tests';
+process.env['METRICS_TOKEN'] = token;
+const https = createServer(createLoopbackCertificate());
+await new Promise<void>((listening) => https.listen(0, '127.0.0.1', listening));
+const bound = https.address();
+process.env['APP_URL'] = `https://localhost:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`;
+const service = await startFakeService();
+
+const { closeDatabase, databasePool } = await import('#lib/database/pools.ts');
+const { createTenant } = await import('#lib/database/testing/tenant.ts');
+const { startIntake } = await import('#lib/intake/index.ts');
+const { countAccountLimit, countRequest } = await import('#lib/platform/metrics.ts');
+const { recordCronRun, reportCron } = await import('#lib/operations/index.ts');
+const { requirePermission } = await import('#lib/access/index.ts');
+const { readAcceptedTermsInScope } = await import('#lib/businesses/index.ts');
+const { requestPayment } = await import('#lib/payments/index.ts');
+const { createPaymentForm } = await import('#lib/payments/create/schema/create.ts');
+
+const ruleFile = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+});
+const rules = new Map(
+  ruleFile
+    .parse(parse(fs.readFileSync('docs/monitoring/alerts.yml', 'utf8')))
+    .groups.flatMap((group) => group.rules)
+    .map(({ alert, expr }) => [alert, expr]),
+);
+
+let tenant: Tenant;
+let intake: Awaited<ReturnType<typeof startIntake>>;
+const run = (sql: string, values: readonly unknown[] = []) => databasePool().query(sql, [...values]);
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  intake = await startIntake({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await intake.drain(1_000);
+  https.close();
+  await service.close();
+  await run(
+    'DELETE FROM part_heartbeat; DELETE FROM job_run; DELETE FROM backup_record; DELETE FROM audit_anchor_state',
+  );
+  await closeDatabase();
+});
+
+/** Reads the metrics as Prometheus does. */
+async function scrape(): Promise<Scrape> {
+  const response = await fetch(`http://127.0.0.1:${intake.port}/api/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  return parseScrape(`${await response.text()}\nup{job="countinghouse"} 1`, Date.now() / 1_000, 'intake');
+}
+
+const post = async (body: unknown, kind = 'deposit-received', secret?: string) => {
+  const { businessId } = tenant;
+  const own = createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')
+    .update(businessId)
+    .digest('base64url');
+  const path = `/api/callbacks/${businessId}/${secret ?? own}/${kind}`;
+  const response = await fetch(`http://127.0.0.1:${intake.port}${path}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return response.status;
+};
+
+async function create(): Promise<void> {
+  const context = tenant.as.finance;
+  const scope = requirePermission(context, tenant.businessId, 'payment.create');
+  const form = createPaymentForm.parse({
+    businessId: tenant.businessId,
+    clientPaymentId: `ORDER-${randomUUID()}`,
+    priceIn: 'fiat',
+    amount: amount('49.90'),
+    displayCurrency: 'EUR',
+    depositCurrency: '',
+    network: '',
+    type: 'ONE_TIME',
+    rateType: 'FIXED',
+    expires: '30',
+    expiresMinutes: '',
+    locale: 'en',
+    redirectUrl: '',
+    redirectMode: 'PARENT',
+  });
+  const accepted = await readAcceptedTermsInScope(scope);
+  await requestPayment(context, { scope, personId: context.actor.personId, accepted, form });
+}
+const answer = (status: number) =>
+  service.answerWith((_request, response) => response.writeHead(status).end('{"message":"no"}'));
+
+async function createThree(status: number): Promise<void> {
+  answer(status);
+  for (let count = 0; count < 3; count += 1) await create();
+}
+
+const jobRun = (failure: string | null, secondsAgo: number) => ({
+  job: 'rollups',
+  everySeconds: 60,
+  startedAt: instant(Date.now() - secondsAgo * 1_000),
+  milliseconds: 40,
+  failure,
+  requestId: 'request',
+});
+
+const insertMessage = (secondsAgo: number, verdict: string) =>
+  run(
+    `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+     SELECT $1::uuid, 'deposit-received', sha256(body), body, at, at, $3
+       FROM (SELECT convert_to($4, 'UTF8') AS body, now() - make_interval(secs => $2) AS at) AS received`,
+    [tenant.businessId, secondsAgo, verdict, JSON.stringify({ id: randomUUID() })],
+  );
+
+/** Refuses connections to the database until the returned function is called. */
+async function cutDatabase(): Promise<() => Promise<void>> {
+  const { default: pg } = await import('pg');
+  const address = new URL(process.env['DATABASE_URL'] ?? '');
+  const name = decodeURIComponent(address.pathname.slice(1));
+  address.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  const allow = (isAllowed: boolean) =>
+    client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS ${isAllowed}`);
+  await allow(false);
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  return async () => {
+    await allow(true);
+    await client.end();
+  };
+}
+
+/** The event of each rule. It may return the time in seconds after the scrape at which the rule holds, or a repair. */
+type Event = () => Promise<unknown>;
+const events: Readonly<Record<string, Event>> = {
+  CountinghouseWorkerSilent: async () => {
+    await reportCron();
+    await run(`UPDATE part_heartbeat SET seen_at = now() - interval '3 minutes'`);
+  },
+  CountinghouseNotReady: () =>
+    run(`UPDATE _prisma_migrations SET rolled_back_at = now()
+          WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`),
+  CountinghouseJobFailing: async () => {
+    for (let count = 0; count < 3; count += 1) await recordCronRun(jobRun('TypeError', 0));
+  },
+  CountinghouseJobLate: () => recordCronRun(jobRun(null, 3_600)),
+  CountinghouseCreationUnknown: () => createThree(500),
+  CountinghouseCreationFailing: () => createThree(400),
+  CountinghouseServiceUnreachable: () => createThree(503),
+  CountinghouseCallbacksRefused: async () => {
+    expect(await post('{}', 'withdrawal', 'a-wrong-secret')).toBe(404);
+  },
+  CountinghouseCallbacksQuarantined: async () => {
+    expect(await post(depositCallbackSample({ status: 'SOMETHING_NEW' }))).toBe(200);
+  },
+  CountinghouseWithdrawalsFailing: async () => {
+    const { businessId } = tenant;
+    expect(await post(withdrawalCallbackSample(businessId, { status: 'FAILED' }), 'withdrawal')).toBe(200);
+  },
+  CountinghouseMailNotSent: () =>
+    run(
+      `INSERT INTO mail_message (business_id, person_id, permission, subject, text, html, attempts, created_at, not_before)
+       SELECT $1::uuid, person_id, 'read', 'Subject', 'Text', 'Text', 2, now() - interval '20 minutes', now() + interval '1 hour'
+         FROM membership WHERE business_id = $1::uuid LIMIT 1`,
+      [tenant.businessId],
+    ),
+  CountinghouseDiskFull: async () => {
+    const real = await fsPromises.statfs('.');
+    vi.spyOn(fsPromises, 'statfs').mockResolvedValue({ ...real, bavail: 1, bsize: 4_096 });
+  },
+  CountinghouseQueueOld: async () => {
+    expect(await post(depositCallbackSample())).toBe(200);
+    // After the read that follows the callback.
+    await vi.waitUntil(
+      async () => (await run('SELECT 1 FROM payment WHERE read_failures > 0 LIMIT 1')).rows.length > 0,
+      {
+        timeout: 20_000,
+      },
+    );
+    await run(`UPDATE payment SET next_read_at = now() - interval '1 hour' WHERE business_id = $1::uuid`, [
+      tenant.businessId,
+    ]);
+  },
+  CountinghouseCallbacksWaiting: () => insertMessage(700, 'received'),
+  CountinghouseErrors: async () => {
+    for (let count = 0; count < 30; count += 1)
+      countRequest({ path: '/x/payments', method: 'GET', status: 500, seconds: 0.1 });
+  },
+  CountinghouseAnchorMissing: () =>
+    run(`INSERT INTO audit_anchor_state (id, checked_at, failing_since, failure) VALUES (1, now(), now(), 'file-ahead')
+         ON CONFLICT (id) DO UPDATE SET checked_at = now(), failing_since = now(), failure = 'file-ahead'`),
+  CountinghouseBackupMissing: () => run('DELETE FROM backup_record'),
+  CountinghouseBackupOld: () => run(`UPDATE backup_record SET snapshot_at = now() - interval '40 hours'`),
+  CountinghousePasswordGuessing: async () => countAccountLimit(),
+  CountinghouseClockSkew: async () => {
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  },
+};
+
+const recover = async () => {
+  vi.restoreAllMocks();
+  service.answerWith((request, response) =>
+    request.method === 'POST'
+      ? response.writeHead(200).end(createdBody(request.body))
+      : response.writeHead(404).end('{}'),
+  );
+  // Prometheus needs a series to exist before it can increase.
+  countRequest({ path: '/x/payments', method: 'GET', status: 500, seconds: 0.1 });
+  await run('UPDATE _prisma_migrations SET rolled_back_at = NULL');
+  await run(
+    'DELETE FROM part_heartbeat; DELETE FROM job_run; DELETE FROM backup_record; DELETE FROM audit_anchor_state',
+  );
+  await run(
+    'INSERT INTO backup_record (snapshot_at, finished_at, bytes, has_secrets) VALUES (now(), now(), 7, false)',
+  );
+  await recordCronRun(jobRun(null, 0));
+  await reportCron();
+};
+
+const read = (alert: string) => rules.get(alert) ?? '';
+
+test('without a worker, the silence is absent and not 0, and its alert holds', async () => {
+  await run('DELETE FROM part_heartbeat');
+  const first = await scrape();
+  expect(first.samples.map(({ name }) => name)).not.toContain('countinghouse_worker_silence_seconds');
+  expect(evaluateRule(read('CountinghouseWorkerNeverSeen'), [first])).toHaveLength(1);
+  expect(evaluateRule(read('CountinghouseWorkerSilent'), [first])).toEqual([]);
+  await recover();
+  expect(evaluateRule(read('CountinghouseWorkerNeverSeen'), [await scrape()])).toEqual([]);
+});
+
+test.each(Object.entries(events))('%s holds after its event, and not before', async (alert, cause) => {
+  await recover();
+  const before = await scrape();
+  expect(evaluateRule(read(alert), [before, before])).toEqual([]);
+  await cause();
+  expect(evaluateRule(read(alert), [before, await scrape()])).not.toEqual([]);
+});
+
+test('the alerts of the database and of old gauges hold while it is away, and callbacks are not stored', async () => {
+  await recover();
+  const before = await scrape();
+  const restore = await cutDatabase();
+  try {
+    expect(await post(depositCallbackSample())).toBe(503);
+    const away = await scrape();
+    for (const alert of [
+      'CountinghouseDatabaseAway',
+      'CountinghouseNotReady',
+      'CountinghouseCallbacksNotStored',
+    ])
+      expect(evaluateRule(read(alert), [before, away]), alert).not.toEqual([]);
+    const stale = evaluateRule(read('CountinghouseGaugesStale'), [away], away.at + 700);
+    expect(stale.map(({ labels }) => labels['gauge'])).toEqual(
+      expect.arrayContaining(['queues', 'worker', 'backup', 'jobs']),
+    );
+    expect(evaluateRule(read('CountinghouseGaugesStale'), [before])).toEqual([]);
+  } finally {
+    await restore();
+  }
+  await vi.waitUntil(async () => evaluateRule(read('CountinghouseNotReady'), [await scrape()]).length === 0, {
+    timeout: 20_000,
+    interval: 500,
+  });
+});
+
+test('the alert of waiting requests holds while all connections are used', async () => {
+  await recover();
+  const before = await scrape();
+  const clients = await Promise.all(
+    Array.from({ length: databasePool().options.max }, () => databasePool().connect()),
+  );
+  const waiting = run('SELECT 1');
+  const exhausted = await scrape();
+  for (const client of clients) client.release();
+  await waiting;
+  expect(evaluateRule(read('CountinghousePoolExhausted'), [before])).toEqual([]);
+  expect(evaluateRule(read('CountinghousePoolExhausted'), [exhausted])).not.toEqual([]);
+});
+
+test('the alerts of time hold once it has passed: certificate and silence of callbacks', async () => {
+  await recover();
+  expect(await post(depositCallbackSample())).toBe(200);
+  await vi.waitUntil(
+    async () => evaluateRule(read('CountinghouseCertificateEnds'), [await scrape()]).length > 0,
+    {
+      timeout: 20_000,
+      interval: 200,
+    },
+  );
+  const now = await scrape();
+  expect(evaluateRule(read('CountinghouseNoCallbacks'), [now])).toEqual([]);
+  expect(evaluateRule(read('CountinghouseNoCallbacks'), [now], now.at + 90_000)).not.toEqual([]);
+});
+
+test('the alert of a part holds when it no longer answers', () => {
+  const down = parseScrape('up{job="countinghouse"} 0', 0, 'worker');
+  expect(evaluateRule(read('CountinghouseDown'), [down])).toHaveLength(1);
+  expect(
+    evaluateRule(read('CountinghouseDown'), [parseScrape('up{job="countinghouse"} 1', 0, 'web')]),
+  ).toEqual([]);
+});
+
+test('every rule fires in a test of this file', () => {
+  const text = fs.readFileSync(import.meta.filename, 'utf8');
+  expect([...rules.keys()].filter((alert) => !text.includes(alert))).toEqual([]);
+});
