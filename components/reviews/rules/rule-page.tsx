@@ -1,7 +1,7 @@
 'use client';
 
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { ruleKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -17,19 +17,14 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toUnixSeconds } from '#lib/values/instant.ts';
+import { RuleBacktest } from './rule-backtest.tsx';
 import { RuleCases } from './rule-cases.tsx';
+import { RuleChangePanel } from './rule-change-panel.tsx';
 import { RuleHistory } from './rule-history.tsx';
 import { stateTones } from './rule-tones.ts';
 
 // Loaded when a person edits the rule.
 const EditRule = lazy(() => import('./edit-rule.tsx').then((file) => ({ default: file.EditRule })));
-// The forms of the page. The server renders them, and they are disabled until their code has loaded.
-const RuleBacktest = lazy(() =>
-  import('./rule-backtest.tsx').then((file) => ({ default: file.RuleBacktest })),
-);
-const RuleChangePanel = lazy(() =>
-  import('./rule-change-panel.tsx').then((file) => ({ default: file.RuleChangePanel })),
-);
 
 const ruleShape = checkFields<RuleView>(withFields('versions', 'changes'));
 const isScanning = ({ backtest, activation }: RuleView) =>
@@ -48,16 +43,11 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
     queryFn: ({ signal }) => requestJson(address, ruleShape, signal),
     refetchInterval: ({ state }) => (state.data && isScanning(state.data) ? 1_000 : false),
   });
-  // A change waits for the code of the forms. Until it is there, they keep their former content.
-  const lateView = useDeferredValue(view);
   const newest = view.versions[0];
-  const lateNewest = lateView.versions[0];
   const current = view.versions.find(({ number }) => number === view.inForce);
   const shown = current ?? newest;
-  if (newest === undefined || lateNewest === undefined || shown === undefined) return null;
+  if (newest === undefined || shown === undefined) return null;
   const isPending = hasProposal(view);
-  // The change panel moves between the columns only with its own content.
-  const isLatePending = hasProposal(lateView);
   const head = (
     <PageHeader
       title={shown.name}
@@ -90,18 +80,14 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
         </PageBody>
       </>
     );
-  const changePanel = (
-    <Suspense fallback={<Skeleton className="h-90 w-full" />}>
-      <RuleChangePanel key={lateView.version} view={lateView} />
-    </Suspense>
-  );
+  const changePanel = <RuleChangePanel key={view.version} view={view} />;
   return (
     <>
       {head}
       <PageColumns
         aside={
           <>
-            {!isLatePending && changePanel}
+            {!isPending && changePanel}
             <RuleCases view={view} />
           </>
         }
@@ -116,7 +102,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
             {tRulePage('checkingNote', { percent: String(view.activation.percent) })}
           </Banner>
         )}
-        {isLatePending && changePanel}
+        {isPending && changePanel}
         <Section title={tRulePage('summary')}>
           <VersionSummary version={shown} />
           {view.since !== null && <ActiveSince number={shown.number} since={view.since} />}
@@ -129,9 +115,7 @@ export function RulePage({ businessId, ruleId, page }: { businessId: string; rul
             </div>
           )}
         </Section>
-        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <RuleBacktest view={lateView} version={lateNewest} />
-        </Suspense>
+        <RuleBacktest view={view} version={newest} />
         <RuleHistory view={view} />
       </PageColumns>
     </>
